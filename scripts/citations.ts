@@ -11,7 +11,7 @@ const STATED = /\*\*([A-Z]{3,}-\d+)\*\*/g;
 const NAMED = /\b([A-Z]{3,})-(\d+)\b/g;
 const DECISIONS_NAMED = /\bdecisions? (\d+)(?: (?:and|to) (\d+))?/gi;
 /** Strings that look like ids. */
-const NOT_IDS: readonly string[] = ['UTF', 'SHA', 'AES'];
+const NOT_IDS: readonly string[] = ['UTF', 'SHA', 'AES', 'GSM', 'UCS'];
 
 /** Citations that point outside the repository. */
 const OUTSIDE: readonly (readonly [pattern: RegExp, what: string])[] = [

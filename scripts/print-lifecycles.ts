@@ -12,10 +12,12 @@ import {
   REFUND_LIFECYCLE,
   TOP_UP_LIFECYCLE,
 } from '../src/domain/lifecycles/money-lifecycles.ts';
+import { NUMBER_REQUEST_LIFECYCLE } from '../src/domain/lifecycles/number-request-lifecycle.ts';
 import { ORGANIZATION_LIFECYCLE } from '../src/domain/lifecycles/organization-lifecycle.ts';
 import { PROFILE_CHANGE_LIFECYCLE } from '../src/domain/lifecycles/profile-change-lifecycle.ts';
 import { RATING_REVIEW_LIFECYCLE } from '../src/domain/lifecycles/rating-review-lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../src/domain/lifecycles/study-lifecycle.ts';
+import { TEXT_LIFECYCLE } from '../src/domain/lifecycles/text-lifecycle.ts';
 
 /** Everything that has a status. */
 export const ALL = [
@@ -31,7 +33,9 @@ export const ALL = [
   REFUND_LIFECYCLE,
   ADJUSTMENT_LIFECYCLE,
   PROFILE_CHANGE_LIFECYCLE,
+  NUMBER_REQUEST_LIFECYCLE,
   RATING_REVIEW_LIFECYCLE,
+  TEXT_LIFECYCLE,
 ];
 
 export function printLifecycles(): string {

@@ -12,7 +12,10 @@ export const User = z.object({
   userId: Id,
   firstName: z.string(),
   lastName: z.string(),
-  email: z.string(),
+  /** Null for participants who sign in with a mobile number only. */
+  email: z.nullable(z.string()),
+  /** The verified number that a participant signs in with; null for everybody else. */
+  mobileNumber: z.nullable(z.string()),
   role: oneOf(USER_TYPES),
   firstLogin: z.boolean(),
   hasParticipantInfo: z.boolean(),

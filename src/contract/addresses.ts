@@ -8,6 +8,7 @@ export const SCREENS = {
   acceptOrganization: '/accept-organization/:token/:organizationId',
   declineOrganization: '/decline-organization/:token/:organizationId',
   unsubscribe: '/unsubscribe',
+  stopTexts: '/stop-texts',
   observe: '/observe/:secret',
   noInvitations: '/no-invitations',
   done: '/done/:token',
@@ -20,6 +21,7 @@ export const SCREENS = {
   signup: '/signup',
   participantSignup: '/participant-signup',
   createAccount: '/create-account',
+  lostNumber: '/lost-number',
   forgotPassword: '/forgot-password',
   forgotPasswordOf: '/forgot-password/:email',
   resetPassword: '/reset-password/:token',
@@ -73,6 +75,7 @@ export const SCREENS = {
   adminStudies: '/dashboard/admin/studies',
   adminRatings: '/dashboard/admin/ratings',
   adminMessages: '/dashboard/admin/messages',
+  adminTexts: '/dashboard/admin/texts',
   adminJobs: '/dashboard/admin/jobs',
   adminHealth: '/dashboard/admin/health',
   adminPayouts: '/dashboard/admin/payouts',
@@ -141,3 +144,10 @@ export const addresses = Object.fromEntries(
     pattern.includes(':') ? (values: Readonly<Record<string, string>>) => fillAddress(pattern, values) : pattern,
   ]),
 ) as AddressesOf<Patterns>;
+
+/** Where the short links of text messages begin: the server redirects from there, so it is no screen. */
+export const SHORT_LINK_PATTERN = '/l/:code';
+
+export function shortLinkPath(code: string): string {
+  return fillAddress(SHORT_LINK_PATTERN, { code });
+}

@@ -36,6 +36,9 @@ import * as ratings from './ratings.ts';
 import * as rememberedAnswers from './remembered-answers.ts';
 import * as google from './sign-in/google.ts';
 import * as accountSessions from './sign-in/login-sessions.ts';
+import * as lostNumbers from './sign-in/lost-numbers.ts';
+import * as phone from './sign-in/phone.ts';
+import * as phoneCodes from './sign-in/phone-codes.ts';
 import * as signIn from './sign-in.ts';
 import * as studyClips from './studies/clips.ts';
 import * as cost from './studies/cost.ts';
@@ -55,6 +58,7 @@ import * as today from './studies/today.ts';
 import * as studies from './studies.ts';
 import * as templates from './templates.ts';
 import * as testMode from './test-mode.ts';
+import * as texts from './texts.ts';
 import * as waitlist from './waitlist.ts';
 import * as refunds from './wallets/refunds.ts';
 import * as wallets from './wallets.ts';
@@ -67,7 +71,17 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** A module may hold only some endpoints of a noun; they are still listed under the noun. */
 const NOUNS = {
-  accounts: { ...accounts, ...signIn, ...google, ...accountSecurity, ...accountSessions, ...privacy },
+  accounts: {
+    ...accounts,
+    ...signIn,
+    ...google,
+    ...phone,
+    ...phoneCodes,
+    ...lostNumbers,
+    ...accountSecurity,
+    ...accountSessions,
+    ...privacy,
+  },
   organizations,
   apiKeys,
   testMode,
@@ -101,6 +115,7 @@ const NOUNS = {
   books: { ...books, ...margins },
   health,
   notifications,
+  texts,
   events: { ...events, ...webhooks },
   waitlist,
   admin: { ...verification, ...people, ...failedJobs },

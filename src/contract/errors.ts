@@ -29,6 +29,18 @@ export const ERRORS = {
   EMAIL_NOT_VERIFIED: [403, 'Please verify your email first. We have sent you the link again.'],
   SECOND_FACTOR_NEEDED: [401, 'Please enter the code from your authenticator app.'],
   WRONG_CODE: [401, 'This code is not right. Please enter the one your app shows now.'],
+  PHONE_CODE_WRONG: [
+    403,
+    'This code is not right or has expired. Please use the newest text message, or ask for a new code.',
+  ],
+  REGISTRATION_NEEDED: [409, 'This number has no account yet. Please tell us your name to create one.'],
+  BIRTH_DATE_NEEDED: [
+    409,
+    'Nobody has used this number here for 90 days. Please enter your date of birth, so that we know it is still yours.',
+  ],
+  BIRTH_DATE_WRONG: [403, 'This is not the date of birth of this account.'],
+  NUMBER_TAKEN: [409, 'Another account uses this mobile number.'],
+  TEXTS_UNAVAILABLE: [503, 'We can’t send text messages right now. Please use your email address.'],
   SECOND_FACTOR_REQUIRED: [403, 'Admins need an authenticator app. Please set it up first.'],
   CONFIRMATION_NEEDED: [403, 'Please confirm that it is you, and try again.'],
   ACCOUNT_SUSPENDED: [403, 'Your account is suspended. Please contact us.'],

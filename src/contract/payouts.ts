@@ -32,6 +32,8 @@ export const getEarnings = defineEndpoint({
     sentFromPesewas: z.number(),
     onTheWayPesewas: z.number(),
     receivedPesewas: z.number(),
+    /** Until when payouts wait because somebody else may hold the caller’s mobile number, and why. */
+    numberHold: z.nullable(z.object({ until: Instant, because: z.enum(['NUMBER_CHANGED', 'NEW_BROWSER']) })),
     payouts: z.array(Payout),
   }),
 });

@@ -17,6 +17,12 @@ export const COOKIES = {
     seconds: 5 * MINUTE_SECONDS,
     lives: '5 minutes',
   },
+  phone: {
+    does: 'waits while you create an account, or confirm your date of birth, with a mobile number you have proved',
+    sameSite: 'strict',
+    seconds: 15 * MINUTE_SECONDS,
+    lives: '15 minutes',
+  },
   // Lax, because the provider's page redirects back to us.
   google: {
     does: 'waits for your return from Google’s sign-in page',

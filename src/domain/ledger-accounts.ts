@@ -15,6 +15,8 @@ export const ACCOUNT_KINDS = {
   BANK: 'In the bank',
   ORGANIZATION_RECEIVABLE: 'Organisation, owes us',
   PARTICIPANT_ADVANCE: 'Participant, paid ahead of our books',
+  MESSAGE_COSTS: 'Text messages, spent',
+  MESSAGES_OWED: 'Text messages, owed to the provider',
 } as const;
 export type AccountKind = keyof typeof ACCOUNT_KINDS;
 
@@ -34,6 +36,7 @@ const AT_MOST_ZERO: readonly AccountKind[] = [
   'BANK',
   'ORGANIZATION_RECEIVABLE',
   'PARTICIPANT_ADVANCE',
+  'MESSAGE_COSTS',
 ];
 
 /** MONEY-07: whether a balance is on the wrong side of its floor. */

@@ -22,6 +22,11 @@ export function localNumber(text: string): string | null {
   return /^0\d{9}$/.test(digits) ? digits : null;
 }
 
+/** A number as people write it: 024 123 4567. */
+export function spacedNumber(number: string): string {
+  return (localNumber(number) ?? number).replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');
+}
+
 export const NUMBER_MESSAGE = 'Please enter a Ghanaian mobile number, such as 024 123 4567';
 
 /** Whether it looks like a Ghanaian number; the server's own check knows every prefix. */

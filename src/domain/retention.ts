@@ -10,10 +10,11 @@ import { REMEMBERED_DAYS } from './remembered-answers.ts';
 const YEAR = 365;
 
 export const RETENTION = {
-  neverVerified: { what: 'accounts whose email address was never verified', days: 30 },
+  neverVerified: { what: 'accounts whose email address was never verified, without a mobile number', days: 30 },
   idempotentCalls: { what: 'what we answered a repeatable request of an organisation’s software', days: 2 },
   nameLookUps: { what: 'the note that you checked the name of a mobile-money number', days: 2 },
   quotas: { what: 'how many invitations went to your address on a day', days: 2 },
+  phoneCodes: { what: 'that a sign-in code was texted to your number; we never keep the code itself', days: 2 },
   busyTimes: { what: 'when you were busy by your own calendar, since those times are over', days: 2 },
   links: { what: 'links we mailed to you, once used or expired', days: 30 },
   contactMessages: {
@@ -21,18 +22,21 @@ export const RETENTION = {
     days: 30,
   },
   otherAddresses: { what: 'an email address you asked to change to, or changed from', days: 30 },
+  shortLinks: { what: 'the links in text messages to you, once they have expired', days: 30 },
   events: {
     what: 'that something happened in a study, by ids only, for the other software of its organisation',
     days: EVENT_DAYS,
   },
   counts: { what: 'the numbers of people who qualify that we showed an organisation', days: 30 },
   weeklyMails: { what: 'the note that you were sent the weekly mail', days: 30 },
+  textNumbers: { what: 'the number that a text message went to', days: 90 },
   signUpNetworks: { what: 'the network your account was opened from', days: 90 },
   sessionNetworks: { what: 'the networks you signed in from', days: 90 },
   rememberedStrikes: { what: 'strikes of an account you deleted, as described below', days: 90 },
   guests: { what: 'an email address that an organisation invited to a study, if nobody has used it', days: 90 },
   invitations: { what: 'invitations to a team, once answered or expired', days: 90 },
   observers: { what: 'people invited to observe a study, once their link has ended', days: 90 },
+  numberRequests: { what: 'a request to move your account to another mobile number', days: 90 },
   reconciliations: { what: 'the results of comparing our books with the payment provider’s', days: 90 },
   sessions: { what: 'records of your sign-ins, once signed out', days: YEAR },
   devices: { what: 'browsers you signed in with, since you last used them', days: YEAR },
@@ -59,6 +63,7 @@ export const RETENTION = {
   rememberedStudies: { what: 'studies of an account you deleted, as described below', days: 2 * YEAR },
   providerEvents: { what: 'what the payment provider sent us about a payment', days: 2 * YEAR },
   signatures: { what: 'names, marks and witnesses on consent forms, since the study closed', days: 6 * YEAR },
+  texts: { what: 'that a text message was sent, with its cost and without its words', days: 6 * YEAR },
   payoutNumbers: { what: 'mobile-money numbers and names of payouts, since they were paid', days: 6 * YEAR },
 } as const satisfies Record<string, { what: string; days: number }>;
 

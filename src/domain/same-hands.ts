@@ -8,7 +8,7 @@ import type { ScreenerQuestion, ScreenerResponse } from './screening.ts';
 
 /** The details that two accounts can share. */
 export interface Traits {
-  email: string;
+  email: string | null;
   /** The numbers that the account is paid to or reached at. */
   number: string | null;
   dateOfBirth: string | null;
@@ -92,8 +92,8 @@ export function judgeNearby(nearby: readonly Nearby[]): (Nearby & { isSameHands:
   return closest ? { ...closest, isSameHands: weightOf(closest) >= SAME_HANDS_WEIGHT } : null;
 }
 
-function stem(email: string): string {
-  const [name = '', host] = email.split('@');
+function stem(email: string | null): string {
+  const [name = '', host] = (email ?? '').split('@');
   const letters = (name.split('+')[0] ?? '').replaceAll(/[^\p{L}]/gu, '');
   return letters.length >= 5 ? `${letters}@${host}` : '';
 }

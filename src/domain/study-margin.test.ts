@@ -8,6 +8,7 @@ test('the provider’s share of what a study spends and its payouts come off the
     feePesewas: 5_000,
     collectionCostPesewas: 293,
     payoutCostPesewas: 400,
+    messagesCostPesewas: 0,
     marginPesewas: 4_307,
   });
 });
@@ -15,6 +16,11 @@ test('the provider’s share of what a study spends and its payouts come off the
 test('pay for screening costs its collection, and no payout of its own', () => {
   const turnover = { feePesewas: 5_000, earnedPesewas: 10_000, payouts: 4, screeningPesewas: 10_000 };
   expect(marginOf(turnover, COSTS)).toMatchObject({ collectionCostPesewas: 488, payoutCostPesewas: 400 });
+});
+
+test('text messages come off too, and are no part of what is collected', () => {
+  const turnover = { feePesewas: 5_000, earnedPesewas: 10_000, payouts: 4, messagesPesewas: 37 };
+  expect(marginOf(turnover, COSTS)).toMatchObject({ messagesCostPesewas: 37, marginPesewas: 4_270 });
 });
 
 test('a study that nobody was paid for still costs its collection', () => {

@@ -11,6 +11,8 @@ export interface StudyTurnover {
   feePesewas: Pesewas;
   earnedPesewas: Pesewas;
   payouts: number;
+  /** What its text messages cost. */
+  messagesPesewas?: Pesewas;
   /** What people get for a long screening. It is paid out together with other earnings. */
   screeningPesewas?: Pesewas;
 }
@@ -19,6 +21,7 @@ export interface StudyMargin {
   feePesewas: Pesewas;
   collectionCostPesewas: Pesewas;
   payoutCostPesewas: Pesewas;
+  messagesCostPesewas: Pesewas;
   /** Negative for a study that loses money. */
   marginPesewas: Pesewas;
 }
@@ -28,14 +31,14 @@ export interface StudyMargin {
  * the rest returns to the wallet and pays for another study; each earning is counted as a payout of its own.
  */
 export function marginOf(
-  { feePesewas, earnedPesewas, payouts, screeningPesewas = 0 }: StudyTurnover,
+  { feePesewas, earnedPesewas, payouts, screeningPesewas = 0, messagesPesewas = 0 }: StudyTurnover,
   costs: ProviderCosts,
 ): StudyMargin {
   const spent = feePesewas + earnedPesewas + screeningPesewas;
   const collectionCostPesewas = Math.round((spent * costs.collectionPercent) / 100);
   const payoutCostPesewas = payouts * costs.payoutPesewas;
-  const marginPesewas = feePesewas - collectionCostPesewas - payoutCostPesewas;
-  return { feePesewas, collectionCostPesewas, payoutCostPesewas, marginPesewas };
+  const marginPesewas = feePesewas - collectionCostPesewas - payoutCostPesewas - messagesPesewas;
+  return { feePesewas, collectionCostPesewas, payoutCostPesewas, messagesCostPesewas: messagesPesewas, marginPesewas };
 }
 
 /** The most places at a rate whose study, when all are paid, does not lose money; null without limit. */

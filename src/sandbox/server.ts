@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { mountOperator } from './operator.ts';
 import { mountReceiver } from './receiver.ts';
 import { mountRefunds } from './refunds.ts';
+import { mountSms } from './sms.ts';
 import { Store } from './state.ts';
 import { mountRecipients, mountTransfers } from './transfers.ts';
 import { Webhooks } from './webhooks.ts';
@@ -59,6 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   mountPaymentPages(server, context);
   mountOperator(server, context);
   mountReceiver(server);
+  mountSms(server, context);
   server.get('/health', async () => ({ status: true }));
   server.register(async (api) => {
     api.addHook('onRequest', async (request, reply) => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type FaultCounts, type FaultSettings, NO_FAULTS } from './faults.ts';
+import { NEW_PHONES, type PhoneState } from './phones.ts';
 
 export interface Collection {
   id: number;
@@ -78,6 +79,7 @@ export interface State {
   names: Record<string, string>;
   faults: FaultSettings;
   firings: FaultCounts;
+  phones: PhoneState;
 }
 
 const SAVE_AFTER_MS = 20;
@@ -101,6 +103,7 @@ export class Store {
       names: {},
       faults: { ...NO_FAULTS },
       firings: { ...NO_FAULTS },
+      phones: NEW_PHONES,
     };
     const kept = file !== null && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) : {};
     this.state = {
@@ -108,6 +111,10 @@ export class Store {
       ...kept,
       faults: { ...NO_FAULTS, ...kept.faults },
       firings: { ...NO_FAULTS, ...kept.firings },
+      phones: {
+        texts: [...(kept.phones?.texts ?? [])],
+        switches: { ...NEW_PHONES.switches, ...kept.phones?.switches },
+      },
     };
   }
 

@@ -34,11 +34,13 @@ import { mountPrivacy } from './features/privacy/privacy.routes.ts';
 import { mountProjects } from './features/projects/projects.routes.ts';
 import { mountRatings } from './features/ratings/ratings.routes.ts';
 import { mountRememberedAnswers } from './features/remembered-answers/remembered-answers.routes.ts';
+import { mountPhone } from './features/sign-in/phone.routes.ts';
 import { mountSignIn } from './features/sign-in/sign-in.routes.ts';
 import { mountSite, problemPages } from './features/site/site.routes.ts';
 import { mountStudies } from './features/studies/studies.routes.ts';
 import { mountTemplates } from './features/templates/templates.routes.ts';
 import { mountTestMode } from './features/test-mode/test-mode.routes.ts';
+import { mountShortLinks, mountTexts } from './features/texts/texts.routes.ts';
 import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
 import { mountRefunds, mountWallets } from './features/wallets/wallets.routes.ts';
 import { mountWebhooks } from './features/webhooks/webhooks.routes.ts';
@@ -113,6 +115,7 @@ export async function buildHttpServer(
   });
   for (const mountFeature of [
     mountSignIn,
+    mountPhone,
     mountAccounts,
     mountPeople,
     mountPrivacy,
@@ -147,6 +150,7 @@ export async function buildHttpServer(
     mountWebhooks,
     mountHealthPages,
     mountTestMode,
+    mountTexts,
   ]) {
     mountFeature(app, mount);
   }
@@ -163,6 +167,7 @@ export async function buildHttpServer(
   });
   mountUnsubscribe(server, app);
   mountGuestRefusals(server, app);
+  mountShortLinks(server, app);
   mountCalendars(server, app);
   mountAudio(server, app);
   if (build?.hasFiles) await serveFiles(server);

@@ -30,6 +30,8 @@ type Outside = Pick<
   | 'payments'
   | 'identity'
   | 'storage'
+  | 'sms'
+  | 'identity'
   | 'environments'
   | 'testMode'
   | 'metrics'

@@ -39,6 +39,9 @@ import { studyLapse, weeklyStudies } from './features/studies/studies.jobs.ts';
 import { sendWeeklyMails } from './features/studies/weekly-mail.service.ts';
 import { environmentCleaning, environmentRemoval } from './features/test-mode/test-mode.jobs.ts';
 import { giveUpUnused, removeEnvironment } from './features/test-mode/test-mode.service.ts';
+import { watchText } from './features/texts/reports.service.ts';
+import { sendText } from './features/texts/sending.service.ts';
+import { textSending, textWatch } from './features/texts/texts.jobs.ts';
 import { handleProviderEvent } from './features/wallets/provider-events.service.ts';
 import { sendRefund, watchRefund } from './features/wallets/refund-sending.service.ts';
 import { watchTopUp } from './features/wallets/top-ups.service.ts';
@@ -51,6 +54,7 @@ import type { JobKind } from './platform/define-job.ts';
 import type { JobHandler } from './platform/jobs.ts';
 import type { LoopKind } from './platform/loop.ts';
 import { MAIL_JOBS } from './platform/mail/mail-jobs.ts';
+import { TEXTS } from './texts.ts';
 
 interface Row {
   kind: JobKind;
@@ -65,6 +69,8 @@ function handle<P extends object>(kind: JobKind<P>, run: (app: App, payload: P) 
 /** The handler of each kind of job: one service call each. */
 const ROWS: readonly Row[] = [
   ...MAIL_JOBS.map((kind) => handle(kind, (app, job) => sendQueuedMail(app, MAILS, job))),
+  ...Object.values(textSending).map((kind) => handle(kind, (app, job) => sendText(app, TEXTS, job))),
+  handle(textWatch, watchText),
   handle(bookings.sessionCompletion, autoComplete),
   handle(bookings.sessionRelease, releaseUnconfirmed),
   handle(bookings.groupCount, countGroup),

@@ -45,6 +45,7 @@ async function run(): Promise<void> {
       '',
       `  Nyansapo is ready:  ${settings.origin}`,
       ...(settings.smtpUrl ? [] : [`  Mailbox:            ${settings.origin}/dev/mailbox`]),
+      ...(running.app.sms?.phonesUrl ? [`  Phone:              ${settings.origin}/dev/phone`] : []),
       ...(settings.production ? [] : [`  Mail previews:      ${settings.origin}/dev/mails`]),
       ...(running.sandboxUrl && !settings.paystack ? [`  Payment sandbox:    ${running.sandboxUrl}/operator`] : []),
       ...(running.sandboxUrl ? [`  Webhook receiver:   ${running.sandboxUrl}/received`] : []),

@@ -26,6 +26,7 @@ import { paystackAdapter } from './platform/payments/paystack.ts';
 import { Readiness } from './platform/readiness.ts';
 import type { Settings } from './platform/settings.ts';
 import { openStorage } from './platform/storage/open-storage.ts';
+import { openSms } from './platform/texts/open-sms.ts';
 import { openTracer } from './platform/tracing/open-tracer.ts';
 import { SANDBOX_SECRET_KEY, startSandbox } from './sandbox-process.ts';
 import { openTestEnvironments } from './test-environments.ts';
@@ -114,6 +115,10 @@ export async function start(
           watchProvider(metrics, tracer),
         ),
         storage: openStorage(settings),
+        sms: openSms(settings, sandbox?.url ?? null, {
+          onUnclear: (error) => log.warn({ err: error }, 'no clear answer from the SMS provider'),
+          watch: watchProvider(metrics, tracer, 'SMS provider'),
+        }),
         identity: identityOf(settings, sandbox?.identityUrl ?? null, log),
         log,
         metrics,
@@ -154,8 +159,8 @@ function ownAddress({ host }: Settings, port: number): string {
 }
 
 /** A process that shares its database with others can't have a payment provider of its own. */
-function needsSandbox({ role, paystack, google, production }: Settings): boolean {
-  return role === 'all' && (paystack === null || (google === null && !production));
+function needsSandbox({ role, paystack, google, texts, production }: Settings): boolean {
+  return role === 'all' && (paystack === null || (!production && (google === null || texts.account === null)));
 }
 
 /** Google with client settings, otherwise the sandbox's stand-in; null in production without settings. */

@@ -49,6 +49,7 @@ const AT_ONCE = 8;
 const PAYOUT_PATIENCE_MS = 60_000;
 
 export interface Payee extends ParticipantCaller {
+  email: string;
   password: string;
   address: string;
 }

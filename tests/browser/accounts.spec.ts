@@ -94,7 +94,7 @@ for (const [size, viewport] of sizesOf('phone')) {
       await expectAccessible(admin.page);
     }
     await admin.page.getByRole('link', { name: 'People' }).last().click();
-    await admin.page.getByLabel('Name or email').fill(email);
+    await admin.page.getByLabel('Name, email or number').fill(email);
     await expect(admin.page).toHaveURL(/search=/);
     await chooseIn(admin.page, 'Yaw Owusu', 'Suspend');
     await expectAccessible(admin.page);

@@ -156,6 +156,7 @@ function appBeside(settings: Settings, db: Database, jobs: Jobs, url: string, fo
     jobs,
     mail: new Mailbox(join(folder, 'mails')),
     outgoing: outgoing({ allowsThisMachine: false }),
+    sms: null,
     payments: paystackAdapter({ baseUrl: url, secretKey: SECRET_KEY }, () => undefined),
     storage: folderStore(join(folder, 'clips')),
     identity: null,

@@ -10,6 +10,7 @@ import { getEarnings, listAllPayouts } from '../../src/contract/payouts.ts';
 import { listConsents, updatePreferences } from '../../src/contract/privacy.ts';
 import { rateSession } from '../../src/contract/ratings.ts';
 import { logout } from '../../src/contract/sign-in/login-sessions.ts';
+import { reportLostNumber } from '../../src/contract/sign-in/lost-numbers.ts';
 import { getStudyDraft, saveStudyDraft } from '../../src/contract/studies/drafts.ts';
 import { countEligible } from '../../src/contract/studies/eligible-count.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
@@ -23,6 +24,7 @@ import { applyRetention } from '../../src/server/features/privacy/retention.serv
 import { sendWeeklyMails } from '../../src/server/features/studies/weekly-mail.service.ts';
 import { makeKey } from '../support/api-key.ts';
 import { makeCrowd } from '../support/crowd.ts';
+import { Handset } from '../support/handset.ts';
 import { post } from '../support/raw-calls.ts';
 import { startResearch } from '../support/research.ts';
 import { PASSWORD, type Person, studyForm, type World } from '../support/world.ts';
@@ -174,6 +176,7 @@ describe('how long we keep it', () => {
       body: JSON.stringify({ projectName: 'By software' }),
     });
     await participant.must(changeEmail, { body: { email: 'moves@example.com', password: PASSWORD } });
+    await askForLostNumber();
     await post(world, '/authentication/users/register/email-password', {
       ...{ role: 'PARTICIPANT', firstName: 'Never', lastName: 'Verified', email: 'never@example.com' },
       ...{ password: PASSWORD, termsAccepted: true, privacyAccepted: true },
@@ -196,6 +199,14 @@ describe('how long we keep it', () => {
     await rememberFraud();
     await keepWork();
   }, 120_000);
+
+  async function askForLostNumber(): Promise<void> {
+    const handset = new Handset(world);
+    await handset.logIn('0246200001');
+    const facts = { firstName: 'Lost', lastName: 'Owusu', dateOfBirth: '1994-03-06', lastPayments: 'None' };
+    const asked = await handset.post(reportLostNumber, { ...facts, oldNumber: '0246200002' });
+    expect(asked.status).toBe(200);
+  }
 
   /** Records against fraud, as the features write them; tests/stories/fraud*.test.ts cover how. */
   async function rememberFraud(): Promise<void> {
@@ -220,6 +231,12 @@ describe('how long we keep it', () => {
         values (gen_random_uuid(), ${userId}, array['gender'], 'MADE', ${at})`.execute(tx);
       await sql`insert into unfit_study (participant_id, study_id, at)
         select ${userId}, id, ${at} from study limit 1`.execute(tx);
+      await sql`insert into text_message (id, user_id, number, template, about, purpose, status, due_at, created_at)
+        values (gen_random_uuid(), ${userId}, '+233551234987', 'welcome', '{}', 'SERVICE', 'DROPPED', ${at}, ${at})`.execute(
+        tx,
+      );
+      await sql`insert into short_link (code_mark, user_id, sealed_path, created_at, expires_at)
+        values ('m', ${userId}, 's', ${at}, ${at})`.execute(tx);
       const { userId: invitedBy } = researcher.user;
       await sql`insert into guest (id, study_id, organization_id, source, email, invited_by, invited_at)
         select gen_random_uuid(), id, organization_id, 'EMAIL', 'invited@example.com', ${invitedBy}, ${at}

@@ -356,7 +356,7 @@ describe('applicants', () => {
     expect(declined.left).toEqual([{ id: two, name: 'Person B Owusu', reason: 'STATUS_CONFLICT' }]);
     expect((await list({ status: 'INVITED' })).totalElements).toBe(2);
     await world.settle();
-    const mailed = world.mails(crowd[0]?.caller.email).map(({ subject }) => subject);
+    const mailed = world.mails(crowd[0]?.caller.email ?? '').map(({ subject }) => subject);
     expect(mailed).toContain('You are invited: Crowded');
     // An application to another study is not found here.
     const elsewhere = await publish({ publicName: 'Elsewhere' });

@@ -15,6 +15,7 @@ import { createProject, getProject, updateProject } from '../../src/contract/pro
 import { getStudyDraft } from '../../src/contract/studies/drafts.ts';
 import { getStudy, publishStudy, studyChangesFor, updateStudy } from '../../src/contract/studies.ts';
 import { getStudyTemplate, saveStudyAsTemplate } from '../../src/contract/templates.ts';
+import { getTextChoices } from '../../src/contract/texts.ts';
 import { getWallet } from '../../src/contract/wallets.ts';
 import { createWebhook, getWebhook } from '../../src/contract/webhooks.ts';
 import { addDays } from '../../src/domain/calendar.ts';
@@ -234,6 +235,11 @@ beforeAll(async () => {
       caller: participant,
       read: () => participant.must(getPreferences),
       values: { mutedTopics: ['OUTCOMES'], marketing: true },
+    },
+    updateTextChoices: {
+      caller: participant,
+      read: () => participant.must(getTextChoices),
+      values: { alsoTexts: true, optionalTexts: false },
     },
     markApplicant: {
       caller: researcher,

@@ -122,6 +122,21 @@ export class BrowserWorld {
     throw new Error(`no mail to ${to} is called ${subject}: ${known}`);
   }
 
+  /** The text messages that a phone has received, newest first. */
+  async texts(number: string): Promise<string[]> {
+    return (await this.#ask<{ text: string }[]>({ do: 'texts', number })).map(({ text }) => text);
+  }
+
+  /** Waits for the newest text message to a number that fits. */
+  async text(number: string, fits: RegExp): Promise<string> {
+    for (let tries = 0; tries < 150; tries += 1) {
+      const found = (await this.texts(number)).find((text) => fits.test(text));
+      if (found) return found;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    throw new Error(`no text message to ${number} says ${fits}`);
+  }
+
   /** The link of a mail. */
   async link(to: string, subject: RegExp, path: string): Promise<string> {
     const { text } = await this.mail(to, subject);

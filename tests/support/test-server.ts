@@ -19,6 +19,7 @@ export type Command =
   | { id: number; do: 'books' }
   | { id: number; do: 'crowd' }
   | { id: number; do: 'mails'; to: string }
+  | { id: number; do: 'texts'; number: string }
   | { id: number; do: 'createAdmin'; email: string; password: string };
 
 const TICK_MS = 250;
@@ -70,6 +71,8 @@ async function obey(command: Command): Promise<unknown> {
       return crowdTheDemo(app.db, new Date(clock.now()).toISOString());
     case 'mails':
       return app.mail instanceof Mailbox ? app.mail.list().filter(({ to }) => to === command.to) : [];
+    case 'texts':
+      return (await fetch(`${running.sandboxUrl}/phone/texts?number=${command.number}`)).json();
     case 'createAdmin':
       return enrolWithSecret(app, await createAdmin(app, command.email, command.password), AUTHENTICATOR_SECRET);
   }

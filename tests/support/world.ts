@@ -11,6 +11,7 @@ import * as participants from '../../src/contract/participants.ts';
 import * as signIn from '../../src/contract/sign-in.ts';
 import * as wallets from '../../src/contract/wallets.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import type { SandboxText } from '../../src/sandbox/phones.ts';
 import { enrolWithSecret } from '../../src/server/features/accounts/second-factor.service.ts';
 import { createAdmin } from '../../src/server/features/sign-in/registration.service.ts';
 import type { App } from '../../src/server/platform/app.ts';
@@ -38,9 +39,9 @@ export const ENGINES_OF_DETAILS: readonly Engine[] = sized<readonly Engine[]>(['
 /** A call's response with its status, typed by the contract. */
 export type Answer<E extends Endpoint> = { status: number } & (Success<ReplyOf<E>> | Failure);
 
-/** Somebody signed in over the API. */
+/** Somebody with an email address, signed in over the API. */
 export interface Person {
-  user: accounts.User;
+  user: accounts.User & { email: string };
   call<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<Answer<E>>;
   /** The content of a success; throws the refusal's code and message otherwise. */
   must<E extends Endpoint>(endpoint: E, given?: Given<E>): Promise<ReplyOf<E>>;
@@ -174,6 +175,22 @@ export class World {
     return mail.list().filter((kept) => to === undefined || kept.to === to);
   }
 
+  /** The text messages that a phone has received, newest first; of every phone without a number. */
+  async texts(number?: string): Promise<SandboxText[]> {
+    const query = number === undefined ? '' : `?${new URLSearchParams({ number })}`;
+    return (await this.sandbox('GET', `/phone/texts${query}`)) as SandboxText[];
+  }
+
+  /** Waits for a phone's newest message that fits. */
+  async text(number: string, fits: RegExp): Promise<string> {
+    let found: string | undefined;
+    await this.until(async () => {
+      found = (await this.texts(number)).find(({ text }) => fits.test(text))?.text;
+      return found !== undefined;
+    });
+    return found ?? '';
+  }
+
   /** The newest link in a person's mails that starts with a path. */
   async mailedLink(to: string, path: string): Promise<string> {
     await this.settle();
@@ -219,7 +236,7 @@ export class World {
       return this.call(endpoint, given, token);
     };
     return {
-      user,
+      user: { ...user, email },
       call,
       token: () => token,
       signInAgain: async () => {

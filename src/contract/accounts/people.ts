@@ -10,7 +10,7 @@ export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/identity/admin/users',
   who: 'admin',
-  summary: 'People by part of their name or email address, newest first.',
+  summary: 'People by part of their name, email address or mobile number, newest first.',
   query: z.object({
     ...PageQuery.shape,
     search: Search,
@@ -22,10 +22,12 @@ export const listUsers = defineEndpoint({
       id: Id,
       firstName: z.string(),
       lastName: z.string(),
-      email: z.string(),
+      email: z.nullable(z.string()),
+      mobileNumber: z.nullable(z.string()),
       role: oneOf(USER_TYPES),
       organizationName: z.nullable(z.string()),
-      emailVerified: z.boolean(),
+      /** Whether the person has proved the address or the mobile number. */
+      isVerified: z.boolean(),
       suspendedAt: z.nullable(Instant),
       suspensionReason: z.nullable(z.string()),
       createdAt: Instant,

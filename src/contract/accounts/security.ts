@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { Done, EmailField, Id, IdParams, Instant, PasswordField } from '../fields.ts';
 import { LoginForm } from '../sign-in.ts';
 
-/** Sensitive changes require the password again; people without a password confirm with Google first. */
+/** Sensitive changes require the password again; people without one confirm with Google or a texted code first. */
 export const Confirmation = z.object({ password: z.optional(LoginForm.shape.password) });
 
 const CodeField = z
@@ -18,9 +18,11 @@ export const getSecurity = defineEndpoint({
   reply: z.object({
     hasPassword: z.boolean(),
     hasGoogle: z.boolean(),
+    /** Whether a code texted to the mobile number can confirm a sensitive change. */
+    hasNumber: z.boolean(),
     totpEnabledAt: z.nullable(Instant),
     recoveryCodesLeft: z.number(),
-    /** When a Google confirmation expires. */
+    /** When a confirmation with Google or a texted code expires. */
     confirmedUntil: z.nullable(Instant),
   }),
 });

@@ -37,6 +37,7 @@ const Margin = z.object({
   feePesewas: z.number(),
   collectionCostPesewas: z.number(),
   payoutCostPesewas: z.number(),
+  messagesCostPesewas: z.number(),
   marginPesewas: z.number(),
 });
 

@@ -9,6 +9,9 @@ export const DEMO_SIGN_INS = [
   { label: 'Admin', name: 'Platform Admin', email: 'admin@nyansapo.example', password: DEMO_PASSWORD },
 ] as const;
 
+/** A participant without an email address: log in with the number, and read the code on the phone at /dev/phone. */
+export const DEMO_PHONE_PERSON = { firstName: 'Adwoa', lastName: 'Sarpong', mobileNumber: '+233245550142' } as const;
+
 /** The demo admin's authenticator app; its codes are at /dev/authenticator. */
 export const DEMO_AUTHENTICATOR_SECRET = 'NYANSAPOWISDOMKNOTNYANSAPOWISDOM';
 

@@ -20,7 +20,7 @@ import { addMet, createPanel } from '../features/panels/panels.service.ts';
 import { keepInformation } from '../features/participants/participants.service.ts';
 import { countNoWaits, payOut } from '../features/payouts/payouts.service.ts';
 import { createProject, listProjects } from '../features/projects/projects.service.ts';
-import { createAdmin, register } from '../features/sign-in/registration.service.ts';
+import { createAdmin, insertPerson, register } from '../features/sign-in/registration.service.ts';
 import { listOrganizationStudies, publishStudy } from '../features/studies/studies.service.ts';
 import { saveStudyAsTemplate } from '../features/templates/templates.service.ts';
 import { requestRefund } from '../features/wallets/refunds.service.ts';
@@ -38,6 +38,7 @@ import {
   DEMO_AUTHENTICATOR_SECRET,
   DEMO_ORGANIZATIONS,
   DEMO_PASSWORD,
+  DEMO_PHONE_PERSON,
   DEMO_SIGN_INS,
   type DemoOrganization,
   demoParticipant,
@@ -46,9 +47,10 @@ import {
 import { rateAsPlanned, showRatings } from './demo-ratings.ts';
 import { DEMO_STUDIES, type DemoStudy } from './demo-studies.ts';
 
-type DemoPerson = Omit<ReturnType<typeof demoParticipant>, 'firstName' | 'lastName'> & {
+type DemoPerson = Omit<ReturnType<typeof demoParticipant>, 'firstName' | 'lastName' | 'email'> & {
   firstName: string;
   lastName: string;
+  email: string | null;
 };
 
 const PARTICIPANTS = 300;
@@ -139,6 +141,7 @@ export function forMaking(app: App): App {
     limits: {
       count: async () => {},
       countRequest: async () => {},
+      attempt: async () => null,
       spend: async () => true,
       giveBack: async () => {},
       forget: async () => {},
@@ -175,6 +178,12 @@ export async function registerVerified(
   return made;
 }
 
+/** Registers a participant with a mobile number and without an address. */
+function registerByNumber(app: App, { firstName, lastName, mobileNumber }: typeof DEMO_PHONE_PERSON) {
+  const person = { ...CONSENTS, firstName, lastName, role: 'PARTICIPANT', email: null, mobileNumber } as const;
+  return insertPerson(app, person, { passwordHash: null, googleSubject: null, verified: true, from: null });
+}
+
 async function makeParticipants(app: App, sandboxUrl: string | null): Promise<ParticipantCaller[]> {
   const random = seededRandom(SEED);
   const year = app.clock.now().getUTCFullYear();
@@ -192,11 +201,16 @@ async function makeParticipants(app: App, sandboxUrl: string | null): Promise<Pa
     annualHouseholdIncome: 'BETWEEN_10000_30000',
   };
   people.unshift({ ...kwesi, firstName: 'Kwesi', lastName: 'Appiah', email: DEMO_SIGN_INS[1].email });
+  const last = people.pop();
+  if (last) people.push({ ...last, ...DEMO_PHONE_PERSON, email: null });
   const callers: ParticipantCaller[] = [];
   for (let start = 0; start < people.length; start += AT_ONCE) {
     const made = people.slice(start, start + AT_ONCE).map(async (person) => {
-      const { userId } = await registerVerified(app, person, 'PARTICIPANT');
-      const caller: ParticipantCaller = { role: 'PARTICIPANT', userId, sessionId: userId, email: person.email };
+      const { email } = person;
+      const { userId } = await (email === null
+        ? registerByNumber(app, DEMO_PHONE_PERSON)
+        : registerVerified(app, { ...person, email }, 'PARTICIPANT'));
+      const caller: ParticipantCaller = { role: 'PARTICIPANT', userId, sessionId: userId, email };
       await registerName(sandboxUrl, person);
       await keepInformation(app, caller, person.information);
       return caller;

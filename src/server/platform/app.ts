@@ -17,6 +17,7 @@ import type { PaymentPort } from './payments/port.ts';
 import type { Settings } from './settings.ts';
 import type { ObjectStore } from './storage/store.ts';
 import type { TestMode } from './test-mode.ts';
+import type { SmsPort } from './texts/port.ts';
 import type { Tracer } from './tracing/tracer.ts';
 import type { Look, LookOptions, StatusSet, Work } from './work.ts';
 
@@ -32,6 +33,8 @@ export interface App {
   /** Calls to addresses that organisations chose. */
   outgoing: Outgoing;
   payments: PaymentPort;
+  /** How text messages leave; null in production without a provider's keys, when nobody gets any. */
+  sms: SmsPort | null;
   /** Google sign-in; null in production without client settings, when it is not offered. */
   identity: IdentityPort | null;
   /** Where the sound of clips is. Never use it inside `work`. */

@@ -11,9 +11,8 @@ const EXAMPLE = [...read('../../../.env.example').matchAll(/^# ([A-Z_]+)=(.*)$/g
 );
 
 test('.env.example and docs/operations.md name every setting', () => {
-  const inCode = [...read('./settings.ts').matchAll(/env\.([A-Z_]+)|\(env, '([A-Z_]+)'/g)].map(
-    ([, read, measured]) => read ?? measured,
-  );
+  const code = read('./settings.ts') + read('./texts/text-settings.ts');
+  const inCode = [...code.matchAll(/env\.([A-Z_]+)|\(env, '([A-Z_]+)'/g)].map(([, read, measured]) => read ?? measured);
   expect(EXAMPLE.map(([name]) => name).sort()).toEqual([...new Set(inCode)].sort());
   const operations = read('../../../docs/operations.md');
   for (const name of inCode) expect(operations).toContain(`\`${name}`);

@@ -5,6 +5,7 @@ import { readTrustProxy, type TrustProxy } from './http/proxies.ts';
 import { keptSecret } from './kept-secret.ts';
 import { type Secrets, withSecretsFromFiles } from './secrets.ts';
 import type { S3Settings } from './storage/s3-store.ts';
+import { readTextSettings, refuseUnsafeTexts, type TextSettings } from './texts/text-settings.ts';
 
 /** Everything the environment sets. Without any settings, the product runs as a demo on one machine. */
 /**
@@ -82,6 +83,8 @@ export interface Settings {
   storage: S3Settings | null;
   /** What work in people's own time must pay at least, and how long one piece of it may take. */
   ownTimeLimits: OwnTimeLimits;
+  /** How text messages are sent, what they cost, and how much may be spent on them. */
+  texts: TextSettings;
   /** Development: webhooks may lead to this machine, and without encryption. */
   webhooksToThisMachine: boolean;
   /** Google sign-in; null uses the sandbox's stand-in, or in production turns Google sign-in off. */
@@ -177,6 +180,7 @@ export async function readSettings(given: Record<string, string | undefined>): P
         DIARY: wholeNumberOf(env, 'LONGEST_ENTRY_MINUTES', 60, 600),
       },
     },
+    texts: readTextSettings(env),
     webhooksToThisMachine: env.WEBHOOKS_TO_THIS_MACHINE === 'on',
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
@@ -294,6 +298,7 @@ async function refuseUnsafe(settings: Settings): Promise<void> {
       (await guessesFor(settings.storage.secretAccessKey)) < MIN_KEY_GUESSES &&
       'OBJECT_STORE_SECRET is too easy to guess.',
     settings.storage && !isPrivate(settings.storage.endpoint) && 'OBJECT_STORE_ENDPOINT must be an https address.',
+    ...(await refuseUnsafeTexts(settings.texts)),
     await refuseToken(settings.metrics.token),
     settings.webhooksToThisMachine &&
       'WEBHOOKS_TO_THIS_MACHINE must be off: it opens this machine to every organisation.',

@@ -2,7 +2,16 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Secrets } from './secrets.ts';
 
 /** Short-lived signed tickets that a browser keeps and returns. A ticket is only valid for its own kind. */
-type TicketKind = 'second-factor' | 'google-flow' | 'form-stamp' | 'unsubscribe' | 'no-invitations' | 'clips';
+type TicketKind =
+  | 'second-factor'
+  | 'phone-number'
+  | 'phone-birth-date'
+  | 'google-flow'
+  | 'form-stamp'
+  | 'unsubscribe'
+  | 'no-invitations'
+  | 'stop-texts'
+  | 'clips';
 
 const ISSUER = 'nyansapo';
 

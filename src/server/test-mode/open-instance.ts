@@ -11,7 +11,7 @@ import { openStorage } from '../platform/storage/open-storage.ts';
 import { wakeClock } from './clock.sql.ts';
 import { EnvironmentClock } from './environment-clock.ts';
 import { makeFirstContents } from './first-contents.ts';
-import { keptMails } from './kept-mails.ts';
+import { keptMails, keptTexts } from './kept-mails.ts';
 import { testPayments } from './payments.ts';
 import { registeredName } from './people.ts';
 import type { Place, Store } from './stores.ts';
@@ -94,6 +94,7 @@ async function open(
       outgoing: live.outgoing,
       payments: testPayments(db, { clock: now, nameOf: registeredName }),
       storage: openStorage({ dataDir: place.dataDir, storage: null }),
+      sms: keptTexts(db, now),
       identity: null,
       environments: null,
       testMode: null,
@@ -134,6 +135,7 @@ function settingsOf(live: Settings, place: Place, name: string): Settings {
     pagesAsData: false,
     demo: false,
     paystack: null,
+    texts: { ...live.texts, account: null },
     google: null,
   };
 }

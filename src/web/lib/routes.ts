@@ -70,6 +70,7 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
   acceptOrganization: { guard: 'none', parent: 'login', skeleton: 'card' },
   declineOrganization: { guard: 'none', parent: 'login', skeleton: 'card' },
   unsubscribe: { guard: 'none', parent: 'login', skeleton: 'card' },
+  stopTexts: { guard: 'none', parent: 'login', skeleton: 'card' },
   observe: { guard: 'none', parent: 'login', skeleton: 'list' },
   noInvitations: { guard: 'none', parent: 'home', skeleton: 'card' },
   done: { guard: 'none', parent: 'login', skeleton: 'card' },
@@ -82,6 +83,7 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
   signup: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
   participantSignup: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
   createAccount: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
+  lostNumber: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
   forgotPassword: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
   forgotPasswordOf: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
   resetPassword: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
@@ -237,6 +239,12 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     parent: 'dashboard',
     skeleton: 'list',
     menu: { words: 'Ratings', icon: 'list', only: 'desk' },
+  },
+  adminTexts: {
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Text messages', icon: 'list', only: 'desk' },
   },
   adminJobs: {
     guard: 'admin',

@@ -8,6 +8,8 @@ export interface PublicSettings {
   google: boolean;
   /** What work in people's own time must pay at least, and how long it may take. */
   ownTimeLimits: OwnTimeLimits;
+  /** Whether codes can be texted to a mobile number. */
+  textCodes: boolean;
   /** Whether an organisation can try its software on a test environment. */
   testKeys: boolean;
 }

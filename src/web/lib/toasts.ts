@@ -79,7 +79,12 @@ export const toast = {
 };
 
 /** Refusals that only ask for a next step, which the screen shows. */
-const NEXT_STEPS: readonly string[] = ['SECOND_FACTOR_NEEDED', 'DRAFT_EXISTS'] satisfies ErrorCode[];
+const NEXT_STEPS: readonly string[] = [
+  'SECOND_FACTOR_NEEDED',
+  'REGISTRATION_NEEDED',
+  'BIRTH_DATE_NEEDED',
+  'DRAFT_EXISTS',
+] satisfies ErrorCode[];
 
 /** Shows that a call failed, in addition to what its screen shows: at the top, where it covers neither the form's button nor
  * a phone's keyboard. The same message at the same moment is one toast.

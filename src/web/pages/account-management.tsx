@@ -1,4 +1,5 @@
 import { addresses } from '../../contract/addresses.ts';
+import { spacedNumber } from '../../domain/mobile-money.ts';
 import { useLogout } from '../features/accounts/use-logout.ts';
 import { useTour } from '../features/tour/use-tour.ts';
 import { Link } from '../lib/navigation.tsx';
@@ -42,7 +43,7 @@ export default function AccountManagementPage() {
           <p className="font-display text-xl">
             {user.firstName} {user.lastName}
           </p>
-          <p className="wrap-anywhere text-quiet">{user.email}</p>
+          <p className="wrap-anywhere text-quiet">{user.email ?? spacedNumber(user.mobileNumber ?? '')}</p>
         </div>
       </div>
       <ul className="grid gap-3 sm:grid-cols-2" data-tour="account-pages">

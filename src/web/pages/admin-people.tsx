@@ -4,6 +4,7 @@ import { listUsers, restoreUser, suspendUser } from '../../contract/accounts/peo
 import { addresses } from '../../contract/addresses.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { USER_TYPES } from '../../domain/enumerations.ts';
+import { NumberRequests } from '../features/accounts/number-requests.tsx';
 import { ProfileChanges } from '../features/participants/profile-changes.tsx';
 import lensPerson from '../illustrations/lens-person.svg';
 import { useFilters } from '../lib/filters.ts';
@@ -31,8 +32,9 @@ export default function AdminPeoplePage() {
     <>
       <PageTitle title="People" lead="Everybody with an account." />
       <ProfileChanges />
+      <NumberRequests />
       <ListFilters
-        search="Name or email"
+        search="Name, email or number"
         choices={[
           { name: 'role', label: 'Role', placeholder: 'All roles', options: USER_TYPES },
           { name: 'state', label: 'Status', placeholder: 'All', options: STATES },
@@ -67,11 +69,10 @@ function PersonCard({ person }: { person: Person }) {
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name} <Badge>{USER_TYPES[person.role]}</Badge>
           {person.suspendedAt && <Badge tone="bad">Suspended</Badge>}
-          {!person.emailVerified && <Badge tone="wait">Address not verified</Badge>}
+          {!person.isVerified && <Badge tone="wait">Address not verified</Badge>}
         </p>
         <p className="wrap-anywhere text-quiet text-sm">
-          {person.email}
-          {person.organizationName && ` · ${person.organizationName}`}
+          {[person.email, person.mobileNumber, person.organizationName].filter(Boolean).join(' · ')}
         </p>
         <p className="text-quiet text-sm">
           Since {showDay(person.createdAt)}

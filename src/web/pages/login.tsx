@@ -2,6 +2,7 @@ import { addresses } from '../../contract/addresses.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { GoogleButton, Or } from '../features/accounts/google-button.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
+import { NumberForm } from '../features/accounts/number-form.tsx';
 import { Link } from '../lib/navigation.tsx';
 import { Drawn, part } from '../lib/part.tsx';
 import { storeLogin } from '../lib/session.ts';
@@ -29,18 +30,20 @@ export default function LoginPage() {
         </>
       }
     >
-      <LoginForm onSignedIn={storeLogin} />
-      <Or />
-      <GoogleButton
-        words="Sign in with Google"
-        flow={async () => ({ purpose: 'login', next: nextIn(new URLSearchParams(window.location.search)) })}
-      />
-      <Link
-        className="justify-self-start rounded py-2 text-clay underline"
-        to={withStudy(addresses.forgotPassword, study)}
-      >
-        Forgot your password?
-      </Link>
+      <NumberForm onSignedIn={storeLogin}>
+        <LoginForm onSignedIn={storeLogin} />
+        <Or />
+        <GoogleButton
+          words="Sign in with Google"
+          flow={async () => ({ purpose: 'login', next: nextIn(new URLSearchParams(window.location.search)) })}
+        />
+        <Link
+          className="justify-self-start rounded py-2 text-clay underline"
+          to={withStudy(addresses.forgotPassword, study)}
+        >
+          Forgot your password?
+        </Link>
+      </NumberForm>
       {settings && settings.demoSignIns.length > 0 && (
         <Drawn of={DemoSignIns} fallback={null} people={settings.demoSignIns} onSignedIn={storeLogin} />
       )}

@@ -1,7 +1,9 @@
 import { addresses } from '../../contract/addresses.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
+import { NumberForm } from '../features/accounts/number-form.tsx';
 import { RegistrationForm } from '../features/accounts/registration-form.tsx';
 import { Link, useSearchParams } from '../lib/navigation.tsx';
+import { storeLogin } from '../lib/session.ts';
 import { studyCodeIn, withStudy } from '../lib/wanted-study.ts';
 
 export default function ParticipantSignupPage() {
@@ -28,7 +30,9 @@ export default function ParticipantSignupPage() {
         )
       }
     >
-      <RegistrationForm as="PARTICIPANT" email={search.get('email') ?? ''} study={study} />
+      <NumberForm onSignedIn={storeLogin}>
+        <RegistrationForm as="PARTICIPANT" email={search.get('email') ?? ''} study={study} />
+      </NumberForm>
     </AuthCard>
   );
 }

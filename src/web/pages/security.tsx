@@ -14,9 +14,14 @@ import { useUser } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 
+const NumberCard = part(() =>
+  import('../features/account-security/number-card.tsx').then((module) => module.NumberCard),
+);
 const MembershipsCard = part(() =>
   import('../features/panels/memberships-card.tsx').then((module) => module.MembershipsCard),
 );
+
+const TextsCard = part(() => import('../features/account-security/texts-card.tsx').then((module) => module.TextsCard));
 
 export default function SecurityPage() {
   const user = useUser();
@@ -29,12 +34,23 @@ export default function SecurityPage() {
         {({ content: security }) => (
           <>
             <SecondFactorCard security={security} />
-            <PasswordCard hasPassword={security.hasPassword} />
+            {user.email !== null && <PasswordCard hasPassword={security.hasPassword} />}
+            {user.role === 'PARTICIPANT' && (
+              <Drawn
+                of={NumberCard}
+                fallback={<div className="skeleton h-20 max-w-2xl" />}
+                number={user.mobileNumber}
+                confirms={security.hasPassword || security.hasGoogle}
+              />
+            )}
             <EmailCard email={user.email} />
             <DevicesCard />
             <PreferencesCard role={user.role} />
             {user.role === 'PARTICIPANT' && (
-              <Drawn of={MembershipsCard} fallback={<div className="skeleton h-32 max-w-2xl" />} />
+              <>
+                <Drawn of={TextsCard} fallback={<div className="skeleton h-32 max-w-2xl" />} />
+                <Drawn of={MembershipsCard} fallback={<div className="skeleton h-32 max-w-2xl" />} />
+              </>
             )}
             {user.role === 'PARTICIPANT' && <RememberedAnswersCard />}
             <MyDataCard />

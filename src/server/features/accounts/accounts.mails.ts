@@ -18,6 +18,7 @@ export const verifyEmail = defineMail('verifyEmail', {
         'Welcome to Nyansapo. Confirm that this email address is yours to sign in.',
         ...(study ? [`Then you can apply for “${study}”.`] : []),
       ],
+      sms: null,
       action: { label: 'Verify my email', path: addresses.verifyEmail({ token }) },
       note: `The link works once, for ${LINK_HOURS.VERIFY_EMAIL} hours. If you did not register, you can ignore this email.`,
     };
@@ -31,6 +32,7 @@ export const resetPassword = defineMail('resetPassword', {
     return {
       subject: 'Reset your password',
       paragraphs: ['We received a request for a new password for this email address.'],
+      sms: null,
       action: { label: 'Choose a new password', path: addresses.resetPassword({ token }) },
       note: `The link works once, for ${LINK_HOURS.RESET_PASSWORD} hour. If it was not you, ignore this email and nothing changes.`,
     };
@@ -46,6 +48,7 @@ export const passwordChanged = defineMail('passwordChanged', {
       'If your own calendar shows your sessions, it no longer updates. Make a new calendar address in the app.',
       'If it was not you, reset your password now and write to us.',
     ],
+    sms: 'Your password was changed, and your other devices are signed out. If it was not you, reset it now:',
     action: { label: 'Reset my password', path: addresses.forgotPassword },
   }),
 });
@@ -63,6 +66,7 @@ export const newDevice = defineMail('newDevice', {
         `Somebody signed in to your account with ${browser} on ${system}, ${formatInstant(session.createdAt)}.`,
         'If it was you, you don’t need to do anything. If not, sign out that device and change your password now.',
       ],
+      sms: `New sign-in with ${browser} on ${system}. If it was not you, sign that device out:`,
       action: { label: 'See my devices', path: addresses.security },
     };
   },
@@ -80,6 +84,7 @@ export const secondFactorChanged = defineMail('secondFactorChanged', {
   render: async (_app, _person, about) => ({
     subject: SECOND_FACTOR_WORDS[about.action],
     paragraphs: ['If it was not you, change your password now and write to us.'],
+    sms: `${SECOND_FACTOR_WORDS[about.action]}. If it was not you, tell us at once. How you sign in:`,
     action: { label: 'See how I sign in', path: addresses.security },
   }),
 });
@@ -96,6 +101,7 @@ export const accountSuspended = defineMail('accountSuspended', {
         ...(user.suspensionReason ? [`The reason: ${user.suspensionReason}`] : []),
         'If you think this is wrong, write to us. A person will read it.',
       ],
+      sms: 'Your account is suspended. The money you have earned is still yours. If you think this is wrong, write to us:',
       action: { label: 'Contact us', path: addresses.contact },
     };
   },
@@ -106,6 +112,7 @@ export const accountRestored = defineMail('accountRestored', {
   render: async () => ({
     subject: 'Your account is open again',
     paragraphs: ['The suspension of your account has ended. You can sign in as before.'],
+    sms: 'Your account is open again. You can sign in as before:',
     action: { label: 'Log in', path: addresses.login },
   }),
 });

@@ -105,7 +105,8 @@ export async function markFirstLoginOver(work: Work, userId: string): Promise<vo
 /** The recipient of a mail; null if the account was erased in the meantime. */
 export async function findMailPerson(app: App, userId: string): Promise<MailPerson | null> {
   const [user] = await app.look((look) => sql.findAddressee(look.tx, userId));
-  if (!user || user.erasedAt !== null) return null;
+  // Somebody with a mobile number only gets a text instead.
+  if (!user || user.erasedAt !== null || user.email === null) return null;
   // The person who typed an address may not own it: until it is confirmed, a mail contains nothing that was typed with
   // it.
   const firstName = user.emailVerifiedAt === null ? 'there' : user.firstName;
@@ -141,6 +142,7 @@ export function asUser(user: sql.UserRow): User {
     firstName: user.firstName,
     lastName: user.lastName,
     email: user.email,
+    mobileNumber: user.mobileNumber,
     role: user.role,
     firstLogin: user.firstLogin,
     hasParticipantInfo: user.hasParticipantInfo,

@@ -73,6 +73,10 @@ export function findUserByEmail(tx: Tx, email: string) {
   return selectUsers(tx).where('appUser.email', '=', email).executeTakeFirst();
 }
 
+export function findUserByNumber(tx: Tx, mobileNumber: string) {
+  return selectUsers(tx).where('appUser.mobileNumber', '=', mobileNumber).executeTakeFirst();
+}
+
 /** An active session with its person; ended sessions and suspended people are not found. */
 export function findLoginSession(tx: Tx, sessionId: string, now: Date) {
   return selectUsers(tx)
@@ -88,7 +92,7 @@ export function findLoginSession(tx: Tx, sessionId: string, now: Date) {
 
 interface CallerRow {
   id: string;
-  email: string;
+  email: string | null;
   role: UserType;
   hasSecondFactor: boolean;
   organizationId: string | null;
@@ -225,11 +229,15 @@ export function listNames(tx: Tx, userIds: readonly string[]) {
 }
 
 export function listOrganizationMembers(tx: Tx, organizationId: string) {
-  return tx
-    .selectFrom('appUser')
-    .select(['id as userId', 'firstName', 'lastName', 'email', 'isOrganizationAdmin as isAdmin'])
-    .where('organizationId', '=', organizationId)
-    .where('erasedAt', 'is', null)
-    .orderBy('createdAt')
-    .execute();
+  return (
+    tx
+      .selectFrom('appUser')
+      .select(['id as userId', 'firstName', 'lastName', 'email', 'isOrganizationAdmin as isAdmin'])
+      .where('organizationId', '=', organizationId)
+      .where('erasedAt', 'is', null)
+      .orderBy('createdAt')
+      // Every researcher has an address.
+      .$narrowType<{ email: string }>()
+      .execute()
+  );
 }

@@ -36,13 +36,16 @@ export async function seeDevice(tx: Tx, userId: string, browserHash: string, now
   return { isNew: known.length > 0 && !known.some((device) => device.browserHash === browserHash) };
 }
 
-/** Whether the owner of an address has signed in with this browser before. An unknown address has no owner. */
-export async function isKnownBrowser(tx: Tx, email: string, browserHash: string): Promise<boolean> {
+/** How somebody who is not signed in names an account. */
+export type KnownBy = 'email' | 'mobileNumber' | 'id';
+
+/** Whether the owner of an account has signed in with this browser before. An unknown address or number has no owner. */
+export async function isKnownBrowser(tx: Tx, by: KnownBy, value: string, browserHash: string): Promise<boolean> {
   const row = await tx
     .selectFrom('knownDevice')
     .innerJoin('appUser', 'appUser.id', 'knownDevice.userId')
     .select('knownDevice.userId')
-    .where('appUser.email', '=', email)
+    .where(`appUser.${by}`, '=', value)
     .where('browserHash', '=', browserHash)
     .executeTakeFirst();
   return row !== undefined;

@@ -3,7 +3,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import { hashSecret } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import * as sql from './accounts.sql.ts';
-import { isKnownBrowser, seeDevice } from './devices.sql.ts';
+import { isKnownBrowser, type KnownBy, seeDevice } from './devices.sql.ts';
 
 export interface From {
   address: string;
@@ -18,10 +18,15 @@ export type Asking = Pick<From, 'address' | 'browserSecret'>;
  * The requester of an account's mail or sign-in, as limits count them. A browser that the owner has used has a count of
  * its own, so strangers can't use up the owner's attempts; everybody else counts by address.
  */
-export async function askerOf(app: App, email: string, from: Asking): Promise<{ isKnown: boolean; key: string }> {
+export async function askerOf(
+  app: App,
+  value: string,
+  from: Asking,
+  by: KnownBy = 'email',
+): Promise<{ isKnown: boolean; key: string }> {
   const browserHash = from.browserSecret === null ? null : hashSecret(from.browserSecret);
-  const isKnown = browserHash !== null && (await app.look((look) => isKnownBrowser(look.tx, email, browserHash)));
-  return { isKnown, key: `${email}|${isKnown ? browserHash : from.address}` };
+  const isKnown = browserHash !== null && (await app.look((look) => isKnownBrowser(look.tx, by, value, browserHash)));
+  return { isKnown, key: `${value}|${isKnown ? browserHash : from.address}` };
 }
 
 /**

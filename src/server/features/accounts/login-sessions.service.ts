@@ -20,12 +20,16 @@ import type { From } from './known-browsers.service.ts';
 
 /* Login sessions. The feature sign-in handles how people sign in and what follows from it. */
 
-/** Opens a login session; notifies the person by email if the browser is new. */
+/**
+ * Opens a login session; notifies the person by email if the browser is new. A session that a texted code opened is
+ * confirmed: for some minutes, sensitive changes need nothing more.
+ */
 export async function openLoginSession(
   work: Work,
   user: sql.UserRow,
   from: From,
-): Promise<{ sessionId: string; refreshToken: string }> {
+  { isConfirmed = false }: { isConfirmed?: boolean } = {},
+): Promise<{ sessionId: string; refreshToken: string; isNewBrowser: boolean }> {
   const { now } = work;
   const refreshToken = newSecret();
   const sessionId = newId();
@@ -43,13 +47,14 @@ export async function openLoginSession(
     browserHash,
     // A keyed hash: we only recognise the network again, and nobody can read it back.
     network: markOf(work.settings, 'network', nearNetworkOf(from.address)),
+    confirmedAt: isConfirmed ? now : null,
   });
   recordAudit(work, { at: now, action: 'session.login', actor: user.role, actorId: user.id });
   const seen = browserHash === null ? null : await seeDevice(work.tx, user.id, browserHash, now);
   if (seen?.isNew) {
     mailTo(work, user.id, newDevice({ sessionId }));
   }
-  return { sessionId, refreshToken };
+  return { sessionId, refreshToken, isNewBrowser: seen?.isNew === true };
 }
 
 /** What a signed-in browser gets: the person, and an access token of the login session. */
@@ -99,9 +104,9 @@ export async function confirmLoginSession(work: Work, sessionId: string): Promis
   await sql.confirmSession(work.tx, sessionId, work.now);
 }
 
-/** Ends every login session of a person. */
-export async function endLoginSessions(work: Work, userId: string): Promise<void> {
-  await sql.revokeLoginSessions(work.tx, userId, work.now);
+/** Ends every login session of a person, or all but one. */
+export async function endLoginSessions(work: Work, userId: string, exceptSessionId?: string): Promise<void> {
+  await sql.revokeLoginSessions(work.tx, userId, work.now, exceptSessionId);
 }
 
 /** Ends the sessions of a refresh token and of a bearer token; unknown ones have already ended. */
@@ -144,11 +149,14 @@ export async function findCaller(app: App, bearer: string): Promise<Caller | nul
   if (!claims) return null;
   const [row] = await app.look((look) => sql.findCallerRow(look.tx, claims.sessionId, now));
   if (!row || row.id !== claims.userId) return null;
-  const person = { userId: row.id, sessionId: claims.sessionId, email: row.email };
-  if (row.role === 'ADMIN') return { ...person, role: 'ADMIN', hasSecondFactor: row.hasSecondFactor };
-  if (row.role === 'PARTICIPANT') return { ...person, role: 'PARTICIPANT' };
+  const person = { userId: row.id, sessionId: claims.sessionId };
+  if (row.role === 'PARTICIPANT') return { ...person, role: 'PARTICIPANT', email: row.email };
+  // Researchers and admins always have an address.
+  const email = row.email as string;
+  if (row.role === 'ADMIN') return { ...person, role: 'ADMIN', email, hasSecondFactor: row.hasSecondFactor };
   return {
     ...person,
+    email,
     role: 'RESEARCHER',
     organizationId: row.organizationId as string,
     isOrganizationAdmin: row.isOrganizationAdmin,

@@ -28,9 +28,9 @@ export async function requestPasswordLink(app: App, email: string, from: Asking)
 export async function refuseWeak(
   password: string,
   field: string,
-  user: { firstName: string; lastName: string; email: string },
+  user: { firstName: string; lastName: string; email: string | null },
 ): Promise<void> {
-  const guesses = await guessesFor(password, [user.firstName, user.lastName, user.email]);
+  const guesses = await guessesFor(password, [user.firstName, user.lastName, user.email ?? '']);
   const message = rules.refusePassword(password, guesses);
   if (message) refuseFields([{ field, message }]);
 }

@@ -11,7 +11,10 @@ import * as sql from './people.sql.ts';
 /** For platform admins: everybody with an account. */
 export async function listUsers(app: App, filter: sql.PeopleFilter) {
   const { rows, total } = await app.look((look) => sql.listUsers(look.tx, filter));
-  return { rows: rows.map((row) => ({ ...row, emailVerified: row.emailVerifiedAt !== null })), total };
+  return {
+    rows: rows.map((row) => ({ ...row, isVerified: row.emailVerifiedAt !== null || row.mobileNumber !== null })),
+    total,
+  };
 }
 
 /**

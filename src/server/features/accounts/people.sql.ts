@@ -11,7 +11,7 @@ export interface PeopleFilter {
   size: number;
 }
 
-/** People by part of their name or address, newest first. Erased people are not found. */
+/** People by part of their name, address or number, newest first. Erased people are not found. */
 export async function listUsers(tx: Tx, { search, role, state, page, size }: PeopleFilter) {
   const pattern = containing(search ?? '');
   const all = tx
@@ -22,15 +22,20 @@ export async function listUsers(tx: Tx, { search, role, state, page, size }: Peo
       query.where((where) =>
         where.or([
           where('email', 'ilike', pattern),
+          where('mobileNumber', 'like', containing((search ?? '').replace(/^0/, '+233'))),
           where(sql<string>`first_name || ' ' || last_name`, 'ilike', pattern),
         ]),
       ),
     )
     .$if(role !== undefined, (query) => query.where('role', '=', role as UserType))
     .$if(state === 'SUSPENDED', (query) => query.where('appUser.suspendedAt', 'is not', null))
-    .$if(state === 'UNVERIFIED', (query) => query.where('emailVerifiedAt', 'is', null))
+    .$if(state === 'UNVERIFIED', (query) =>
+      query.where('emailVerifiedAt', 'is', null).where('mobileNumber', 'is', null),
+    )
     .$if(state === 'ACTIVE', (query) =>
-      query.where('appUser.suspendedAt', 'is', null).where('emailVerifiedAt', 'is not', null),
+      query
+        .where('appUser.suspendedAt', 'is', null)
+        .where((where) => where.or([where('emailVerifiedAt', 'is not', null), where('mobileNumber', 'is not', null)])),
     );
   const rows = await all
     .select([
@@ -38,6 +43,7 @@ export async function listUsers(tx: Tx, { search, role, state, page, size }: Peo
       'firstName',
       'lastName',
       'email',
+      'mobileNumber',
       'role',
       'organization.name as organizationName',
       'emailVerifiedAt',

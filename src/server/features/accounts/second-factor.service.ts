@@ -40,7 +40,7 @@ export async function beginTotp(app: App, caller: Caller, password: string | und
       totpLastStep: null,
     });
   });
-  const uri = generateURI({ issuer: ISSUER, label: caller.email, secret });
+  const uri = generateURI({ issuer: ISSUER, label: caller.email ?? 'Nyansapo', secret });
   const { default: QRCode } = await import('qrcode');
   return { secret, uri, qrSvg: await QRCode.toString(uri, { type: 'svg', margin: 1 }) };
 }

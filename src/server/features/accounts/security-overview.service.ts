@@ -17,6 +17,7 @@ export function getSecurity(app: App, caller: Caller) {
     return {
       hasPassword: user.passwordHash !== null,
       hasGoogle: user.googleSubject !== null,
+      hasNumber: user.mobileNumber !== null,
       totpEnabledAt: user.totpEnabledAt,
       recoveryCodesLeft: await countRecoveryCodes(look.tx, user.id),
       confirmedUntil:

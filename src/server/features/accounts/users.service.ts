@@ -15,11 +15,15 @@ export function findUserByEmail(look: Look, email: string): Promise<sql.UserRow 
   return sql.findUserByEmail(look.tx, email);
 }
 
+export function findUserByNumber(look: Look, mobileNumber: string): Promise<sql.UserRow | undefined> {
+  return sql.findUserByNumber(look.tx, mobileNumber);
+}
+
 export function findUserByGoogle(look: Look, googleSubject: string): Promise<sql.UserRow | undefined> {
   return sql.findUserByGoogle(look.tx, googleSubject);
 }
 
-/** Creates an account. The constraint `email_taken` refuses a second one with the same address. */
+/** Creates an account. The constraints `email_taken` and `mobile_number_taken` refuse a second one. */
 export function insertUser(work: Work, user: Insertable<UserTable>): Promise<void> {
   return sql.insertUser(work.tx, user);
 }

@@ -4,6 +4,7 @@ import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { countEntries } from '../../../domain/own-time.ts';
 import { groupSizeOf, groupWords, hasSessions } from '../../../domain/study-kinds.ts';
+import { shortTitle } from '../../../domain/texts.ts';
 import type { App } from '../../platform/app.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { day, id } from '../../platform/payload.ts';
@@ -51,6 +52,9 @@ export const invited = defineMail('invited', {
           : `Your place is yours once you start. You can start until ${until}.`,
         ...(application.instructions ? [`From the researcher: ${application.instructions}`] : []),
       ],
+      sms: isMeeting
+        ? `Invited: ${shortTitle(study.publicName)}, ${study.durationMinutes} min, ${formatCedis(study.ratePesewas)}. Choose a time by ${until}:`
+        : `Invited: ${shortTitle(study.publicName)}, ${entries > 1 ? 'up to ' : ''}${formatCedis(study.ratePesewas)}. Start by ${until}:`,
       action: isMeeting
         ? { label: 'Choose your time', path: addresses.scheduleAvailability({ studyId: study.id }) }
         : { label: 'See what to do', path: addresses.work({ applicationId: application.id }) },
@@ -75,6 +79,7 @@ export const applicantDigest = defineMail('applicantDigest', {
         ...studies.map(({ name, applicants }) => `${name}: ${applicants}`),
         'The sooner you answer, the more of them will come.',
       ],
+      sms: null,
       action: { label: 'See applicants', path: addresses.projects },
     };
   },
@@ -93,6 +98,7 @@ export const notSelected = defineMail('notSelected', {
         `Thank you for applying for “${facts.study.publicName}”. This time the researchers chose other people.`,
         'It says nothing about you: each study needs a particular mix of people. Others may fit you.',
       ],
+      sms: `Not this time: ${shortTitle(facts.study.publicName)}. More studies:`,
       action: { label: 'Browse studies', path: addresses.browseStudies },
     };
   },
@@ -110,6 +116,7 @@ export const invitationExpired = defineMail('invitationExpired', {
       paragraphs: [
         `${facts.name} did not ${hasSessions(facts.study.studyKind) ? 'choose a time' : 'start'}. You can invite them again, or invite somebody else.`,
       ],
+      sms: null,
       action: { label: 'See applicants', path: addresses.studyApplicants({ studyId: facts.study.id }) },
     };
   },
@@ -125,6 +132,7 @@ export const invitationRejected = defineMail('invitationRejected', {
     return {
       subject: `An invitation was declined: ${facts.study.name}`,
       paragraphs: [`${facts.name} declined your invitation to “${facts.study.name}”. You can invite somebody else.`],
+      sms: null,
       action: { label: 'See applicants', path: addresses.studyApplicants({ studyId: facts.study.id }) },
     };
   },

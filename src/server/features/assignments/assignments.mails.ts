@@ -4,6 +4,7 @@ import { formatInstant } from '../../../domain/calendar.ts';
 import { disputableUntil } from '../../../domain/entry-steps.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { REJECTION_REASONS } from '../../../domain/own-time.ts';
+import { shortTitle } from '../../../domain/texts.ts';
 import type { App } from '../../platform/app.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
@@ -34,6 +35,7 @@ export const entryOpened = defineMail('entryOpened', {
         `It is time for ${which(facts)} of “${facts.publicName}”. It takes about ${facts.durationMinutes} minutes and pays ${formatCedis(facts.payPesewas)}.`,
         `You can hand it in until ${formatInstant(facts.dueAt)}.`,
       ],
+      sms: `Open now: ${shortTitle(facts.publicName)}, ${formatCedis(facts.payPesewas)}. Hand it in by ${formatInstant(facts.dueAt)}:`,
       action: { label: 'Open my diary', path: workPage(facts) },
     };
   },
@@ -51,6 +53,7 @@ export const entryEnding = defineMail('entryEnding', {
         `You can hand in ${which(facts)} of “${facts.publicName}” until ${formatInstant(facts.dueAt)}.`,
         'If you don’t get to it, it does not count against you.',
       ],
+      sms: `Your time ends soon: ${shortTitle(facts.publicName)}. Hand it in by ${formatInstant(facts.dueAt)}:`,
       action: { label: 'Finish it', path: workPage(facts) },
     };
   },
@@ -69,6 +72,7 @@ export const workAccepted = defineMail('workAccepted', {
         `Your work for “${facts.publicName}” was accepted. You have earned ${pay}.`,
         'We send it to your mobile-money account at once. You can follow each step in your wallet.',
       ],
+      sms: `Accepted: ${shortTitle(facts.publicName)}. You have earned ${pay}. We send it to your mobile money at once:`,
       action: { label: 'See my wallet', path: addresses.walletManagement },
     };
   },
@@ -87,6 +91,7 @@ export const workRejected = defineMail('workRejected', {
         `The reason: ${REJECTION_REASONS[facts.rejection]}. ${facts.rejectionWords ?? ''}`,
         `If that is wrong, tell us before ${formatInstant(disputableUntil(facts.reviewedAt))}, and a person will look at it.`,
       ],
+      sms: `Not accepted: ${shortTitle(facts.publicName)}. If that is wrong, tell us within 72 hours:`,
       action: { label: 'See what happened', path: workPage(facts) },
     };
   },
@@ -104,6 +109,7 @@ export const workDisputed = defineMail('workDisputed', {
         `${facts.firstName} ${facts.lastName} says that ${which(facts)} was done as you asked.`,
         'A person at Nyansapo reads what both of you wrote and decides. Until then, its pay stays reserved.',
       ],
+      sms: null,
       action: { label: 'See the work', path: reviewPage(facts) },
     };
   },
@@ -122,6 +128,7 @@ export const workDisputeDecided = defineMail('workDisputeDecided', {
         `We have looked at what both sides said about ${which(facts)}.`,
         about.event === 'pay' ? 'It is accepted and paid.' : 'It is still not accepted.',
       ],
+      sms: `We have decided about ${shortTitle(facts.publicName)}: it is ${about.event === 'pay' ? 'accepted and paid' : 'still not accepted'}.`,
       action: isParticipant
         ? { label: 'See my work', path: workPage(facts) }
         : { label: 'See the work', path: reviewPage(facts) },

@@ -4,6 +4,7 @@ import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { reminderPromise } from '../../../domain/reminders.ts';
 import { groupWords } from '../../../domain/study-kinds.ts';
+import { shortTitle } from '../../../domain/texts.ts';
 import type { MailContent } from '../../platform/mail/compose.ts';
 import { defineMail, type MailRender } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
@@ -26,6 +27,7 @@ function aboutSession(facts: SessionFacts, now: Date, verb: string, opening: str
   const { instructions, groupSize } = facts.session;
   const group = facts.side === 'participant' && groupSize !== null ? [`${groupWords(groupSize)}.`] : [];
   const promise = reminderPromise(facts.session.startsAt, now);
+  const earns = ` You earn ${formatCedis(facts.session.rewardPesewas)}.`;
   return {
     subject: `${verb}: ${facts.title}, ${facts.when}`,
     paragraphs: [
@@ -37,6 +39,8 @@ function aboutSession(facts: SessionFacts, now: Date, verb: string, opening: str
       ...pay,
       ...(promise === null ? [] : [promise]),
     ],
+    sms:
+      facts.side === 'participant' ? `${verb}: ${shortTitle(facts.title)}, ${facts.when}.${earns} How to join:` : null,
     action: { label: facts.side === 'participant' ? 'See my booking' : 'See my appointments', path: facts.page },
   };
 }
@@ -84,6 +88,7 @@ export const confirmComing = defineMail('confirmComing', {
         'Please confirm with one tap.',
         ...release,
       ],
+      sms: `Will you come? ${shortTitle(facts.title)}, ${facts.when}. Please confirm with one tap:`,
       action: { label: 'I will come', path: addresses.session({ bookingId: facts.session.id }) },
     };
   },
@@ -98,6 +103,7 @@ export const newMessage = defineMail('newMessage', {
     return {
       subject: `New message: ${facts.title}`,
       paragraphs: [`${facts.who} wrote to you about the session on ${facts.when}.`, 'Read it and answer on Nyansapo.'],
+      sms: `New message about your session on ${facts.when}. Read and answer it:`,
       action: { label: 'Read the message', path: addresses.session({ bookingId: facts.session.id }) },
       note: 'Nobody from Nyansapo or a study will ask you for money, a PIN or a code.',
     };
@@ -115,6 +121,7 @@ export const sessionCancelled = defineMail('sessionCancelled', {
       paragraphs: [
         `The session with ${facts.who} on ${facts.when} was cancelled. The attached file removes it from your calendar.`,
       ],
+      sms: `Cancelled: ${shortTitle(facts.title)}, ${facts.when}. Your sessions:`,
       action: { label: 'Open my sessions', path: facts.page },
       calendar: facts.calendar(),
     };
@@ -134,6 +141,7 @@ export const sessionReleased = defineMail('sessionReleased', {
         `The session on ${facts.when} was not confirmed in time, so we are giving ${whose} to somebody on stand-by.`,
         'It does not count as a strike. The attached file removes the session from your calendar.',
       ],
+      sms: `Not confirmed: ${shortTitle(facts.title)}, ${facts.when}. Your place goes to others, without a strike:`,
       action: { label: 'Open my sessions', path: facts.page },
       calendar: facts.calendar(),
     };
@@ -154,6 +162,7 @@ export const sessionCalledOff = defineMail('sessionCalledOff', {
         'Please choose another time within 72 hours. If none is free, the researchers may add more.',
         'It does not count as a strike. The attached file removes the session from your calendar.',
       ],
+      sms: `Called off: ${shortTitle(facts.title)}, ${facts.when}. Too few people. Please choose another time:`,
       action: { label: 'Choose another time', path: addresses.scheduleAvailability({ studyId }) },
       calendar: facts.calendar(),
     };
@@ -174,6 +183,7 @@ export const groupCalledOff = defineMail('groupCalledOff', {
         'We have invited those who had booked to the other times. Their places are free again, and nothing was paid.',
         'If there are few other times, add some, so that they can choose.',
       ],
+      sms: null,
       action: { label: 'See the times', path: `${addresses.studyApplicants({ studyId })}?tab=sessions` },
     };
   },
@@ -192,6 +202,7 @@ export const attendanceMarked = defineMail('attendanceMarked', {
         `The researcher marked your session “${facts.title}” as attended. You have earned ${reward}.`,
         'We send it to your mobile-money account at once. You can follow each step in your wallet.',
       ],
+      sms: `You have earned ${reward} for ${shortTitle(facts.title)}. We send it to your mobile money at once:`,
       action: { label: 'See my wallet', path: addresses.walletManagement },
     };
   },
@@ -209,6 +220,7 @@ export const markedMissed = defineMail('markedMissed', {
         `The researcher marked you as absent from “${facts.title}” on ${facts.when}. It counts as one strike.`,
         'Were you there? Tell us within 72 hours and a person will look at it.',
       ],
+      sms: `Marked as missed: ${shortTitle(facts.title)}, ${facts.when}. Were you there? Tell us within 72 hours:`,
       action: { label: 'I was there', path: addresses.appliedStudy({ applicationId: facts.session.applicationId }) },
     };
   },
@@ -226,6 +238,7 @@ export const sessionUnmarked = defineMail('sessionUnmarked', {
         `Your session with ${facts.who} on ${facts.when} is over and not marked yet.`,
         'Mark it now and we pay the participant at once. After 24 hours it counts as attended.',
       ],
+      sms: null,
       action: { label: 'Mark the session', path: addresses.session({ bookingId: facts.session.id }) },
     };
   },
@@ -244,6 +257,7 @@ export const studyFull = defineMail('studyFull', {
         `“${study.name}” is full: ${countOf(study.desiredParticipants, 'place is', 'places are')} booked.`,
         'You can add places while the study runs.',
       ],
+      sms: null,
       action: { label: 'See the sessions', path: `${addresses.studyApplicants({ studyId: study.id })}?tab=sessions` },
     };
   },

@@ -34,7 +34,8 @@ export function calendarFile(
     // Replies to the invitation go to the platform: neither side learns the other's email address.
     organizer: { name: session.organizationName, email: supportAddress },
   });
-  if (side === 'participant') {
+  // Without an address, nobody could receive a reply.
+  if (side === 'participant' && session.participantEmail !== null) {
     event.createAttendee({
       name: `${session.participantFirstName} ${session.participantLastName}`,
       email: session.participantEmail,

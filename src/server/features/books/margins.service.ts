@@ -31,15 +31,35 @@ export async function listMargins(app: App, query: Query) {
 type Row = Awaited<ReturnType<typeof sql.listMargins>>['rows'][number];
 
 function marginRow(row: Row, costs: App['settings']['providerCosts']) {
-  const { id, code, kind, name, organizationName, status, publishedAt, paid, earnedPesewas, screeningPesewas } = row;
+  const {
+    id,
+    code,
+    kind,
+    name,
+    organizationName,
+    status,
+    publishedAt,
+    paid,
+    earnedPesewas,
+    screeningPesewas,
+    messagesPesewas,
+  } = row;
   const places = row.desiredParticipants;
   const isOpen = status === 'RECRUITING' || status === 'PAUSED';
-  const whole = { feePesewas: row.feePesewas, earnedPesewas: row.ratePesewas * places, payouts: row.payouts };
+  const whole = {
+    feePesewas: row.feePesewas,
+    earnedPesewas: row.ratePesewas * places,
+    payouts: row.payouts,
+    messagesPesewas,
+  };
   const full = { ...whole, screeningPesewas: row.reservedScreeningPesewas };
   return {
     ...{ id, code, kind, name, organizationName, status, publishedAt, places, paid, screeningPesewas },
     durationInMinutes: row.durationMinutes,
-    soFar: marginOf({ feePesewas: row.takenFeePesewas, earnedPesewas, screeningPesewas, payouts: paid }, costs),
+    soFar: marginOf(
+      { feePesewas: row.takenFeePesewas, earnedPesewas, screeningPesewas, messagesPesewas, payouts: paid },
+      costs,
+    ),
     whenFull: isOpen ? marginOf(full, costs) : null,
   };
 }

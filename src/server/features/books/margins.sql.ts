@@ -20,7 +20,8 @@ function selectMargins(
   { search = '', status, result }: Filter,
 ) {
   const margin = (fee: RawBuilder<number>, earned: RawBuilder<number>, payouts: RawBuilder<number>) =>
-    sql<number>`${fee} - round((${fee} + ${earned}) * ${collectionPercent}::numeric / 100) - ${payouts} * ${payoutPesewas}::bigint`;
+    sql<number>`${fee} - round((${fee} + ${earned}) * ${collectionPercent}::numeric / 100) - ${payouts} * ${payoutPesewas}::bigint - ${messages}`;
+  const messages = sql<number>`coalesce(texts.messages, 0)`;
   const taken = sql<number>`coalesce(moved.fee, 0)`;
   const earned = sql<number>`coalesce(moved.earned, 0)`;
   const screening = sql<number>`coalesce(moved.screening, 0)`;
@@ -48,9 +49,18 @@ function selectMargins(
           sql<number>`count(*) filter (where event = 'earn')`.as('paid'),
         ]),
     )
+    .with('texts', (query) =>
+      query
+        .selectFrom('textMessage')
+        .where('studyId', 'is not', null)
+        .where('status', 'in', ['SENT', 'DELIVERED', 'UNDELIVERED'])
+        .groupBy('studyId')
+        .select(['studyId', sql<number>`sum(cost_pesewas)`.as('messages')]),
+    )
     .selectFrom('study')
     .innerJoin('organization', 'organization.id', 'study.organizationId')
     .leftJoin('moved', 'moved.studyId', 'study.id')
+    .leftJoin('texts', 'texts.studyId', 'study.id')
     .select([
       'study.id',
       'study.code',
@@ -66,6 +76,7 @@ function selectMargins(
       sql<number>`(${reserved})::bigint`.as('reservedScreeningPesewas'),
       sql<number>`${taken}::bigint`.as('takenFeePesewas'),
       sql<number>`${earned}::bigint`.as('earnedPesewas'),
+      sql<number>`${messages}::bigint`.as('messagesPesewas'),
       sql<number>`${screening}::bigint`.as('screeningPesewas'),
       sql<number>`${paid}::bigint`.as('paid'),
       sql<number>`(${payouts})::bigint`.as('payouts'),

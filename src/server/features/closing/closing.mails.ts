@@ -20,6 +20,7 @@ export const studyTakenDown = defineMail('studyTakenDown', {
         ...(reason ? [`The reason: ${reason}`] : []),
         'We have returned what you did not spend to your wallet. If you think this is wrong, write to us.',
       ],
+      sms: null,
       action: { label: 'Contact us', path: addresses.contact },
     };
   },
@@ -38,6 +39,7 @@ export const studyClosed = defineMail('studyClosed', {
         `“${study.name}” is completed: ${study.filled} of ${countOf(study.desiredParticipants, 'place was', 'places were')} used.`,
         'We have returned what you did not spend to your wallet.',
       ],
+      sms: null,
       action: { label: 'Open the wallet', path: addresses.wallet },
     };
   },

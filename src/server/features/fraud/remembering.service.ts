@@ -15,14 +15,14 @@ import * as sql from './remembering.sql.ts';
 type Person = Awaited<ReturnType<typeof sql.findReachable>>;
 
 /**
- * Every mark that a person can be recognised by: one mailbox, and each number the account was reached at or paid to.
+ * Every mark that a person can be recognised by: the mailbox if there is one, and each number the account was reached at or paid to.
  */
 function marksOf(
   { settings }: Look,
   { canonicalEmail, numbers }: Pick<Person, 'canonicalEmail' | 'numbers'>,
 ): string[] {
   return [
-    markOf(settings, 'mailbox', canonicalEmail),
+    ...(canonicalEmail === null ? [] : [markOf(settings, 'mailbox', canonicalEmail)]),
     ...[...new Set(numbers)].map((number) => markOf(settings, 'number', number)),
   ];
 }

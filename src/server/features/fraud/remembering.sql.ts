@@ -17,11 +17,11 @@ export const TAKING_PART: readonly ApplicationStatus[] = [
  * How a person is reached and paid, now and in payouts that still contain a number, with the facts that don't change.
  */
 export async function findReachable(tx: Tx, userId: string) {
-  const { phoneNumber, number, paidTo, ...person } = await tx
+  const { phoneNumber, mobileNumber, number, paidTo, ...person } = await tx
     .selectFrom('appUser')
     .leftJoin('mobileMoneyAccount', 'mobileMoneyAccount.userId', 'appUser.id')
     .leftJoin('participantProfile', 'participantProfile.userId', 'appUser.id')
-    .select(['canonicalEmail', 'suspendedAt', 'phoneNumber', 'number', 'dateOfBirth', 'gender'])
+    .select(['canonicalEmail', 'suspendedAt', 'phoneNumber', 'mobileNumber', 'number', 'dateOfBirth', 'gender'])
     .select(
       sql<
         string[]
@@ -31,7 +31,7 @@ export async function findReachable(tx: Tx, userId: string) {
     )
     .where('appUser.id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { ...person, numbers: [phoneNumber, number, ...paidTo].filter((one) => one !== null) };
+  return { ...person, numbers: [phoneNumber, mobileNumber, number, ...paidTo].filter((one) => one !== null) };
 }
 
 export function listStudiesOf(tx: Tx, participantId: string, statuses?: readonly ApplicationStatus[]) {

@@ -1,6 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { GUEST_KEY_LENGTH } from '../../../domain/guests.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { shortTitle } from '../../../domain/texts.ts';
 import type { App } from '../../platform/app.ts';
 import { hashSecret, newCode } from '../../platform/ids.ts';
 import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
@@ -35,6 +36,7 @@ export const guestInvited = defineAddressedMail('guestInvited', {
         `${organizationName} gave us your email address to invite you to “${publicName}” on Nyansapo. It takes ${facts.durationMinutes} minutes and pays ${formatCedis(facts.ratePesewas)} by mobile money.`,
         'Open the invitation to see the study, sign up and apply. We never ask you to pay.',
       ],
+      sms: null,
       action: { label: 'Open the invitation', path: addresses.publicStudy({ code: `${code}${key}` }) },
       note: `To check that this study is real, look up its code ${code}: ${origin}${addresses.publicStudy({ code })}. We keep your address for 90 days at most, only for this invitation. If you unsubscribe, ${organizationName} can’t invite you again.`,
       unsubscribe: `${addresses.noInvitations}?ticket=${ticket}`,
@@ -57,6 +59,7 @@ export const panelInvited = defineMail('panelInvited', {
         `${organizationName}, who you met before, invites you to apply for “${publicName}”. It takes ${facts.durationMinutes} minutes and pays ${formatCedis(facts.ratePesewas)}.`,
         'You get this because you are in one of their panels. You can leave it under Security.',
       ],
+      sms: `${shortTitle(organizationName)}: ${shortTitle(publicName)}, ${facts.durationMinutes} min, ${formatCedis(facts.ratePesewas)}:`,
       action: { label: 'See the study', path: addresses.publicStudy({ code }) },
     };
   },

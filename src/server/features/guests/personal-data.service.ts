@@ -2,7 +2,7 @@ import type { Work } from '../../platform/work.ts';
 import * as sql from './personal-data.sql.ts';
 
 /** Deletes invitations to studies of an account and of its address. */
-export async function eraseGuest(work: Work, userId: string, email: string): Promise<void> {
+export async function eraseGuest(work: Work, userId: string, email: string | null): Promise<void> {
   await sql.deleteGuestsOf(work.tx, userId, email);
 }
 

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleting } from '../../platform/db/kept-rows.ts';
 
-export async function deleteGuestsOf(tx: Tx, userId: string, email: string): Promise<void> {
+export async function deleteGuestsOf(tx: Tx, userId: string, email: string | null): Promise<void> {
   await tx
     .deleteFrom('guest')
-    .where((where) => where.or([where('participantId', '=', userId), where('email', '=', email)]))
+    .where((where) =>
+      where.or([where('participantId', '=', userId), ...(email === null ? [] : [where('email', '=', email)])]),
+    )
     .execute();
 }
 

@@ -41,6 +41,7 @@ export type MovementEvent =
   | 'refund'
   | 'refunded'
   | 'refundReturned'
+  | 'message'
   | 'adjust';
 
 export const available = (organizationId: string): AccountName => owned('ORGANIZATION_AVAILABLE', organizationId);
@@ -54,6 +55,8 @@ export const FEE_INCOME: AccountName = { kind: 'FEE_INCOME', ownerId: null };
 export const SUSPENSE: AccountName = { kind: 'SUSPENSE', ownerId: null };
 export const PROVIDER_FLOAT: AccountName = { kind: 'PROVIDER_FLOAT', ownerId: null };
 export const PROVIDER_FEES: AccountName = { kind: 'PROVIDER_FEES', ownerId: null };
+export const MESSAGE_COSTS: AccountName = { kind: 'MESSAGE_COSTS', ownerId: null };
+export const MESSAGES_OWED: AccountName = { kind: 'MESSAGES_OWED', ownerId: null };
 
 function owned(kind: AccountKind, ownerId: string): AccountName {
   return { kind, ownerId };
@@ -330,4 +333,9 @@ export function adjusted({
   at: Date;
 }): Movement {
   return { reference: `adjust:${adjustmentId}`, event: 'adjust', at, legs: move(amountPesewas, from, to) };
+}
+
+/** The SMS provider took a message: the platform bears its price and owes it until the provider's bill is paid. */
+export function messageSent({ textId, costPesewas, at }: { textId: string; costPesewas: Pesewas; at: Date }): Movement {
+  return { reference: `sms:${textId}`, event: 'message', at, legs: move(costPesewas, MESSAGE_COSTS, MESSAGES_OWED) };
 }

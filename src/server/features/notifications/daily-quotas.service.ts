@@ -19,7 +19,7 @@ export function quotaKeyOf({ settings }: { settings: Settings }, email: string):
  */
 export async function takeToday(
   work: Work,
-  caller: Caller,
+  caller: Caller | null,
   quota: Omit<DailyQuota, 'day'>,
   words: string,
 ): Promise<boolean> {
@@ -29,10 +29,9 @@ export async function takeToday(
     recordAudit(work, {
       at: now,
       action: 'quota.hit',
-      actor: caller.role,
-      actorId: caller.userId,
-      subject: 'user',
-      subjectId: caller.userId,
+      actor: caller?.role ?? 'visitor',
+      actorId: caller?.userId ?? null,
+      ...(caller ? { subject: 'user', subjectId: caller.userId } : {}),
       details: { quota: quota.kind, limit: quota.limit },
     });
     await notifyAdmins(work, { message: words, redirectUrl: addresses.adminAudit });

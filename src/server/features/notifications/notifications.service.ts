@@ -8,11 +8,13 @@ import { composeMail } from '../../platform/mail/compose.ts';
 import type { MailKind } from '../../platform/mail/define-mail.ts';
 import type { MailJob } from '../../platform/mail/mail-jobs.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { headOf } from '../../platform/texts/text-of-mail.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
 import { within } from '../../platform/tracing/within.ts';
 import type { Work } from '../../platform/work.ts';
 import { findMailPerson, listAdminIds, readNames } from '../accounts/accounts.service.ts';
 import { isMuted, muteTopic } from '../accounts/consents.service.ts';
+import { textInstead } from '../texts/outbox.service.ts';
 import * as sql from './notifications.sql.ts';
 
 /** How a piece of work writes its bell notifications. */
@@ -43,6 +45,8 @@ export async function sendQueuedMail(
 async function send(app: App, kind: MailKind, { to, about }: Pick<MailJob, 'to' | 'about'>): Promise<boolean> {
   const { topic } = kind;
   if (topic && to && (await isMuted(app, to.userId, topic))) return false;
+  const way = to ? await textInstead(app, to.userId, { kind: headOf(kind), about }) : 'mail';
+  if (way !== 'mail') return way === 'text';
   const person = kind.recipient ? await kind.recipient(app, about) : to ? await findMailPerson(app, to.userId) : null;
   const content = person && (await kind.render(app, person, about));
   if (!person || !content) return false;

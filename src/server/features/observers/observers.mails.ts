@@ -1,5 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { formatInstant } from '../../../domain/calendar.ts';
+import { shortTitle } from '../../../domain/texts.ts';
 import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
 import { issueLink } from './observer-links.service.ts';
@@ -23,6 +24,7 @@ export const observe = defineAddressedMail('observe', {
         `${observer.organizationName} invites you to observe the sessions of “${observer.studyName}”.`,
         'Your link shows when they take place and how to join. Participants know that somebody observes. Please don’t record, and don’t pass the link on.',
       ],
+      sms: null,
       action: { label: 'See the schedule', path: addresses.observe({ secret }) },
       note: `The link works until ${formatInstant(observer.expiresAt)}. If you don’t expect it, you can ignore this email.`,
     };
@@ -41,6 +43,7 @@ export const observerInvited = defineMail('observerInvited', {
         `${observer.organizationName} has invited somebody from ${observer.affiliation} to observe the sessions of “${observer.studyName}”. They see when your session is and can join it. They don’t see your name or contact details.`,
         'If you don’t want this, you can cancel your session until it starts. It does not count as a strike.',
       ],
+      sms: `Somebody may observe your session of ${shortTitle(observer.studyName)}. You can cancel it without a strike:`,
       action: { label: 'See my session', path: addresses.session({ bookingId }) },
     };
   },

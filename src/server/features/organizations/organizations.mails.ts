@@ -17,6 +17,7 @@ export const verified = defineMail('verified', {
       'We have checked your information and verified your organisation.',
       'You can now create projects and studies.',
     ],
+    sms: null,
     action: { label: 'Create a project', path: addresses.projects },
   }),
 });
@@ -33,6 +34,7 @@ export const declined = defineMail('declined', {
         ...(information?.declineReason ? [`The reason: ${information.declineReason}`] : []),
         ...fieldReasonsInOrder(information?.fieldReasons ?? {}).map(({ label, reason }) => `${label}: ${reason}`),
       ],
+      sms: null,
       action: { label: 'Try again', path: addresses.kyc },
     };
   },
@@ -50,6 +52,7 @@ export const suspended = defineMail('suspended', {
         ...(organization?.suspensionReason ? [`The reason: ${organization.suspensionReason}`] : []),
         'If you think this is wrong, or once you have fixed the problem, write to us.',
       ],
+      sms: null,
       action: { label: 'Contact us', path: addresses.contact },
     };
   },
@@ -61,6 +64,7 @@ export const restored = defineMail('restored', {
   render: async () => ({
     subject: 'Your organisation is verified again',
     paragraphs: ['The suspension has ended. Your studies are still paused. Resume them when you are ready.'],
+    sms: null,
     action: { label: 'Open my projects', path: addresses.projects },
   }),
 });
@@ -76,6 +80,7 @@ export const colleagueJoined = defineMail('colleagueJoined', {
       paragraphs: [
         `${colleague.firstName} (${colleague.email}) has accepted your invitation. You can see your whole team under Organisation.`,
       ],
+      sms: null,
       action: { label: 'See the team', path: addresses.organization },
     };
   },
@@ -111,6 +116,7 @@ export const joinOrganization = defineAddressedMail('joinOrganization', {
         };
     return {
       ...said,
+      sms: null,
       action: {
         label: 'Accept the invitation',
         path: addresses.acceptOrganization({ token: secret, organizationId: invitation.organizationId }),

@@ -48,13 +48,17 @@ export function findInformation(tx: Tx, organizationId: string) {
 
 /** Submitted organisations with the person who submitted; waiting ones first, oldest first. */
 export function listInformation(tx: Tx, status: VerificationStatus | undefined) {
-  return selectInformation(tx)
-    .innerJoin('appUser', 'appUser.id', 'organizationInformation.submittedBy')
-    .select(['appUser.firstName', 'appUser.lastName', 'appUser.email'])
-    .$if(status !== undefined, (query) => query.where('adminVerificationStatus', '=', status as VerificationStatus))
-    .orderBy((order) => order('adminVerificationStatus', '<>', 'PENDING'))
-    .orderBy('submittedAt')
-    .execute();
+  return (
+    selectInformation(tx)
+      .innerJoin('appUser', 'appUser.id', 'organizationInformation.submittedBy')
+      .select(['appUser.firstName', 'appUser.lastName', 'appUser.email'])
+      // Every researcher has an address.
+      .$narrowType<{ email: string }>()
+      .$if(status !== undefined, (query) => query.where('adminVerificationStatus', '=', status as VerificationStatus))
+      .orderBy((order) => order('adminVerificationStatus', '<>', 'PENDING'))
+      .orderBy('submittedAt')
+      .execute()
+  );
 }
 
 export async function setSuspension(tx: Tx, organizationId: string, suspensionReason: string | null) {

@@ -4,13 +4,17 @@ import type { Work } from '../../platform/work.ts';
 import { lockOrganization } from './organizations.sql.ts';
 import * as sql from './personal-data.sql.ts';
 
-/** Removes a person's name and address from organisations and their invitations. */
+/** Removes a person's name from organisations. */
 export async function eraseFromOrganizations(
   work: Work,
-  { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
+  { firstName, lastName }: { firstName: string; lastName: string },
 ): Promise<void> {
-  await sql.deleteInvitationsTo(work.tx, email);
   await sql.takeOutName(work.tx, `${firstName} ${lastName}`);
+}
+
+/** Deletes invitations to teams that went to an address. */
+export function eraseInvitationsTo(work: Work, email: string): Promise<void> {
+  return sql.deleteInvitationsTo(work.tx, email);
 }
 
 /**

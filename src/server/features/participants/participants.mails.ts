@@ -16,6 +16,7 @@ export const profileChangeDecided = defineMail('profileChangeDecided', {
         paragraphs: [
           'We have changed your date of birth or gender, as you asked. We use it for every study from now on.',
         ],
+        sms: 'We have changed your date of birth or gender, as you asked:',
         action,
       };
     }
@@ -26,6 +27,7 @@ export const profileChangeDecided = defineMail('profileChangeDecided', {
         `The reason: ${change.answer ?? ''}`,
         'If we got this wrong, reply to this email and tell us more.',
       ],
+      sms: 'We did not change your date of birth or gender. See why:',
       action,
     };
   },

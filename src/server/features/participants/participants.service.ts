@@ -185,3 +185,8 @@ export async function requirePerson(look: Look, userId: string) {
   if (!profile) refuse('PARTICIPANT_INFO_NEEDED');
   return profile;
 }
+
+/** The date of birth of a person's set-up; null before it. */
+export async function readDateOfBirth(look: Look, userId: string): Promise<string | null> {
+  return (await sql.findProfile(look.tx, userId))?.dateOfBirth ?? null;
+}

@@ -15,6 +15,7 @@ export const accountNeeded = defineMail('accountNeeded', {
   render: async () => ({
     subject: 'Where should we send your money?',
     paragraphs: ['You have earned money in a session. Add your mobile-money account and we send it at once.'],
+    sms: 'You have earned money. Add your mobile-money account and we send it at once:',
     action: { label: 'Add my account', path: addresses.mobileMoney },
   }),
 });
@@ -31,6 +32,7 @@ export const paid = defineMail('paid', {
         `${formatCedis(payout.amountPesewas)} has been sent to ${maskNumber(payout.number)}. Thank you for your time.`,
         `Reference: ${payout.reference}`,
       ],
+      sms: `You have been paid ${formatCedis(payout.amountPesewas)} to ${maskNumber(payout.number)}. Thank you for your time. Your wallet:`,
       action: { label: 'See my wallet', path: addresses.walletManagement },
     };
   },
@@ -49,6 +51,7 @@ export const payoutFailed = defineMail('payoutFailed', {
         `The network said: ${payout.failureReason ?? 'no reason given'}`,
         'Check the number, the network and whether your mobile-money wallet is full. Then press “Try again” in your wallet.',
       ],
+      sms: `Your payout of ${formatCedis(payout.amountPesewas)} to ${maskNumber(payout.number)} did not go through. It is still yours. What to do:`,
       action: { label: 'Open my wallet', path: addresses.walletManagement },
     };
   },
@@ -62,6 +65,7 @@ export const mobileMoneyChanged = defineMail('mobileMoneyChanged', {
       'We have just saved the mobile-money account for your payouts.',
       'If it was not you, change your password now and write to us. We send nothing to a changed account for 48 hours.',
     ],
+    sms: 'Your mobile-money account was saved. If it was not you, tell us at once. Check it:',
     action: { label: 'Check my account', path: addresses.mobileMoney },
   }),
 });

@@ -5,6 +5,7 @@ import { PAYOUT_LIFECYCLE, type PayoutStatus } from '../../../domain/lifecycles/
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { newAccountHold } from '../../../domain/payout-holds.ts';
+import { HELD_BECAUSE } from '../../../domain/phone-codes.ts';
 import { maskName } from '../../../domain/registered-names.ts';
 import { SENT_FROM_PESEWAS } from '../../../domain/screening-pay.ts';
 import type { App } from '../../platform/app.ts';
@@ -18,6 +19,7 @@ import { maySend } from '../ledger/database-life.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { earned, payoutRequested } from '../ledger/movements.ts';
 import { claimTransfers, setOffAdvance } from './advances.service.ts';
+import { findNumberHold } from './number-hold.sql.ts';
 import { holdForAdmin, type Payout } from './payout-hold.service.ts';
 import { referenceOf } from './payout-references.rules.ts';
 import { payoutSending } from './payouts.jobs.ts';
@@ -104,8 +106,8 @@ export async function payOutRest(work: Work, participantId: string): Promise<voi
 }
 
 /**
- * The next step of a queued payout: it is sent at once, or held. It waits 48 hours after a changed account and 24 for a
- * new participant's larger sums, and is then sent automatically; a high fraud score waits for an admin.
+ * The next step of a queued payout: it is sent at once, or held. It waits 48 hours after a changed account or mobile
+ * number, and 24 for a new participant's larger sums, and is then sent automatically; a high fraud score waits for an admin.
  */
 async function sendOrHold(
   work: Work,
@@ -118,8 +120,10 @@ async function sendOrHold(
   const { points, isVerified } = await scorePayout(work, payout);
   if (points >= HOLD_FROM_POINTS) return holdForAdmin(work, { ...payout, ...queued }, points);
   const leaving = await sql.sumLeaving(work.tx, payout.participantId);
+  const number = await findNumberHold(work.tx, payout.participantId);
   const waits = [
     { until: accountHeldUntil, reason: 'The mobile-money account was changed less than 48 hours ago.' },
+    { until: number.until, reason: number.because === null ? '' : HELD_BECAUSE[number.because].reason },
     {
       until: newAccountHold({ ...leaving, isVerified }, now),
       reason:
@@ -203,6 +207,7 @@ export async function getEarnings(app: App, caller: ParticipantCaller) {
     const waitingPesewas = await ledger.readBalance(work.tx, earned(caller.userId));
     const onTheWayPesewas = sumOf(['QUEUED', 'SENT', 'HELD']);
     const receivedPesewas = sumOf(['PAID']);
+    const { until, because } = await findNumberHold(work.tx, caller.userId);
     return {
       earnedPesewas: waitingPesewas + onTheWayPesewas + receivedPesewas,
       waitingPesewas,
@@ -214,6 +219,7 @@ export async function getEarnings(app: App, caller: ParticipantCaller) {
       sentFromPesewas: SENT_FROM_PESEWAS,
       onTheWayPesewas,
       receivedPesewas,
+      numberHold: until !== null && because !== null && until > work.now ? { until, because } : null,
       payouts: payouts.map((payout) => asPayout(payout, history.get(payout.id) ?? [])),
     };
   });

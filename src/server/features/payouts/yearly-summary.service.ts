@@ -42,7 +42,7 @@ export async function makeYearlyStatement(app: App, caller: ParticipantCaller, y
     title: `Earnings of ${year}`,
     number: `1 January to 31 December ${year}`,
     parties: [
-      { label: 'For', lines: [`${person.firstName} ${person.lastName}`, person.email] },
+      { label: 'For', lines: [`${person.firstName} ${person.lastName}`, person.email ?? person.mobileNumber ?? ''] },
       { label: 'From', lines: ['Nyansapo', app.settings.supportAddress, app.settings.origin] },
     ],
     facts: [['Made on', formatInstant(app.clock.now())]],

@@ -76,7 +76,7 @@ export async function listYears(tx: Tx, participantId: string): Promise<number[]
 export function findName(tx: Tx, userId: string) {
   return tx
     .selectFrom('appUser')
-    .select(['firstName', 'lastName', 'email'])
+    .select(['firstName', 'lastName', 'email', 'mobileNumber'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }

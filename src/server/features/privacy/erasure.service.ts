@@ -27,7 +27,11 @@ import * as ledger from '../ledger/ledger.service.ts';
 import { available, earned } from '../ledger/movements.ts';
 import { eraseNotifications } from '../notifications/personal-data.service.ts';
 import { eraseObservers } from '../observers/personal-data.service.ts';
-import { eraseFromOrganizations, eraseOrganization } from '../organizations/personal-data.service.ts';
+import {
+  eraseFromOrganizations,
+  eraseInvitationsTo,
+  eraseOrganization,
+} from '../organizations/personal-data.service.ts';
 import { leaveTeam } from '../organizations/team.service.ts';
 import { eraseFromPanels, erasePanels } from '../panels/personal-data.service.ts';
 import { eraseCountsOf, eraseProfile } from '../participants/personal-data.service.ts';
@@ -35,10 +39,11 @@ import { payOutRest } from '../payouts/payouts.service.ts';
 import { erasePayoutAccounts } from '../payouts/personal-data.service.ts';
 import { eraseRatings } from '../ratings/personal-data.service.ts';
 import { eraseRemembered } from '../remembered-answers/personal-data.service.ts';
-import { eraseOtherAddresses } from '../sign-in/personal-data.service.ts';
+import { eraseNumbers, eraseOtherAddresses } from '../sign-in/personal-data.service.ts';
 import { eraseDrafts, eraseMeetings } from '../studies/personal-data.service.ts';
 import { eraseTemplates } from '../templates/personal-data.service.ts';
 import { giveUpEnvironment } from '../test-mode/test-mode.service.ts';
+import { eraseTexts } from '../texts/personal-data.service.ts';
 import { eraseWhatWasSent } from '../waitlist/personal-data.service.ts';
 import { eraseFromWallets } from '../wallets/personal-data.service.ts';
 import { eraseWebhooks } from '../webhooks/personal-data.service.ts';
@@ -72,14 +77,23 @@ export async function eraseMe(app: App, caller: Caller, password: string | undef
 /** Erases one locked person in the caller's transaction; also for accounts that the retention job ends. */
 export async function erase(
   work: Work,
-  person: { id: string; role: string; email: string; firstName: string; lastName: string },
+  person: {
+    id: string;
+    role: string;
+    email: string | null;
+    mobileNumber: string | null;
+    firstName: string;
+    lastName: string;
+  },
 ): Promise<void> {
   const { id, email } = person;
   if (person.role === 'PARTICIPANT') await remember(work, id);
   await eraseProfile(work, id);
   await eraseNotifications(work, id);
-  await eraseWhatWasSent(work, email);
+  await eraseTexts(work, id);
+  if (email !== null) await eraseSentFrom(work, email);
   await eraseOtherAddresses(work, id, email);
+  await eraseNumbers(work, id, person.mobileNumber);
   await eraseDrafts(work, id);
   await eraseFromPanels(work, id);
   await eraseGuest(work, id, email);
@@ -90,7 +104,6 @@ export async function erase(
   await eraseRemembered(work, id);
   await eraseMessages(work, id);
   await eraseSignatures(work, id);
-  await eraseObservers(work, email);
   await eraseRatings(work, id);
   await eraseWork(work, id);
   await redactReasons(work.tx, id, await sql.listOwnRecords(work.tx, id));
@@ -102,6 +115,13 @@ export async function erase(
   await eraseFromKeys(work, person);
   await eraseAccount(work, id);
   recordAudit(work, { at: work.now, action: 'account.erase', actor: person.role, actorId: id });
+}
+
+/** What is known by an address only. */
+async function eraseSentFrom(work: Work, email: string): Promise<void> {
+  await eraseWhatWasSent(work, email);
+  await eraseObservers(work, email);
+  await eraseInvitationsTo(work, email);
 }
 
 /**
@@ -182,7 +202,11 @@ async function leaveOrganization(work: Work, caller: ResearcherCaller): Promise<
 }
 
 /** Confirms the erasure by mail. Sent at once, because no queue may contain the address any more. */
-async function sayFarewell(app: App, person: { email: string; firstName: string; lastName: string }): Promise<void> {
+async function sayFarewell(
+  app: App,
+  { email, ...person }: { email: string | null; firstName: string; lastName: string },
+): Promise<void> {
+  if (email === null) return;
   const { mailFrom, origin } = app.settings;
   const content = {
     subject: 'Your account is deleted',
@@ -193,7 +217,7 @@ async function sayFarewell(app: App, person: { email: string; firstName: string;
     ],
   };
   await app.mail
-    .send(await composeMail(content, person, { from: mailFrom, origin }))
+    .send(await composeMail(content, { ...person, email }, { from: mailFrom, origin }))
     .catch((error) => app.log.warn({ err: error }, 'could not send the account-deleted mail'));
-  await app.mail.forget?.([person.email, `${person.firstName} ${person.lastName}`]);
+  await app.mail.forget?.([email, `${person.firstName} ${person.lastName}`]);
 }

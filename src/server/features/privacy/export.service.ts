@@ -16,6 +16,9 @@ type Section = AsyncIterable<readonly object[]>;
 /** Everything we store about the caller, by section. Secrets (hashes, keys) are not data about a person. */
 function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section> {
   const short = (read: (look: Look) => Promise<object[]>): Section => inOneBatch(() => app.look(read));
+  /** Sections that are only known by an address, which not everybody has. */
+  const byAddress = (read: (look: Look, address: string) => Promise<object[]>): Section =>
+    short(async (look) => (email === null ? [] : read(look, email)));
   /** Sections that grow with every session that somebody leads or takes part in. */
   const long = <Row extends sql.Position>(
     read: (tx: Look['tx'], userId: string, after: sql.Position | undefined, limit: number) => Promise<Row[]>,
@@ -41,6 +44,8 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     clips: withSound(app, userId),
     observers: short((look) => sql.readObservers(look.tx, userId, email)),
     mutedTopics: short((look) => sql.readMutedTopics(look.tx, userId)),
+    textChoices: short((look) => sql.readTextChoice(look.tx, userId)),
+    textMessages: long(sql.readTexts),
     devices: short((look) => sql.readDevices(look.tx, userId)),
     applications: long(sql.readApplications),
     rememberedAnswers: short((look) => sql.readRememberedAnswers(look.tx, userId)),
@@ -75,9 +80,11 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     panels: short((look) => sql.readPanels(look.tx, userId)),
     invitationsToStudies: short((look) => sql.readGuests(look.tx, userId, email)),
     ownCalendars: short((look) => sql.readOwnCalendars(look.tx, userId)),
-    waitlist: short((look) => sql.readWaitlist(look.tx, email)),
-    contactMessages: short((look) => sql.readContactMessages(look.tx, email)),
+    waitlist: byAddress((look, address) => sql.readWaitlist(look.tx, address)),
+    contactMessages: byAddress((look, address) => sql.readContactMessages(look.tx, address)),
     otherAddresses: short((look) => sql.readOtherAddresses(look.tx, userId)),
+    phoneCodes: short((look) => sql.readPhoneCodes(look.tx, userId)),
+    numberRequests: short((look) => sql.readNumberRequests(look.tx, userId)),
     accountHistory: long(sql.readHistory),
   };
 }

@@ -22,8 +22,13 @@ export const PERSONAL_TABLES = {
   recovery_code: 'deleted',
   one_time_token: 'deleted',
   other_address: 'deleted, by the account and by the address',
+  phone_code: 'deleted, by the account and by the number',
+  number_request: 'deleted, by the account and by the number; those that the person decided keep the id',
   muted_topic: 'deleted',
   notification: 'deleted',
+  text_message: 'the number deleted; the row keeps the id for six years',
+  text_choice: 'deleted',
+  short_link: 'deleted',
   waitlist_entry: 'deleted, by the address',
   contact_message: 'deleted, by the address, also where the message holds it',
   organization_invitation: 'deleted, by the address; those that the person sent keep the id',
@@ -106,6 +111,9 @@ export function readAccount(tx: Tx, userId: string) {
       'lastName',
       'email',
       'emailVerifiedAt',
+      'mobileNumber',
+      'mobileNumberUsedAt',
+      'payoutsHeldUntil',
       'phoneNumber',
       'linkedInUrl',
       'address',
@@ -185,18 +193,32 @@ export function readSignatures(tx: Tx, userId: string) {
 }
 
 /** Invitations to observe a study that the person sent, or that went to their address. */
-export function readObservers(tx: Tx, userId: string, email: string) {
+export function readObservers(tx: Tx, userId: string, email: string | null) {
   return tx
     .selectFrom('observer')
     .innerJoin('study', 'study.id', 'observer.studyId')
     .select(['study.publicName as study', 'observer.name', 'affiliation', 'email', 'observer.createdAt', 'expiresAt'])
-    .where((where) => where.or([where('invitedBy', '=', userId), where('email', '=', email)]))
+    .where((where) =>
+      where.or([where('invitedBy', '=', userId), ...(email === null ? [] : [where('email', '=', email)])]),
+    )
     .orderBy('observer.createdAt')
     .execute();
 }
 
 export function readMutedTopics(tx: Tx, userId: string) {
   return tx.selectFrom('mutedTopic').select('topic').where('userId', '=', userId).execute();
+}
+
+export function readTextChoice(tx: Tx, userId: string) {
+  return tx.selectFrom('textChoice').select(['alsoTexts', 'stoppedAt']).where('userId', '=', userId).execute();
+}
+
+export function readTexts(tx: Tx, userId: string, after: Position | undefined, limit: number) {
+  const all = tx
+    .selectFrom('textMessage')
+    .select(['template as about', 'number', 'status', 'segments', 'createdAt', 'sentAt'])
+    .where('userId', '=', userId);
+  return batchAfter(all, ['textMessage.createdAt', 'textMessage.id'], after, limit);
 }
 
 export function readDevices(tx: Tx, userId: string) {
@@ -445,11 +467,13 @@ export function readApiKeys(tx: Tx, userId: string) {
     .execute();
 }
 
-export function readInvitations(tx: Tx, userId: string, email: string) {
+export function readInvitations(tx: Tx, userId: string, email: string | null) {
   return tx
     .selectFrom('organizationInvitation')
     .select(['email', 'isAdmin', 'status', 'createdAt'])
-    .where((where) => where.or([where('invitedBy', '=', userId), where('email', '=', email)]))
+    .where((where) =>
+      where.or([where('invitedBy', '=', userId), ...(email === null ? [] : [where('email', '=', email)])]),
+    )
     .orderBy('createdAt')
     .execute();
 }
@@ -474,12 +498,17 @@ export async function readPanels(tx: Tx, userId: string) {
 }
 
 /** Invitations to apply for studies: of the account, of its address, and those that the person sent. */
-export function readGuests(tx: Tx, userId: string, email: string) {
+export function readGuests(tx: Tx, userId: string, email: string | null) {
   return tx
     .selectFrom('guest')
     .innerJoin('study', 'study.id', 'guest.studyId')
     .select(['study.publicName as study', 'guest.source', 'guest.invitedAt', 'guest.joinedAt'])
-    .where((where) => where.or([where('guest.participantId', '=', userId), where('guest.email', '=', email)]))
+    .where((where) =>
+      where.or([
+        where('guest.participantId', '=', userId),
+        ...(email === null ? [] : [where('guest.email', '=', email)]),
+      ]),
+    )
     .orderBy('guest.invitedAt')
     .execute();
 }
@@ -507,6 +536,32 @@ export function readContactMessages(tx: Tx, email: string) {
     .select(['name', 'email', 'message', 'receivedAt'])
     .where('email', '=', email)
     .orderBy('receivedAt')
+    .execute();
+}
+
+/** Codes that we texted to the account's number, or to one that the person wanted. */
+export function readPhoneCodes(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('phoneCode')
+    .innerJoin('appUser', (join) =>
+      join.on((on) =>
+        on.or([on('appUser.id', '=', on.ref('phoneCode.userId')), on('appUser.mobileNumber', '=', on.ref('number'))]),
+      ),
+    )
+    .select(['number', 'purpose', 'requestedAt', 'usedAt'])
+    .where('appUser.id', '=', userId)
+    .orderBy('requestedAt')
+    .execute();
+}
+
+/** Requests to move the account to another number after its SIM was lost. */
+export function readNumberRequests(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('numberRequest')
+    .select(['oldNumber', 'newNumber', 'firstName', 'lastName', 'dateOfBirth', 'lastPayments', 'status', 'askedAt'])
+    .select(['decidedAt', 'answer'])
+    .where('participantId', '=', userId)
+    .orderBy('askedAt')
     .execute();
 }
 

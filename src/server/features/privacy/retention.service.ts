@@ -26,6 +26,7 @@ import { ratingRetention } from '../ratings/personal-data.service.ts';
 import { rememberedRetention } from '../remembered-answers/personal-data.service.ts';
 import { signInRetention } from '../sign-in/personal-data.service.ts';
 import { studyRetention } from '../studies/personal-data.service.ts';
+import { textRetention } from '../texts/personal-data.service.ts';
 import { waitlistRetention } from '../waitlist/personal-data.service.ts';
 import { walletRetention } from '../wallets/personal-data.service.ts';
 import { closeOrganization, erase } from './erasure.service.ts';
@@ -54,6 +55,7 @@ const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
   ...rememberedRetention,
   ...studyRetention,
   ...signInRetention,
+  ...textRetention,
   ...waitlistRetention,
   ...walletRetention,
   neverVerified: {

@@ -2,6 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { formatSession } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { RATING_HIDDEN_DAYS } from '../../../domain/ratings.ts';
+import { shortTitle } from '../../../domain/texts.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
 import { findAsked } from './asked.sql.ts';
@@ -24,6 +25,7 @@ export const howWasIt = defineMail('howWasIt', {
         `Your session with ${other} was on ${formatSession(asked.startsAt, asked.endsAt)}. A few taps say how it was.`,
         `We show your answers to the other side once both have answered, or after ${countOf(RATING_HIDDEN_DAYS, 'day')}. Until then, neither of you knows whether the other one answered.`,
       ],
+      sms: isParticipant ? `How was ${shortTitle(title)}? A few taps say it:` : null,
       action: { label: 'Rate the session', path: addresses.session({ bookingId }) },
     };
   },
@@ -48,6 +50,7 @@ export const ratingReviewed = defineMail('ratingReviewed', {
           : 'The rating stays as it is.',
         `The reason: ${review.answer ?? ''}`,
       ],
+      sms: `We looked at a rating of ${shortTitle(title)} and ${review.status === 'REMOVED' ? 'removed it' : 'left it as it is'}:`,
       action: { label: 'See the session', path: addresses.session({ bookingId: rating.subjectId }) },
     };
   },

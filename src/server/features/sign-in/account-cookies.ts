@@ -2,6 +2,8 @@ import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COOKIES } from '../../../domain/cookies.ts';
 import type { App } from '../../platform/app.ts';
+import { addressOf } from '../../platform/http/addresses.ts';
+import { newSecret } from '../../platform/ids.ts';
 
 interface Cookie {
   read(request: FastifyRequest): string | null;
@@ -27,7 +29,15 @@ export function accountCookies(app: App) {
     refresh: cookie('refresh', COOKIES.refresh),
     browser: cookie('browser', COOKIES.browser),
     secondFactor: cookie('second-factor', COOKIES.secondFactor),
+    phone: cookie('phone', COOKIES.phone),
     google: cookie('google', COOKIES.google),
   };
 }
 export type AccountCookies = ReturnType<typeof accountCookies>;
+
+/** The origin of a sign-in; a browser without our cookie gets one, so that we recognise it next time. */
+export function fromOf(request: FastifyRequest, reply: FastifyReply, cookies: AccountCookies) {
+  const browserSecret = cookies.browser.read(request) ?? newSecret();
+  cookies.browser.set(reply, browserSecret);
+  return { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '', browserSecret };
+}

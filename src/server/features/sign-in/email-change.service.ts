@@ -66,7 +66,7 @@ export async function takeNewEmail(work: Work, userId: string, email: string): P
   await endLoginSessions(work, userId);
   await endLinks(work, userId, 'RESET_PASSWORD');
   recordAudit(work, { at: now, action: 'account.changeEmail', actor: before.role, actorId: userId });
-  sendMail(work, emailChanged({ addressId: await keepAddress(work, userId, before.email) }));
+  if (before.email !== null) sendMail(work, emailChanged({ addressId: await keepAddress(work, userId, before.email) }));
 }
 
 /** Stores an address that the account does not have, for the mail to it: a queue may only carry its id. */

@@ -61,7 +61,8 @@ async function identityOf(app: App, { code, state, ticket }: Returned): Promise<
 /**
  * Signs in. The provider's subject is the key; an account with the same address is linked the first time, but only if
  * both sides have verified it: an unverified account may belong to a stranger who typed this address first.
- * Refuses: ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED, GOOGLE_ACCOUNT_UNKNOWN, GOOGLE_FAILED, GOOGLE_UNAVAILABLE, NOT_FOUND.
+ * Refuses: ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED, GOOGLE_ACCOUNT_UNKNOWN, GOOGLE_FAILED, GOOGLE_UNAVAILABLE, NOT_FOUND,
+ * STATUS_CONFLICT.
  */
 export async function loginByGoogle(app: App, returned: Returned, from: From): Promise<OpenedLogin | HalfSignedIn> {
   const identity = await identityOf(app, returned);
@@ -82,10 +83,10 @@ export async function loginByGoogle(app: App, returned: Returned, from: From): P
     return found(await findUserById(work, sameAddress.id));
   });
   if (!user) refuse('GOOGLE_ACCOUNT_UNKNOWN');
-  if (user.emailVerifiedAt === null) return refuseUnverified(app, user.email, from);
+  if (user.emailVerifiedAt === null) return refuseUnverified(app, identity.email, from);
   // The address belongs to an account that is linked to another Google account.
   if (user.googleSubject !== identity.subject) refuse('GOOGLE_ACCOUNT_UNKNOWN');
-  return passFirstFactor(app, user, from);
+  return passFirstFactor(app, user, from, 'google');
 }
 
 type Choices = Omit<z.output<(typeof registerByGoogle)['body']>, 'code' | 'state'>;
@@ -94,7 +95,7 @@ type Choices = Omit<z.output<(typeof registerByGoogle)['body']>, 'code' | 'state
  * Registers with a Google account; the provider has verified the address. If the person already has an account, they
  * are signed in.
  * Refuses: ACCOUNT_SUSPENDED, DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, GOOGLE_FAILED, GOOGLE_UNAVAILABLE,
- * LINK_EXPIRED, NOT_FOUND, STATUS_CONFLICT, VALIDATION, WRONG_ACCOUNT.
+ * LINK_EXPIRED, NOT_FOUND, NUMBER_TAKEN, STATUS_CONFLICT, VALIDATION, WRONG_ACCOUNT.
  */
 export async function signUpByGoogle(
   app: App,
@@ -104,17 +105,18 @@ export async function signUpByGoogle(
 ): Promise<OpenedLogin | HalfSignedIn> {
   const identity = await identityOf(app, returned);
   const known = await app.look((look) => findUserByGoogle(look, identity.subject));
-  if (known) return passFirstFactor(app, known, from);
+  if (known) return passFirstFactor(app, known, from, 'google');
   const { userId } = await insertPerson(
     app,
     {
       ...choices,
       email: identity.email,
+      mobileNumber: null,
       ...rules.namesFrom(identity),
     },
     { passwordHash: null, googleSubject: identity.subject, verified: true, from },
   );
-  return passFirstFactor(app, found(await app.look((look) => findUserById(look, userId))), from);
+  return passFirstFactor(app, found(await app.look((look) => findUserById(look, userId))), from, 'google');
 }
 
 /**

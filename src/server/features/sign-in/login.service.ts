@@ -15,6 +15,7 @@ import { spendSecondFactor } from '../accounts/second-factor.service.ts';
 import { findUserByEmail, findUserById, type UserRow } from '../accounts/users.service.ts';
 import { refuseUnverified } from '../accounts/verification-links.service.ts';
 import { noteActivity } from '../participants/eligible-count.service.ts';
+import { holdPayouts } from './number-safety.service.ts';
 import { confirmSignIn } from './sign-in.mails.ts';
 import { signInRefusals } from './sign-in.metrics.ts';
 
@@ -33,8 +34,8 @@ const SECOND_FACTOR_MINUTES = 5;
 
 /**
  * Signs in by password: a new session each time, or a ticket if the person has an authenticator app.
- * Refuses: ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED, LOGIN_CONFIRMATION_NEEDED, TOO_MANY_REQUESTS, UNAVAILABLE,
- * WRONG_CREDENTIALS.
+ * Refuses: ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED, LOGIN_CONFIRMATION_NEEDED, STATUS_CONFLICT, TOO_MANY_REQUESTS,
+ * UNAVAILABLE, WRONG_CREDENTIALS.
  */
 export async function login(
   app: App,
@@ -56,9 +57,9 @@ export async function login(
     refuse('WRONG_CREDENTIALS');
   }
   if (!asker.isKnown) await app.limits.giveBack('loginAccount', form.email);
-  if (user.emailVerifiedAt === null) return refuseUnverified(app, user.email, from);
+  if (user.emailVerifiedAt === null) return refuseUnverified(app, form.email, from);
   await app.limits.forget('login', asker.key);
-  return passFirstFactor(app, user, from);
+  return passFirstFactor(app, user, from, 'password');
 }
 
 /**
@@ -81,17 +82,24 @@ async function refuseUnconfirmed(app: App, user: UserRow | null, matches: boolea
   refuse('LOGIN_CONFIRMATION_NEEDED');
 }
 
+/** How somebody passed the first factor. A mobile number may be in the wrong hands: see number-safety.service.ts. */
+export type FirstFactor = 'password' | 'google' | 'phone';
+
 /**
- * The step after every first factor, password or Google: refuses suspended people, and requires an authenticator app's
- * code.
- * Refuses: ACCOUNT_SUSPENDED.
+ * The step after every first factor: refuses suspended people, and requires an authenticator app's code.
+ * Refuses: ACCOUNT_SUSPENDED, STATUS_CONFLICT.
  */
-export async function passFirstFactor(app: App, user: UserRow, from: From): Promise<OpenedLogin | HalfSignedIn> {
+export async function passFirstFactor(
+  app: App,
+  user: UserRow,
+  from: From,
+  factor: FirstFactor,
+): Promise<OpenedLogin | HalfSignedIn> {
   if (user.suspendedAt !== null) {
     await auditRefused(app, user.id, 'suspended');
     refuse('ACCOUNT_SUSPENDED');
   }
-  if (user.totpEnabledAt === null) return signIn(app, user, from);
+  if (user.totpEnabledAt === null) return signIn(app, user, from, factor);
   const { sessionSecrets: secrets } = app.settings;
   const now = app.clock.now();
   const claims = { sub: user.id };
@@ -102,7 +110,7 @@ export async function passFirstFactor(app: App, user: UserRow, from: From): Prom
 
 /**
  * Completes a sign-in with a code of the authenticator app or a recovery code.
- * Refuses: ACCOUNT_SUSPENDED, NOT_FOUND, TOO_MANY_REQUESTS, UNAUTHENTICATED, WRONG_CODE.
+ * Refuses: ACCOUNT_SUSPENDED, NOT_FOUND, STATUS_CONFLICT, TOO_MANY_REQUESTS, UNAUTHENTICATED, WRONG_CODE.
  */
 export async function loginBySecondFactor(app: App, ticket: string, code: string, from: From): Promise<OpenedLogin> {
   const read = await readTicket('second-factor', ticket, {
@@ -112,7 +120,7 @@ export async function loginBySecondFactor(app: App, ticket: string, code: string
   if (typeof read?.claims.sub !== 'string') refuse('UNAUTHENTICATED');
   const userId = read.claims.sub;
   const user = found(await app.look((look) => findUserById(look, userId)));
-  const asker = await askerOf(app, user.email, from);
+  const asker = await askerOf(app, user.id, from, 'id');
   // All unknown browsers share one count, because a code can be guessed by trying.
   const key = asker.isKnown ? `${userId}|${asker.key}` : userId;
   await countAttempt(app, 'secondFactor', key);
@@ -153,11 +161,22 @@ async function auditRefused(
   );
 }
 
-/** Opens a login session. */
-export async function signIn(app: App, user: UserRow, from: From): Promise<OpenedLogin> {
+/**
+ * Opens a login session. A texted code in a browser that is new to the person holds payouts.
+ * Refuses: STATUS_CONFLICT.
+ */
+export async function signIn(
+  app: App,
+  user: UserRow,
+  from: From,
+  factor: FirstFactor | null = null,
+): Promise<OpenedLogin> {
+  const isConfirmed = factor === 'phone';
   const { sessionId, refreshToken } = await app.work(null, async (work) => {
     await noteParticipant(work, user);
-    return openLoginSession(work, user, from);
+    const opened = await openLoginSession(work, user, from, { isConfirmed });
+    if (isConfirmed && opened.isNewBrowser) await holdPayouts(work, user.id, 'NEW_BROWSER');
+    return opened;
   });
   return { signedIn: await signedInAs(app, user, sessionId), refreshToken };
 }

@@ -1,8 +1,17 @@
 import type { Work } from '../../platform/work.ts';
 import * as sql from './personal-data.sql.ts';
 
-export function eraseOtherAddresses(work: Work, userId: string, email: string): Promise<void> {
+export function eraseOtherAddresses(work: Work, userId: string, email: string | null): Promise<void> {
   return sql.deleteOtherAddresses(work.tx, userId, email);
 }
 
-export const signInRetention = { otherAddresses: sql.oldOtherAddresses };
+/** Deletes codes and requests of an account and of its number. */
+export function eraseNumbers(work: Work, userId: string, mobileNumber: string | null): Promise<void> {
+  return sql.deleteNumbers(work.tx, userId, mobileNumber);
+}
+
+export const signInRetention = {
+  otherAddresses: sql.oldOtherAddresses,
+  phoneCodes: sql.oldPhoneCodes,
+  numberRequests: sql.oldNumberRequests,
+};

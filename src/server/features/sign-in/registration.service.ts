@@ -29,8 +29,8 @@ type Registration = z.output<typeof RegistrationForm>;
 
 /**
  * Registers a person with a password and enqueues the verification mail.
- * Refuses: DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, LINK_EXPIRED, STATUS_CONFLICT, UNAVAILABLE,
- * VALIDATION, WRONG_ACCOUNT.
+ * Refuses: DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, LINK_EXPIRED, NUMBER_TAKEN, STATUS_CONFLICT,
+ * UNAVAILABLE, VALIDATION, WRONG_ACCOUNT.
  */
 export async function register(
   app: App,
@@ -38,20 +38,23 @@ export async function register(
   from: Pick<From, 'browserSecret' | 'address'> | null,
 ): Promise<{ userId: string; organizationId: string | null }> {
   await refuseWeak(form.password, 'password', form);
-  const { password, ...person } = form;
+  const { password, ...person } = { ...form, mobileNumber: null };
   const passwordHash = await hashPassword(password);
   return insertPerson(app, person, { passwordHash, googleSubject: null, verified: false, from });
 }
 
+/** How a new person is reached: by an address, a proved mobile number, or both. */
+type NewPerson = Omit<Registration, 'password' | 'email'> & { email: string | null; mobileNumber: string | null };
+
 /**
  * Creates a person. A researcher founds an organisation (UNVERIFIED), or joins the one whose invitation they bring:
  * only the invited address may, and the invitation is then used up.
- * Refuses: DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, LINK_EXPIRED, STATUS_CONFLICT, VALIDATION,
- * WRONG_ACCOUNT.
+ * Refuses: DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, LINK_EXPIRED, NUMBER_TAKEN, STATUS_CONFLICT,
+ * VALIDATION, WRONG_ACCOUNT.
  */
 export async function insertPerson(
   app: App,
-  form: Omit<Registration, 'password'>,
+  form: NewPerson,
   proof: {
     passwordHash: string | null;
     googleSubject: string | null;
@@ -61,7 +64,9 @@ export async function insertPerson(
 ): Promise<{ userId: string; organizationId: string | null }> {
   refusePersonNames(form);
   if (form.organizationName && !form.invitation) refuseOrganizationName(form.organizationName);
-  const code = rules.refuseEmailHost(form, app.settings.restrictParticipantEmailHosts);
+  const { email, mobileNumber } = form;
+  const code =
+    email === null ? null : rules.refuseEmailHost({ ...form, email }, app.settings.restrictParticipantEmailHosts);
   if (code) refuse(code);
   const now = app.clock.now();
   const userId = newId();
@@ -73,13 +78,16 @@ export async function insertPerson(
         role: form.role,
         firstName: form.firstName,
         lastName: form.lastName,
-        email: form.email,
+        email,
+        mobileNumber,
+        mobileNumberUsedAt: mobileNumber === null ? null : now,
         passwordHash: proof.passwordHash,
         googleSubject: proof.googleSubject,
-        emailVerifiedAt: proof.verified ? now : null,
+        emailVerifiedAt: email !== null && proof.verified ? now : null,
         organizationId: membership?.organizationId ?? null,
         isOrganizationAdmin: membership?.isAdmin ?? false,
-        phoneNumber: null,
+        // Researchers call it once a session is booked.
+        phoneNumber: mobileNumber,
         linkedInUrl: null,
         address: null,
         wantedStudy: form.role === 'PARTICIPANT' ? await knownStudyCode(work, form.study) : null,
@@ -91,24 +99,27 @@ export async function insertPerson(
       const documents = ['TERMS', 'PRIVACY', ...(form.marketingAccepted ? ['MARKETING' as const] : [])] as const;
       await writeConsents(work, userId, documents, 'GIVEN', now);
       recordAudit(work, { at: now, action: 'account.register', actor: form.role, actorId: userId });
-      if (proof.verified) mailTo(work, userId, welcome());
-      else await enqueueVerification(work, userId);
+      if (email !== null && proof.verified) mailTo(work, userId, welcome());
+      else if (email !== null) await enqueueVerification(work, userId);
       return { userId, organizationId: membership?.organizationId ?? null };
     });
   } catch (error) {
-    if (violatedConstraint(error) === 'email_taken') refuse('EMAIL_TAKEN');
+    const violated = violatedConstraint(error);
+    if (violated === 'email_taken') refuse('EMAIL_TAKEN');
+    if (violated === 'mobile_number_taken') refuse('NUMBER_TAKEN');
     throw error;
   }
 }
 
 async function findOrganizationFor(
   work: Work,
-  form: Omit<Registration, 'password'>,
+  form: NewPerson,
   userId: string,
 ): Promise<{ organizationId: string; isAdmin: boolean }> {
   if (form.invitation) {
     const { organizationId, token } = form.invitation;
-    const { isAdmin } = await takeInvitation(work, { organizationId, token, email: form.email, userId });
+    const email = form.email ?? '';
+    const { isAdmin } = await takeInvitation(work, { organizationId, token, email, userId });
     return { organizationId, isAdmin };
   }
   const name = form.organizationName || `${form.firstName} ${form.lastName}’s organisation`;
@@ -125,7 +136,7 @@ export async function emailExists(app: App, text: string): Promise<boolean> {
 /**
  * Verifies a new address, or changes to one, with the mailed token. A new person is signed in if the browser that
  * registered presents its cookie; a link never signs in people with an authenticator app.
- * Refuses: EMAIL_TAKEN, LINK_EXPIRED, NOT_FOUND.
+ * Refuses: EMAIL_TAKEN, LINK_EXPIRED, NOT_FOUND, STATUS_CONFLICT.
  */
 export async function verifyEmail(
   app: App,

@@ -9,6 +9,7 @@ export const welcome = defineMail('welcome', {
   render: async () => ({
     subject: 'Welcome to Nyansapo',
     paragraphs: ['Your email is verified and your account is ready.', 'See your next steps on your dashboard.'],
+    sms: 'Welcome to Nyansapo. Your account is ready. See your next steps:',
     action: { label: 'Open my dashboard', path: addresses.dashboard },
   }),
 });
@@ -25,6 +26,7 @@ export const confirmSignIn = defineMail('confirmSignIn', {
         'Somebody just entered your password in a browser you have not used before, after many wrong passwords.',
         'If it was you, open this link in that browser, then log in again. If it was not you, change your password now.',
       ],
+      sms: null,
       action: { label: 'Yes, it is me', path: addresses.confirmBrowser({ token }) },
       note: `The link works once, for ${LINK_HOURS.CONFIRM_SIGN_IN} hour, and only in the browser that asked for it.`,
     };
@@ -45,6 +47,7 @@ export const changeEmail = defineAddressedMail('changeEmail', {
     return {
       subject: 'Please confirm your new email address',
       paragraphs: ['We received a request to use this email address for an account on Nyansapo.'],
+      sms: null,
       action: { label: 'Use this address', path: addresses.verifyEmail({ token }) },
       note: `The link works once, for ${LINK_HOURS.CHANGE_EMAIL} hours. If it was not you, ignore this email and nothing changes.`,
     };
@@ -65,6 +68,7 @@ export const emailChanged = defineAddressedMail('emailChanged', {
       'If your own calendar shows your sessions, it no longer updates. Make a new calendar address in the app.',
       'If it was not you, write to us at once.',
     ],
+    sms: null,
     action: { label: 'Contact us', path: addresses.contact },
   }),
 });
@@ -77,6 +81,7 @@ export const googleLinked = defineMail('googleLinked', {
       'We have just linked your account with the Google account that has the same email address.',
       'If it was not you, change your password and write to us.',
     ],
+    sms: 'You can now sign in with Google. If it was not you, tell us at once. How you sign in:',
     action: { label: 'See how I sign in', path: addresses.security },
   }),
 });

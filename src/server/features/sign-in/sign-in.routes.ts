@@ -7,18 +7,18 @@ import * as contract from '../../../contract/sign-in.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
 import { Answer, type Mount } from '../../platform/http/mount.ts';
-import { newSecret } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { getMe } from '../accounts/accounts.service.ts';
 import { confirmBrowser } from '../accounts/known-browsers.service.ts';
 import { logout, logoutEverywhere } from '../accounts/login-sessions.service.ts';
 import { requestPasswordLink, updatePassword } from '../accounts/passwords.service.ts';
 import { resendVerification } from '../accounts/verification-links.service.ts';
-import { type AccountCookies, accountCookies } from './account-cookies.ts';
+import { type AccountCookies, accountCookies, fromOf } from './account-cookies.ts';
 import { changeEmail } from './email-change.service.ts';
 import { confirmByGoogle, loginByGoogle, signUpByGoogle, startGoogle } from './google.service.ts';
 import * as login from './login.service.ts';
 import * as registration from './registration.service.ts';
+import { answerSignIn } from './sign-in-answers.ts';
 
 export function mountSignIn(app: App, mount: Mount): void {
   const cookies = accountCookies(app);
@@ -29,24 +29,6 @@ export function mountSignIn(app: App, mount: Mount): void {
     await changeEmail(app, caller, body);
     return {};
   });
-}
-
-/** Responds to a sign-in: the session with its cookie, or the request for a code with the ticket's cookie. */
-function answerSignIn(reply: FastifyReply, cookies: AccountCookies, outcome: login.OpenedLogin | login.HalfSignedIn) {
-  if ('secondFactorTicket' in outcome) {
-    cookies.secondFactor.set(reply, outcome.secondFactorTicket);
-    refuse('SECOND_FACTOR_NEEDED');
-  }
-  cookies.secondFactor.clear(reply);
-  if (outcome.refreshToken !== null) cookies.refresh.set(reply, outcome.refreshToken);
-  return outcome.signedIn;
-}
-
-/** The origin of a sign-in; a browser without our cookie gets one, so that we recognise it next time. */
-function fromOf(request: FastifyRequest, reply: FastifyReply, cookies: AccountCookies) {
-  const browserSecret = cookies.browser.read(request) ?? newSecret();
-  cookies.browser.set(reply, browserSecret);
-  return { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '', browserSecret };
 }
 
 /** The requester of a mail who is not signed in; a browser without our cookie gets none for that. */

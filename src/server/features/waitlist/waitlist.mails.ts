@@ -15,6 +15,7 @@ export const contact = defineAddressedMail('contact', {
       // We write the subject ourselves: a visitor’s name could look like somebody the support team trusts.
       subject: 'A message from the contact form',
       paragraphs: [`${message.name} <${message.email}> wrote:`, message.message],
+      sms: null,
       replyTo: message.email,
     };
   },
@@ -34,6 +35,7 @@ export const waitlistInvitation = defineAddressedMail('waitlistInvitation', {
     return {
       subject: 'Your place on Nyansapo is ready',
       paragraphs: ['Thank you for waiting. You can create your account now.'],
+      sms: null,
       action: {
         label: 'Create my account',
         path: `${entry.role === 'RESEARCHER' ? addresses.signup : addresses.participantSignup}?email=${encodeURIComponent(person.email)}`,

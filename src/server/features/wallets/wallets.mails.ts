@@ -17,6 +17,7 @@ export const topUpReceived = defineMail('topUpReceived', {
         `${formatCedis(topUp.amountPesewas)} is now in your organisation’s wallet. You can use it for studies.`,
         `Reference: ${topUp.reference}`,
       ],
+      sms: null,
       action: { label: 'Open the wallet', path: addresses.wallet },
     };
   },
@@ -31,6 +32,7 @@ export const lowBalance = defineMail('lowBalance', {
       `${formatCedis(about.balancePesewas)} is left in your organisation’s wallet.`,
       'Published studies keep their reserved money. You can change this alert in the wallet.',
     ],
+    sms: null,
     action: { label: 'Top up', path: addresses.wallet },
   }),
 });
@@ -48,6 +50,7 @@ export const refundDecided = defineMail('refundDecided', {
       paragraphs: back
         ? [`${amount} is on its way back to the person who paid it in.`, `Payment: ${refund.topUpReference}`]
         : [`The money is back in your wallet.`, refund.failureReason ?? 'No reason was given.'],
+      sms: null,
       action: { label: 'Open the wallet', path: addresses.wallet },
     };
   },

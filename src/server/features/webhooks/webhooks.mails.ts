@@ -16,6 +16,7 @@ export const webhookDisabled = defineMail('webhookDisabled', {
         `Your webhook to ${webhook.url} no longer gets events. ${DISABLED_BECAUSE[webhook.disabledBecause]}`,
         'The log shows each try with its answer. When the address works again, turn the webhook on: you can choose to get what it missed. We keep events for 30 days.',
       ],
+      sms: null,
       action: { label: 'Open the webhook', path: addresses.webhook({ webhookId: webhook.id }) },
     };
   },

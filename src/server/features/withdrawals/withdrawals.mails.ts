@@ -19,6 +19,7 @@ export const consentWithdrawn = defineMail('consentWithdrawn', {
           'From now on, you must not use their data. Please delete recordings and notes, unless the law or your ethics committee requires you to keep them.',
           'Sessions ahead are cancelled. Please don’t ask them for anything else.',
         ],
+        sms: null,
         action: { label: 'See the consents', path },
       };
     }
@@ -32,6 +33,7 @@ export const consentWithdrawn = defineMail('consentWithdrawn', {
           ? [`${participantName} no longer agrees that the data is shared. Please tell the people you shared it with.`]
           : []),
       ],
+      sms: null,
       action: { label: 'See the consents', path },
     };
   },

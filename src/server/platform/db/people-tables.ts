@@ -9,6 +9,7 @@ import type {
   VerificationStatus,
 } from '../../../domain/enumerations.ts';
 import type { InvitationStatus } from '../../../domain/lifecycles/invitation-lifecycle.ts';
+import type { NumberRequestStatus } from '../../../domain/lifecycles/number-request-lifecycle.ts';
 import type { ProfileChangeStatus } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
 import type { WithDefault } from './column-types.ts';
 
@@ -24,7 +25,8 @@ export interface UserTable {
   role: UserType;
   firstName: string;
   lastName: string;
-  email: string;
+  /** Null for participants who have a mobile number instead. */
+  email: string | null;
   passwordHash: string | null;
   emailVerifiedAt: Date | null;
   firstLogin: WithDefault<boolean>;
@@ -45,7 +47,11 @@ export interface UserTable {
   signUpNetwork: WithDefault<string | null>;
   renamedAt: WithDefault<Date | null>;
   wantedStudy: WithDefault<string | null>;
-  canonicalEmail: ColumnType<string, never, never>;
+  canonicalEmail: ColumnType<string | null, never, never>;
+  mobileNumber: WithDefault<string | null>;
+  mobileNumberUsedAt: WithDefault<Date | null>;
+  payoutsHeldUntil: WithDefault<Date | null>;
+  payoutsHeldBecause: WithDefault<'NUMBER_CHANGED' | 'NEW_BROWSER' | null>;
   createdAt: Date;
 }
 export interface ApiKeyTable {
@@ -100,6 +106,34 @@ export interface SessionTable {
   browserHash: WithDefault<string | null>;
   network: WithDefault<string | null>;
   confirmedAt: WithDefault<Date | null>;
+}
+export interface PhoneCodeTable {
+  id: string;
+  number: string;
+  purpose: 'SIGN_IN' | 'CHANGE' | 'CONFIRM';
+  /** Null for signing in, where nobody is known yet. */
+  userId: string | null;
+  browserHash: string;
+  requestedAt: Date;
+  expiresAt: Date;
+  tries: WithDefault<number>;
+  usedAt: WithDefault<Date | null>;
+}
+export interface NumberRequestTable {
+  id: string;
+  /** Null if no account had the old number. */
+  participantId: string | null;
+  oldNumber: string;
+  newNumber: string;
+  firstName: string;
+  lastName: string;
+  dateOfBirth: string;
+  lastPayments: string;
+  status: NumberRequestStatus;
+  askedAt: Date;
+  decidedAt: WithDefault<Date | null>;
+  decidedBy: WithDefault<string | null>;
+  answer: WithDefault<string | null>;
 }
 export interface OneTimeTokenTable {
   id: string;

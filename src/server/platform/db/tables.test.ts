@@ -80,8 +80,8 @@ beforeAll(async () => {
   const { rows } = await db.read((tx) =>
     sql<Column>`
       select c.table_name as "table", c.column_name as "column", c.udt_name as "type",
-        -- What a generated column or a view is made of decides whether it can be null, and the schema does not say.
-        c.is_nullable = 'YES' and c.is_generated = 'NEVER' and t.table_type <> 'VIEW' as "isNullable",
+        -- What a view is made of decides whether it can be null, and the schema does not say.
+        c.is_nullable = 'YES' and t.table_type <> 'VIEW' as "isNullable",
         c.is_nullable = 'YES' or c.column_default is not null or c.is_identity = 'YES' or c.is_generated = 'ALWAYS'
           as "isOptional"
       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

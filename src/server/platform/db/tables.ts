@@ -5,6 +5,7 @@ import type * as people from './people-tables.ts';
 import type * as ratings from './rating-tables.ts';
 import type * as software from './software-tables.ts';
 import type * as study from './study-tables.ts';
+import type * as texts from './text-tables.ts';
 
 export interface AuditEventTable {
   id: string;
@@ -125,7 +126,9 @@ export interface Tables {
   appUser: people.UserTable;
   consent: people.ConsentTable;
   session: people.SessionTable;
+  numberRequest: people.NumberRequestTable;
   oneTimeToken: people.OneTimeTokenTable;
+  phoneCode: people.PhoneCodeTable;
   organizationInformation: people.OrganizationInformationTable;
   organizationDecision: people.OrganizationDecisionTable;
   organizationInvitation: people.OrganizationInvitationTable;
@@ -212,4 +215,8 @@ export interface Tables {
   guestRefusal: ownPeople.GuestRefusalTable;
   ownCalendar: ownPeople.OwnCalendarTable;
   busyTime: ownPeople.BusyTimeTable;
+  textMessage: texts.TextMessageTable;
+  textChoice: texts.TextChoiceTable;
+  shortLink: texts.ShortLinkTable;
+  textSpending: texts.TextSpendingTable;
 }

@@ -7,12 +7,14 @@ interface Person {
   userId: string;
   /** The login session; the id of the API key if there is one. */
   sessionId: string;
-  email: string;
 }
 export interface ParticipantCaller extends Person {
+  /** Null for people who sign in with a mobile number only. */
+  email: string | null;
   role: 'PARTICIPANT';
 }
 export interface ResearcherCaller extends Person {
+  email: string;
   role: 'RESEARCHER';
   organizationId: string;
   isOrganizationAdmin: boolean;
@@ -21,6 +23,7 @@ export interface ResearcherCaller extends Person {
   key: VerifiedKey | null;
 }
 export interface AdminCaller extends Person {
+  email: string;
   role: 'ADMIN';
   /** Whether an authenticator app is set up: an admin without one can do nothing else. */
   hasSecondFactor: boolean;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
 import { composeMail } from '../mail/compose.ts';
@@ -6,9 +5,11 @@ import type { MailKind } from '../mail/define-mail.ts';
 import { aboutOf, readMailSample } from '../mail/samples.sql.ts';
 import { type KeptMail, Mailbox } from '../mail/transport.ts';
 import { refuse } from '../refusal.ts';
+import { asked, sendPage } from './developer-frame.ts';
 import { escapeHtml } from './html.ts';
+import { mountPhone } from './phone-page.ts';
 
-/** Outside production: the mailbox (if mails are kept), previews of mails and the authenticator. */
+/** Outside production: the mailbox (if mails are kept), the phones of the sandbox, previews of mails and the authenticator. */
 export function mountDeveloperPages(
   server: FastifyInstance,
   app: App,
@@ -16,14 +17,9 @@ export function mountDeveloperPages(
 ): void {
   if (app.settings.production) return;
   if (app.mail instanceof Mailbox) mountMailbox(server, app.mail);
+  if (app.sms?.phonesUrl) mountPhone(server, app.sms.phonesUrl);
   mountMailPreviews(server, app, mails);
   mountAuthenticator(server, app, demoSecret);
-}
-
-/** A query parameter that is given once; otherwise empty. */
-function asked(query: unknown, name: string): string {
-  const value = (query as Record<string, unknown>)[name];
-  return typeof value === 'string' ? value : '';
 }
 
 /** A replacement for an authenticator app: shows the current code of a secret. The demo admin's secret is known. */
@@ -113,24 +109,6 @@ function listBody(mails: KeptMail[]): string {
     .join('');
   return `<p>Mails that would have been sent. You can follow their links.</p>
 ${rows ? `<ul>${rows}</ul>` : '<p>No mail yet.</p>'}`;
-}
-
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;background:#fbf8f4;color:#1c1917;max-width:720px;margin:32px auto;padding:0 16px}
-ul{list-style:none;padding:0}li{background:#fff;border:1px solid #e7e0d6;border-radius:12px;padding:12px 16px;margin:0 0 8px}
-a{color:#8a3f12;font-weight:600}small{color:#57534e}span{font-size:12px;background:#e5efe9;color:#14603c;border-radius:99px;padding:2px 8px}
-.code{font:700 40px/1.2 ui-monospace,monospace;letter-spacing:.1em}input{font:inherit;padding:8px;width:100%;box-sizing:border-box}`;
-
-/** These pages only have their own style. */
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
-
-function sendPage(reply: FastifyReply, title: string, body: string): FastifyReply {
-  return reply
-    .header('content-security-policy', POLICY)
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · Nyansapo</title>
-<style>${STYLE}</style>
-</head><body><h1>${title}</h1>${body}</body></html>`);
 }
 
 /** A mail as its reader sees it: each element has its own style. */

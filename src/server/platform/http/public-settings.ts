@@ -10,6 +10,7 @@ export function mountPublicSettings(server: FastifyInstance, app: App, demoSignI
       supportAddress: app.settings.supportAddress,
       google: app.identity !== null,
       ownTimeLimits: app.settings.ownTimeLimits,
+      textCodes: app.sms !== null,
       testKeys: app.environments !== null,
     },
   }));

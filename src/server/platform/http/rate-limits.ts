@@ -22,10 +22,19 @@ const LIMITS = {
   // Mails for one purpose to one address: requested by one person, and by everybody together.
   mailAsked: { points: 5, duration: 60 * 60 },
   mailToAddress: { points: 20, duration: 60 * 60 },
+  // Texted codes: of one address, of its network, and to one number from browsers that its owner has not used.
+  codeAddress: { points: 60, duration: 60 * 60 },
+  codeNetwork: { points: 300, duration: 60 * 60 },
+  codeToNumber: { points: 3, duration: 60 * 60 },
+  codeToNumberDay: { points: 10, duration: 24 * 60 * 60 },
+  // Dates of birth for a number that nobody had used for long.
+  birthDate: { points: 5, duration: 24 * 60 * 60 },
   lookUp: { points: 60, duration: 60 },
   secondFactor: { points: 5, duration: 15 * 60 },
   form: { points: 10, duration: 60 * 60 },
   export: { points: 10, duration: 60 * 60 },
+  // Codes of short links that lead nowhere.
+  shortLink: { points: 20, duration: 60 * 60 },
   webhookTest: { points: 100, duration: 60 * 60 },
   // Wrong completion codes for one entry.
   completionCode: { points: 10, duration: 60 * 60 },
@@ -79,6 +88,8 @@ export interface RateLimits {
   countRequest(limit: FloodLimit, caller: string, onCount?: (budget: Budget) => void): Promise<void>;
   /** Counts one attempt; refuses with 429 when the window's limit is reached. */
   count(name: LimitName, key: string): Promise<void>;
+  /** Counts one attempt; returns null, or in how many seconds to try again when the window's limit is reached. */
+  attempt(name: LimitName, key: string): Promise<number | null>;
   /** Counts one attempt without refusing; returns false when the window's limit is reached. */
   spend(name: LimitName, key: string): Promise<boolean>;
   /** Returns an attempt that should not count. */
@@ -117,10 +128,10 @@ export function openRateLimits(pool: pg.Pool | null): RateLimits {
     },
     // Keys contain accounts and addresses: only their hashes are stored.
     count: async (name, key) => {
-      const { consumedPoints, msBeforeNext } = await consume(limiters[name], hashSecret(key));
-      const retryAfterSeconds = Math.ceil(msBeforeNext / 1000);
-      if (consumedPoints > LIMITS[name].points) refuse('TOO_MANY_REQUESTS', { retryAfterSeconds });
+      const retryAfterSeconds = await attempt(limiters[name], hashSecret(key));
+      if (retryAfterSeconds !== null) refuse('TOO_MANY_REQUESTS', { retryAfterSeconds });
     },
+    attempt: (name, key) => attempt(limiters[name], hashSecret(key)),
     spend: (name, key) => isWithin(limiters[name], hashSecret(key)),
     giveBack: async (name, key) => {
       await limiters[name].reward(hashSecret(key));
@@ -139,6 +150,11 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<RateL
     if (error instanceof RateLimiterRes) return error;
     throw error;
   }
+}
+
+async function attempt(limiter: RateLimiterAbstract, key: string): Promise<number | null> {
+  const { consumedPoints, msBeforeNext } = await consume(limiter, key);
+  return consumedPoints > limiter.points ? Math.ceil(msBeforeNext / 1000) : null;
 }
 
 async function isWithin(limiter: RateLimiterAbstract, key: string): Promise<boolean> {

@@ -5,6 +5,11 @@ import type { Mail } from './transport.ts';
 export interface MailContent {
   subject: string;
   paragraphs: string[];
+  /**
+   * The same as a text message for participants, with at most 126 characters (86 if a topic turns it off): the action's address follows
+   * as a short link. Null if no participant gets it, or only people with an address can use it.
+   */
+  sms: string | null;
   action?: { label: string; path: Address };
   /** Small print below the action. */
   note?: string;
@@ -16,7 +21,7 @@ export interface MailContent {
 
 /** Renders a mail as HTML and plain text. `origin` is the configured address, never a request's. */
 export async function composeMail(
-  content: MailContent,
+  content: Omit<MailContent, 'sms'>,
   person: { firstName: string; email: string },
   sender: { from: string; origin: string; replyTo?: string; unsubscribeUrl?: string },
 ): Promise<Mail> {

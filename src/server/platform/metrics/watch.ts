@@ -44,15 +44,15 @@ function traceStatement(tracer: Tracer, parent: SpanIds, text: string, milliseco
   tracer.start(operation, { kind: 'client', parent, attributes, startedAgoMs: milliseconds }).end();
 }
 
-/** What the payment provider's client reports. */
-export function watchProvider(metrics: Metrics, tracer: Tracer | null): CallWatch {
+/** What a provider's client reports. */
+export function watchProvider(metrics: Metrics, tracer: Tracer | null, peer = 'payment provider'): CallWatch {
   return {
     during: async (call, send) => {
       const startedAt = performance.now();
       const count = (outcome: 'answered' | 'unclear') =>
         metrics.provider(call, outcome, (performance.now() - startedAt) / 1000);
       try {
-        const answer = await within(tracer, `provider ${call}`, { 'peer.service': 'payment provider' }, send);
+        const answer = await within(tracer, `provider ${call}`, { 'peer.service': peer }, send);
         count('answered');
         return answer;
       } catch (error) {

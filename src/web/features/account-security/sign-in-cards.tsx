@@ -30,7 +30,7 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
   return (
     <FoldedCard
       title="Password"
-      lead={hasPassword ? 'Set' : 'Not set: you sign in with Google'}
+      lead={hasPassword ? 'Set' : 'Not set'}
       action={hasPassword ? 'Change the password' : 'Set a password'}
     >
       <form
@@ -71,7 +71,7 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
   );
 }
 
-export function EmailCard({ email }: { email: string }) {
+export function EmailCard({ email }: { email: string | null }) {
   const confirmation = useConfirmation();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useSchemaForm(EmailForm, { email: '' });
@@ -83,7 +83,11 @@ export function EmailCard({ email }: { email: string }) {
     },
   });
   return (
-    <FoldedCard title="Email" lead={email} action="Change the address">
+    <FoldedCard
+      title="Email"
+      lead={email ?? 'None yet: add one to log in with it and get our emails'}
+      action={email === null ? 'Add an address' : 'Change the address'}
+    >
       {sentTo ? (
         <p role="status">
           We sent a link to <b>{sentTo}</b>. Your address changes when you open it.

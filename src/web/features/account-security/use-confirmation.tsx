@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { getSecurity } from '../../../contract/accounts/security.ts';
 import { ApiError } from '../../lib/api.ts';
+import { Drawn, part } from '../../lib/part.tsx';
 import { ask } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { TextField } from '../../ui/field.tsx';
 import { GoogleButton } from '../accounts/google-button.tsx';
+
+// Only people with a mobile number load it.
+const PhoneConfirmation = part(() => import('./phone-confirmation.tsx').then((module) => module.PhoneConfirmation));
 
 interface ConfirmationState {
   /** Whether the person has entered enough to send the change. */
@@ -14,7 +18,7 @@ interface ConfirmationState {
   waitsFor: readonly string[];
   /** What is sent with the change. */
   body: { password?: string };
-  /** The password field, or the Google button for people without a password. */
+  /** The password field, or other ways for people without a password. */
   field: ReactNode;
   /** Shows a refusal at the field, if it is about that field. */
   show(error: unknown): void;
@@ -23,12 +27,12 @@ interface ConfirmationState {
 
 const FIELD = 'password';
 
-/** Confirms the person's identity before a sensitive change: by password, or by a fresh Google sign-in. */
+/** Confirms the person's identity before a sensitive change: by password, a fresh Google sign-in or a texted code. */
 export function useConfirmation(): ConfirmationState {
   const { data } = useQuery(ask(getSecurity));
   const [password, setPassword] = useState('');
   const [wrong, setWrong] = useState<string>();
-  const { hasPassword = true, hasGoogle = false, confirmedUntil = null } = data?.content ?? {};
+  const { hasPassword = true, hasGoogle = false, hasNumber = false, confirmedUntil = null } = data?.content ?? {};
   const confirmed = confirmedUntil !== null && Date.parse(confirmedUntil) > Date.now();
   const google = hasGoogle && (
     <GoogleButton
@@ -36,13 +40,21 @@ export function useConfirmation(): ConfirmationState {
       flow={async () => ({ purpose: 'confirm', next: window.location.pathname })}
     />
   );
+  const others = (
+    <>
+      {google}
+      {hasNumber && <Drawn of={PhoneConfirmation} fallback={null} />}
+    </>
+  );
   const ready = confirmed || (hasPassword && password !== '');
   return {
     ready,
     waitsFor: ready ? [] : [FIELD],
     body: confirmed || password === '' ? {} : { password },
     field: confirmed ? (
-      <p className="text-leaf text-sm">You confirmed with Google. This is valid until {showInstant(confirmedUntil)}.</p>
+      <p className="text-leaf text-sm">
+        You confirmed that it is you. This is valid until {showInstant(confirmedUntil)}.
+      </p>
     ) : hasPassword ? (
       <div className="grid gap-2">
         <TextField
@@ -57,12 +69,12 @@ export function useConfirmation(): ConfirmationState {
             setWrong(undefined);
           }}
         />
-        {google}
+        {others}
       </div>
     ) : (
       <div className="grid justify-items-start gap-2">
         <p className="text-quiet text-sm">First, confirm that it is you.</p>
-        {google}
+        {others}
       </div>
     ),
     show: (error) => {

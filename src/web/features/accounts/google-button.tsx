@@ -20,14 +20,18 @@ export function GoogleButton({ words, flow }: { words: string; flow: () => Promi
   );
 }
 
-/** "or" between two ways of doing the same thing. */
+/** "or" above the Google button. */
 export function Or() {
   const settings = useSettings();
-  if (!settings?.google) return null;
+  return settings?.google ? <Divider words="or" /> : null;
+}
+
+/** Between two ways of doing the same thing. */
+export function Divider({ words }: { words: string }) {
   return (
     <div className="flex items-center gap-3 text-quiet text-sm" aria-hidden="true">
       <span className="h-px flex-1 bg-line" />
-      or
+      {words}
       <span className="h-px flex-1 bg-line" />
     </div>
   );

@@ -6,14 +6,14 @@ import { EmailField } from '../../../contract/fields.ts';
 import { emailExists, RegistrationForm as RegistrationSchema, registerByPassword } from '../../../contract/sign-in.ts';
 import { call } from '../../lib/api.ts';
 import { noteDone } from '../../lib/just-done.ts';
-import { Link, navigate } from '../../lib/navigation.tsx';
+import { navigate } from '../../lib/navigation.tsx';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { withStudy } from '../../lib/wanted-study.ts';
-import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
+import { ConsentChecks } from './consent-checks.tsx';
 import { GoogleButton, Or } from './google-button.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 
@@ -110,36 +110,7 @@ export function RegistrationForm({
         hint={<PasswordStrength password={password} />}
         {...form.text('password')}
       />
-      <div>
-        <CheckField
-          label={
-            <>
-              I accept the{' '}
-              <Link className="text-clay underline" to={addresses.terms} target="_blank">
-                terms and conditions
-              </Link>
-              .
-            </>
-          }
-          {...form.tick('termsAccepted')}
-        />
-        <CheckField
-          label={
-            <>
-              I accept the{' '}
-              <Link className="text-clay underline" to={addresses.privacy} target="_blank">
-                privacy policy
-              </Link>
-              .
-            </>
-          }
-          {...form.tick('privacyAccepted')}
-        />
-        <CheckField
-          label="Send me new studies and news. I can stop it at any time."
-          {...form.tick('marketingAccepted')}
-        />
-      </div>
+      <ConsentChecks tick={form.tick} />
       <FormSubmit waitsFor={form.waitsFor} busy={register.isPending}>
         Create my account
       </FormSubmit>

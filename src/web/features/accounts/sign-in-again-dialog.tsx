@@ -1,20 +1,25 @@
+import type { SignedIn } from '../../../contract/accounts.ts';
 import { clearStored, currentUser, storeLogin } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoginForm } from './login-form.tsx';
+import { NumberForm } from './number-form.tsx';
 
 /** Shown over the page when the login session has expired: what was typed there stays. */
 export function SignInAgainDialog({ onAnswer }: { onAnswer: (again: boolean) => void }) {
+  const user = currentUser();
+  const goOn = (signedIn: SignedIn) => {
+    storeLogin(signedIn);
+    onAnswer(true);
+  };
   return (
     <Dialog open onClose={() => undefined} title="Please sign in again" mustAnswer>
       <p>Your login has expired. Nothing you typed is lost. Sign in to continue.</p>
-      <LoginForm
-        email={currentUser()?.email ?? ''}
-        onSignedIn={(user) => {
-          storeLogin(user);
-          onAnswer(true);
-        }}
-      />
+      {user?.email || !user?.mobileNumber ? (
+        <LoginForm email={user?.email ?? ''} onSignedIn={goOn} />
+      ) : (
+        <NumberForm number={user.mobileNumber} onSignedIn={goOn} />
+      )}
       <Button
         look="quiet"
         onClick={() => {

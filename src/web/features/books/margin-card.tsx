@@ -18,6 +18,7 @@ export function MarginCard({ row }: { row: Row }) {
     { label: 'Service fee', pesewas: counts.feePesewas },
     { label: 'Collections', pesewas: -counts.collectionCostPesewas },
     { label: 'Payouts', pesewas: -counts.payoutCostPesewas },
+    ...(counts.messagesCostPesewas > 0 ? [{ label: 'Text messages', pesewas: -counts.messagesCostPesewas }] : []),
   ];
   return (
     <Card className="grid gap-3 md:grid-cols-[1fr_auto] md:items-center">

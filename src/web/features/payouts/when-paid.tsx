@@ -3,6 +3,7 @@ import { listBookings } from '../../../contract/bookings.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { getEarnings } from '../../../contract/payouts.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { HELD_BECAUSE } from '../../../domain/phone-codes.ts';
 import { AUTO_COMPLETE_HOURS } from '../../../domain/session-rules.ts';
 import { useNow } from '../../lib/now.ts';
 import { ask } from '../../lib/queries.ts';
@@ -10,10 +11,10 @@ import { showInstant } from '../../lib/when.ts';
 
 /** PAYOUT-13: the answer to the participants' first question, with the next pay that they can expect. */
 export function WhenPaid({
-  earnings: { screeningPesewas, sentFromPesewas },
+  earnings: { screeningPesewas, sentFromPesewas, numberHold },
   holdUntil,
 }: {
-  earnings: Pick<ReplyOf<typeof getEarnings>, 'screeningPesewas' | 'sentFromPesewas'>;
+  earnings: Pick<ReplyOf<typeof getEarnings>, 'screeningPesewas' | 'sentFromPesewas' | 'numberHold'>;
   holdUntil: string | null;
 }) {
   const now = useNow();
@@ -42,6 +43,11 @@ export function WhenPaid({
       )}
       {holdUntil && Date.parse(holdUntil) > now && (
         <p>You changed your account. To protect you, we hold payouts until {showInstant(holdUntil)}.</p>
+      )}
+      {numberHold && (
+        <p>
+          {HELD_BECAUSE[numberHold.because].news} To protect you, we hold payouts until {showInstant(numberHold.until)}.
+        </p>
       )}
     </section>
   );

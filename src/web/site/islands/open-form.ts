@@ -12,7 +12,7 @@ function fillInKnownPerson(form: HTMLFormElement): void {
   const stored = localStorage.getItem('user');
   if (stored === null) return;
   const person = JSON.parse(stored) as KnownPerson;
-  const known = { name: `${person.firstName} ${person.lastName}`, email: person.email };
+  const known = { name: `${person.firstName} ${person.lastName}`, email: person.email ?? '' };
   for (const [name, value] of Object.entries(known)) {
     const field = form.elements.namedItem(name);
     if (field instanceof HTMLInputElement && field.value === '') field.value = value;

@@ -97,7 +97,7 @@ export function ParticipantPage({ studies }: { studies: readonly PublicStudy[] }
       </Section>
       <LastWord>
         <h2 className="text-3xl sm:text-5xl">Joining is free.</h2>
-        <p className="max-w-prose text-lg">You need an email address and a mobile-money number in your own name.</p>
+        <p className="max-w-prose text-lg">You need a mobile number, and mobile money in your own name.</p>
         <ActionLink to={addresses.participantSignup}>Sign up for free</ActionLink>
       </LastWord>
     </div>

@@ -23,7 +23,7 @@ const PERIODS = Object.values(RETENTION).map(({ what, days }) => `${asSentence(w
 const SECTIONS: readonly LegalSection[] = [
   [
     'Information we collect',
-    'From everybody: your name, email address and password, which we keep only as a hash. Your phone number, LinkedIn profile and address, if you give them. When you sign in and with which browser, the networks you registered and signed in from, what you agreed to, and a log of what was done with your account. If you sign in with Google, we also keep Google’s number for you.',
+    'From everybody: your name, email address and password, which we keep only as a hash, or the mobile number you log in with. Your phone number, LinkedIn profile and address, if you give them. When you sign in and with which browser, the networks you registered and signed in from, what you agreed to, and a log of what was done with your account. If you sign in with Google, we also keep Google’s number for you.',
     'From participants: date of birth, gender, country, region and city, education, household income band, languages, employment, devices, your mobile-money number, network and account name, your answers to screening questions, and your bookings, attendance and payouts.',
     'From researchers: what you tell us about your organisation so that we can verify it, your projects and studies, and your top-ups. If you connect your own calendar, we read when you are busy, and nothing else of it.',
     'When you sign a study’s consent form: your name, the time, what you agreed to, and the network address you signed from. If you can’t read and agree before a witness: your mark and the witness’s name.',

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { isGhanaianNumber, NUMBER_MESSAGE } from '../../domain/mobile-money.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { whenMissing } from '../words.ts';
+
+/** Asking for a code. Small: the sign-in page loads it first, and the rest with the code. */
+
+export const PhoneNumberForm = z.object({
+  number: z
+    .string(whenMissing(NUMBER_MESSAGE))
+    .check(z.trim(), z.maxLength(30), z.refine(isGhanaianNumber, NUMBER_MESSAGE)),
+});
+
+/** The screens take the digits out of what people paste. */
+export const PhoneCodeField = z
+  .string('Please enter the code')
+  .check(z.trim(), z.regex(/^\d{6}$/, 'Please enter the 6 digits we texted to you'));
+
+/** When a texted code ends, and when another one may be asked for. */
+export const CodeSent = z.object({
+  /** The number in international form. */
+  number: z.string(),
+  validSeconds: z.number(),
+  resendSeconds: z.number(),
+});
+
+export const requestPhoneCode = defineEndpoint({
+  method: 'POST',
+  path: '/authentication/auth/phone/code',
+  who: 'anyone',
+  summary:
+    'Texts a sign-in code to a Ghanaian mobile number. The answer is the same whether or not the number has an account. Only the browser that asked can use the code.',
+  body: PhoneNumberForm,
+  reply: CodeSent,
+  errors: ['TOO_MANY_REQUESTS', 'TEXTS_UNAVAILABLE'],
+});

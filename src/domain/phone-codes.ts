@@ -1,0 +1,33 @@
+import { countOf } from './counts.ts';
+
+/** How long a code that we text to a number can be used (SIGNIN-24). */
+export const CODE_MINUTES = 5;
+/** How often a wrong code may be entered for one that was sent. */
+export const CODE_TRIES = 5;
+/** How long a screen waits before it offers to send another code. */
+export const RESEND_SECONDS = 30;
+/** From then on an unused number may belong to somebody else (SIGNIN-27). */
+export const RECYCLED_DAYS = 90;
+/** How long payouts wait when somebody else may hold a person's number (PAYOUT-14). */
+export const NUMBER_HOLD_HOURS = 48;
+
+/** Seconds as people say them: "30 seconds", "12 minutes", "3 hours". */
+export function waitInWords(seconds: number): string {
+  if (seconds < 90) return countOf(Math.max(1, Math.ceil(seconds)), 'second');
+  if (seconds < 90 * 60) return countOf(Math.ceil(seconds / 60), 'minute');
+  return countOf(Math.ceil(seconds / 3600), 'hour');
+}
+
+/** Why somebody else may hold a person's number: as news of now, and as the reason of a payout that waits. */
+export const HELD_BECAUSE = {
+  NUMBER_CHANGED: {
+    news: 'Your mobile number was changed.',
+    reason: 'The mobile number of your account was changed less than 48 hours ago.',
+  },
+  NEW_BROWSER: {
+    news: 'Somebody logged in with your mobile number in a new browser. If it was not you, sign out that device.',
+    reason:
+      'Somebody logged in with your mobile number in a new browser less than 48 hours ago. If it was not you, sign out that device.',
+  },
+} as const;
+export type NumberHold = keyof typeof HELD_BECAUSE;

@@ -1,0 +1,38 @@
+/* What the phones of the sandbox have received, and what may go wrong on the way. */
+
+/** What can go wrong with a message, each as a share of them from 0 to 1. */
+export const SMS_SWITCHES = {
+  delay: 'It arrives after 10 seconds.',
+  loss: 'It is taken, but never arrives, and nothing is reported.',
+  duplicate: 'It arrives twice, and so does each report.',
+  failure: 'The phone can’t be reached, and that is reported.',
+  reorder: 'The report that it is on its way comes after the one that it has arrived.',
+  lostAnswer: 'It is taken, but the answer never arrives.',
+  down: 'The provider is out of service.',
+} as const;
+export type SmsSwitch = keyof typeof SMS_SWITCHES;
+
+export interface SandboxText {
+  id: string;
+  /** Local, such as 0241234567. */
+  to: string;
+  from: string;
+  text: string;
+  encoding: string;
+  segments: number;
+  takenAt: string;
+  /** Null while it is on its way, or if it never arrives. */
+  arrivedAt: string | null;
+  status: 'SENT' | 'DELIVERED' | 'NOT_DELIVERED';
+}
+
+export interface PhoneState {
+  texts: SandboxText[];
+  switches: Record<SmsSwitch, number>;
+}
+
+export const SMS_SWITCH_NAMES = Object.keys(SMS_SWITCHES) as SmsSwitch[];
+export const NEW_PHONES: PhoneState = {
+  texts: [],
+  switches: Object.fromEntries(SMS_SWITCH_NAMES.map((name) => [name, 0])) as PhoneState['switches'],
+};

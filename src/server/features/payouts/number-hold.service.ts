@@ -1,0 +1,41 @@
+import { PAYOUT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
+import { maskNumber } from '../../../domain/mobile-money.ts';
+import { HELD_BECAUSE, type NumberHold } from '../../../domain/phone-codes.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import * as sql from './number-hold.sql.ts';
+import { payoutSending } from './payouts.jobs.ts';
+import { listPayouts } from './payouts.sql.ts';
+
+/**
+ * Holds the person's payouts that have not left until an instant, in the work that locks the person; those that an admin
+ * holds stay as they are. Payouts that settle were sent, so nothing waits for these locks in the other order.
+ * Refuses: STATUS_CONFLICT.
+ */
+export async function holdOpenPayouts(
+  work: Work,
+  participantId: string,
+  { until, because }: { until: Date; because: NumberHold },
+): Promise<void> {
+  for (const { id, status, attempt, holdUntil } of await sql.lockUnsent(work.tx, participantId)) {
+    if (status === 'HELD' && (holdUntil === null || holdUntil >= until)) continue;
+    if (status === 'HELD') await sql.extendHold(work.tx, id, until);
+    else {
+      const { reason } = HELD_BECAUSE[because];
+      const queued = { id, status: 'QUEUED' as const };
+      await work.change(PAYOUT_LIFECYCLE, queued, 'hold', { by: 'system', reason, set: { holdUntil: until } });
+    }
+    const key = `${id}:${attempt}:number:${until.getTime()}`;
+    work.enqueue(payoutSending, { payoutId: id }, { key, startAfter: until });
+  }
+}
+
+const LAST_PAYMENTS = 3;
+
+/** The person's newest payouts, for an admin who compares them with what somebody remembers. */
+export async function listLastPayments(look: Look, participantId: string) {
+  const payouts = await listPayouts(look.tx, participantId);
+  return payouts.slice(0, LAST_PAYMENTS).map(({ amountPesewas, network, number, settledAt }) => ({
+    ...{ amountPesewas, network, settledAt },
+    maskedNumber: maskNumber(number),
+  }));
+}

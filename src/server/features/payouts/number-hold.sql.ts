@@ -1,0 +1,26 @@
+import type { Tx } from '../../platform/db/database.ts';
+
+/** Locks a person's payouts that have not been sent. */
+export function lockUnsent(tx: Tx, participantId: string) {
+  return tx
+    .selectFrom('payout')
+    .select(['id', 'status', 'attempt', 'holdUntil'])
+    .where('participantId', '=', participantId)
+    .where('status', 'in', ['QUEUED', 'HELD'])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function extendHold(tx: Tx, payoutId: string, holdUntil: Date): Promise<void> {
+  await tx.updateTable('payout').set({ holdUntil }).where('id', '=', payoutId).execute();
+}
+
+/** Until when the person's payouts wait because of the mobile number, and why; null inside when they don't. */
+export function findNumberHold(tx: Tx, participantId: string) {
+  return tx
+    .selectFrom('appUser')
+    .select(['payoutsHeldUntil as until', 'payoutsHeldBecause as because'])
+    .where('id', '=', participantId)
+    .executeTakeFirstOrThrow();
+}

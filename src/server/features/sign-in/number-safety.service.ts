@@ -1,0 +1,33 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { addHours } from '../../../domain/calendar.ts';
+import { HELD_BECAUSE, NUMBER_HOLD_HOURS, type NumberHold } from '../../../domain/phone-codes.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Work } from '../../platform/work.ts';
+import { changeUser } from '../accounts/users.service.ts';
+import { holdOpenPayouts } from '../payouts/number-hold.service.ts';
+
+/**
+ * PAYOUT-14: somebody else may hold the person's number, so payouts wait for 48 hours: new ones, and those that have not
+ * left. The person reads why.
+ * Refuses: STATUS_CONFLICT.
+ */
+export async function holdPayouts(work: Work, userId: string, because: NumberHold): Promise<void> {
+  const until = addHours(work.now, NUMBER_HOLD_HOURS);
+  // The row is locked from here on, so a payout that is requested meanwhile waits and sees the hold.
+  await changeUser(work, userId, { payoutsHeldUntil: until, payoutsHeldBecause: because });
+  await holdOpenPayouts(work, userId, { until, because });
+  recordAudit(work, {
+    at: work.now,
+    action: 'account.holdPayouts',
+    actor: 'system',
+    actorId: null,
+    subject: 'user',
+    subjectId: userId,
+    details: { because },
+  });
+  work.notify({
+    userId,
+    message: `${HELD_BECAUSE[because].news} To protect you, we hold payouts for ${NUMBER_HOLD_HOURS} hours.`,
+    redirectUrl: because === 'NEW_BROWSER' ? addresses.security : addresses.walletManagement,
+  });
+}

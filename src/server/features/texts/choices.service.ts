@@ -1,0 +1,80 @@
+import { type Address, addresses } from '../../../contract/addresses.ts';
+import { maskNumber } from '../../../domain/mobile-money.ts';
+import type { App } from '../../platform/app.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import { readTicket, signTicket } from '../../platform/tickets.ts';
+import type { Look } from '../../platform/work.ts';
+import * as choices from './choices.sql.ts';
+import * as sql from './texts.sql.ts';
+
+/* SMS-01 and SMS-04: what people choose about text messages. */
+
+const STOP_MINUTES = 180 * 24 * 60;
+
+interface Choices {
+  /** Masked; null if we know none. */
+  number: string | null;
+  hasEmail: boolean;
+  alsoTexts: boolean;
+  optionalTexts: boolean;
+  isUnreachable: boolean;
+}
+
+/**
+ * What the caller has chosen, and whether the last message reached their number.
+ * Refuses: NOT_FOUND.
+ */
+export function getChoices(app: App, caller: Caller): Promise<Choices> {
+  return app.look((look) => readChoices(look, caller.userId));
+}
+
+async function readChoices(look: Look, userId: string): Promise<Choices> {
+  const { number, email, alsoTexts, isStopped } = found(await sql.findReader(look.tx, userId));
+  return {
+    number: number === null ? null : maskNumber(number),
+    hasEmail: email !== null,
+    alsoTexts,
+    optionalTexts: !isStopped,
+    isUnreachable: number !== null && (await choices.isUnreachable(look.tx, number)),
+  };
+}
+
+/**
+ * Saves the given choices.
+ * Refuses: NOT_FOUND.
+ */
+export function updateChoices(
+  app: App,
+  caller: Caller,
+  { alsoTexts, optionalTexts }: { alsoTexts?: boolean | undefined; optionalTexts?: boolean | undefined },
+): Promise<Choices> {
+  return app.work(caller, async (work) => {
+    const { userId } = caller;
+    await choices.saveChoice(work.tx, userId, {
+      ...(alsoTexts === undefined ? {} : { alsoTexts }),
+      ...(optionalTexts === undefined ? {} : { stoppedAt: optionalTexts ? null : work.now }),
+    });
+    return readChoices(work, userId);
+  });
+}
+
+/** The page that ends optional messages to a person, without signing in. */
+export async function stopPathOf(app: App, userId: string): Promise<Address> {
+  const signing = { secrets: app.settings.sessionSecrets, now: app.clock.now(), minutes: STOP_MINUTES };
+  return `${addresses.stopTexts}?ticket=${await signTicket('stop-texts', { userId }, signing)}`;
+}
+
+/**
+ * Ends optional messages with the ticket of a message's link; repeating it is harmless.
+ * Refuses: LINK_EXPIRED.
+ */
+export async function stopTexts(app: App, ticket: string): Promise<void> {
+  const read = await readTicket('stop-texts', ticket, { secrets: app.settings.sessionSecrets, now: app.clock.now() });
+  const { userId } = (read?.claims ?? {}) as { userId?: string };
+  if (!userId) refuse('LINK_EXPIRED');
+  await app.work(null, async (work) => {
+    // An erased account has nothing to end.
+    if (await sql.findReader(work.tx, userId)) await choices.saveChoice(work.tx, userId, { stoppedAt: work.now });
+  });
+}

@@ -1,0 +1,24 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { App } from '../../platform/app.ts';
+import { markOf } from '../../platform/marks.ts';
+
+/**
+ * SMS-06: where a provider reports what became of one message. The address has a secret of this message, because providers do not
+ * sign: somebody who learns one address can report nothing about another.
+ */
+export function reportUrlOf({ settings }: Pick<App, 'settings'>, provider: string, textId: string): string {
+  return `${settings.origin}/api/v1/sms/reports/${provider}/${textId}/${secretOf(settings, provider, textId)}`;
+}
+
+export function isReportSecret(
+  { settings }: Pick<App, 'settings'>,
+  { provider, id, secret }: { provider: string; id: string; secret: string },
+): boolean {
+  const expected = Buffer.from(secretOf(settings, provider, id));
+  const given = Buffer.from(secret);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function secretOf(settings: App['settings'], provider: string, textId: string): string {
+  return markOf(settings, 'report', `${provider}|${textId}`);
+}

@@ -1,0 +1,57 @@
+import { type Address, shortLinkPath } from '../../../contract/addresses.ts';
+import { addHours } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
+import { newCode } from '../../platform/ids.ts';
+import { markOf } from '../../platform/marks.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { seal, unseal } from '../../platform/sealing.ts';
+import * as sql from './short-links.sql.ts';
+
+/*
+ * SMS-03: links of text messages. A code of 7 letters is short enough to be guessed by somebody who may try for long, so only wrong
+ * codes count towards a limit, every link ends, and it leads to pages that ask who is there.
+ */
+
+/** How long links work; one that ends messages as long as that of a mail. */
+const DAYS = { page: 30, stop: 180 };
+
+/** Makes a link of a person's own to one of our paths; returns its address. */
+export async function makeShortLink(
+  app: App,
+  userId: string,
+  path: Address,
+  kind: keyof typeof DAYS = 'page',
+): Promise<string> {
+  if (!isOwnPath(path)) throw new Error('a short link leads to a path of ours');
+  const code = newCode();
+  await app.work(null, ({ tx, now }) =>
+    sql.insertLink(tx, {
+      codeMark: markOf(app.settings, 'link', code),
+      userId,
+      sealedPath: seal(path, app.settings.sessionSecrets),
+      createdAt: now,
+      expiresAt: addHours(now, DAYS[kind] * 24),
+    }),
+  );
+  return `${app.settings.origin}${shortLinkPath(code)}`;
+}
+
+/**
+ * Where a short link leads.
+ * Refuses: LINK_EXPIRED.
+ */
+export async function followShortLink(app: App, code: string, from: string): Promise<string> {
+  await app.limits.count('shortLink', from);
+  const mark = markOf(app.settings, 'link', code.toUpperCase());
+  const sealed = await app.look((look) => sql.findPath(look.tx, mark, look.now));
+  const path = sealed === undefined ? undefined : unseal(sealed, app.settings.sessionSecrets)?.text;
+  if (path === undefined || !isOwnPath(path)) refuse('LINK_EXPIRED');
+  // A whole town may share an address: only codes that lead nowhere count.
+  await app.limits.giveBack('shortLink', from);
+  return path;
+}
+
+/** A path on this site: no other host, however a browser reads it. */
+function isOwnPath(path: string): boolean {
+  return /^\/(?![/\\])[^\s\\]*$/.test(path);
+}

@@ -1,0 +1,91 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { localNumber } from '../../../domain/mobile-money.ts';
+import { asked, sendPage } from './developer-frame.ts';
+import { escapeHtml } from './html.ts';
+
+/* SMS-12: what the sandbox's phones have received, and the switches for what goes wrong on the way there. */
+
+const Received = z.array(
+  z.object({
+    to: z.string(),
+    from: z.string(),
+    text: z.string(),
+    encoding: z.string(),
+    segments: z.number(),
+    arrivedAt: z.string(),
+  }),
+);
+type Received = z.output<typeof Received>;
+const Switches = z.record(z.string(), z.object({ words: z.string(), share: z.number() }));
+
+const SHARES = { '0': 'Off', '0.1': '1 in 10', '0.5': 'Half of them', '1': 'Always' } as const;
+const NUMBERS_SHOWN = 12;
+
+export function mountPhone(server: FastifyInstance, phonesUrl: string): void {
+  const read = async (path: string) => (await fetch(`${phonesUrl}${path}`)).json();
+  void server.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    scope.get('/dev/phone', async ({ query }, reply) => {
+      const typed = asked(query, 'number');
+      const number = localNumber(typed) ?? typed;
+      const all = Received.parse(await read('/texts'));
+      const switches = Switches.parse(await read('/switches'));
+      return sendPage(
+        reply,
+        'Phone',
+        `${numberForm(number, all)}${inbox(number, all)}${switchesForm(number, switches)}`,
+      );
+    });
+    scope.get('/dev/phone.json', async ({ query }) => {
+      const number = asked(query, 'number');
+      return read(number === '' ? '/texts' : `/texts?${new URLSearchParams({ number })}`);
+    });
+    scope.post<{ Body: Record<string, string> }>('/dev/phone/switches', async ({ body, query }, reply) => {
+      await fetch(`${phonesUrl}/switches`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(Object.fromEntries(Object.entries(body).map(([name, share]) => [name, Number(share)]))),
+      });
+      return reply.redirect(`/dev/phone?${new URLSearchParams({ number: asked(query, 'number') })}`, 303);
+    });
+  });
+}
+
+function numberForm(number: string, all: Received): string {
+  const known = [...new Set(all.map(({ to }) => to))].slice(0, NUMBERS_SHOWN);
+  const links = known.map(
+    (one) => `<li><a href="/dev/phone?number=${encodeURIComponent(one)}">${escapeHtml(one)}</a></li>`,
+  );
+  return `<p>A stand-in for every phone: text messages that would have been sent. You can follow their links.</p>
+<form><p><label for="number">Number of the phone</label></p><p><input id="number" name="number" type="tel" autocomplete="off" value="${escapeHtml(number)}"></p><p><button>Pick up this phone</button></p></form>
+${known.length > 0 ? `<nav aria-label="Phones with messages"><ul>${links.join('')}</ul></nav>` : ''}`;
+}
+
+function inbox(number: string, all: Received): string {
+  if (number === '') return '';
+  const rows = all
+    .filter(({ to }) => to === number)
+    .map(
+      ({ from, text, encoding, segments, arrivedAt }) =>
+        `<li>${withLinks(text)}<br><small>${escapeHtml(from)} · ${arrivedAt.slice(0, 19).replace('T', ' ')} GMT · ${segments} ${segments === 1 ? 'segment' : 'segments'} of ${encoding}</small></li>`,
+    );
+  return `<h2>Messages to ${escapeHtml(number)}</h2>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No message yet.</p>'}`;
+}
+
+/** Phones make links of addresses. */
+function withLinks(text: string): string {
+  return escapeHtml(text).replaceAll(/https?:\/\/[^\s<"]+/g, (url) => `<a href="${url}">${url}</a>`);
+}
+
+function switchesForm(number: string, switches: z.output<typeof Switches>): string {
+  const rows = Object.entries(switches).map(([name, { words, share }]) => {
+    const options = Object.entries(SHARES).map(
+      ([value, label]) => `<option value="${value}"${Number(value) === share ? ' selected' : ''}>${label}</option>`,
+    );
+    return `<p><label for="${name}">${escapeHtml(words)}</label><select id="${name}" name="${name}">${options.join('')}</select></p>`;
+  });
+  return `<h2>What goes wrong</h2><form method="post" action="/dev/phone/switches?number=${encodeURIComponent(number)}">${rows.join('')}<p><button>Save the switches</button></p></form>`;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { countText } from './segments.ts';
+
+test('SMS-02: typography and the cedi sign become characters that every phone has', async () => {
+  expect(await countText('You’ve earned GH₵ 25.00 for “Talk” – thank you…')).toEqual({
+    text: 'You\'ve earned GHS 25.00 for "Talk" - thank you...',
+    segments: 1,
+    encoding: 'GSM-7',
+  });
+});
+
+test('line breaks stay, since phones read the last line of a code', async () => {
+  expect((await countText('1 is  your code\n\n@nyansapo.example #1')).text).toBe(
+    '1 is your code\n\n@nyansapo.example #1',
+  );
+});
+
+test('letters that the alphabet lacks are kept, and shorten a segment to 70 characters', async () => {
+  expect(await countText('Ɛyɛ')).toEqual({ text: 'Ɛyɛ', segments: 1, encoding: 'UCS-2' });
+  expect((await countText('ɔ'.repeat(70))).segments).toBe(1);
+  expect((await countText('ɔ'.repeat(71))).segments).toBe(2);
+});
+
+test('160 characters are one segment, 161 two of 153; brackets take two places', async () => {
+  expect((await countText('a'.repeat(160))).segments).toBe(1);
+  expect((await countText('a'.repeat(161))).segments).toBe(2);
+  expect((await countText('a'.repeat(307))).segments).toBe(3);
+  expect((await countText(`${'a'.repeat(159)}[`)).segments).toBe(2);
+});

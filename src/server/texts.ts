@@ -1,0 +1,14 @@
+import * as signIn from './features/sign-in/sign-in.texts.ts';
+import { MAILS } from './mails.ts';
+import type { TextKind } from './platform/texts/define-text.ts';
+import { textOfMail } from './platform/texts/text-of-mail.ts';
+
+/** Files of text messages that no mail says too; each exports only text messages. */
+const FILES: readonly Readonly<Record<string, { kind: TextKind }>>[] = [signIn];
+
+/** Every text message the product writes, by the name that the outbox has. */
+export const TEXTS: ReadonlyMap<string, TextKind> = new Map(
+  [...FILES.flatMap((file) => Object.values(file).map(({ kind }) => kind)), ...[...MAILS.values()].map(textOfMail)].map(
+    (kind) => [kind.name, kind],
+  ),
+);

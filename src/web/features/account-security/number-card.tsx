@@ -1,0 +1,99 @@
+// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
+'use no memo';
+
+import { useState } from 'react';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { changeNumber, requestNumberChange } from '../../../contract/sign-in/phone.ts';
+import { PhoneNumberForm } from '../../../contract/sign-in/phone-codes.ts';
+import { spacedNumber } from '../../../domain/mobile-money.ts';
+import { RESEND_SECONDS } from '../../../domain/phone-codes.ts';
+import { wordsOf } from '../../lib/api.ts';
+import { useAction } from '../../lib/queries.ts';
+import { mergeUser } from '../../lib/session.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
+import { toast } from '../../lib/toasts.ts';
+import { TextField } from '../../ui/field.tsx';
+import { FoldedCard } from '../../ui/folded-card.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
+import { CodeForm } from '../accounts/code-form.tsx';
+import { useCountdown } from '../accounts/use-resend.ts';
+import { useConfirmation } from './use-confirmation.tsx';
+
+/** The mobile number that a participant logs in with: add one, or change it. */
+export function NumberCard({ number, confirms }: { number: string | null; confirms: boolean }) {
+  const [sent, setSent] = useState<ReplyOf<typeof requestNumberChange> | null>(null);
+  const [wrong, setWrong] = useState<string>();
+  const confirmation = useConfirmation();
+  const countdown = useCountdown(RESEND_SECONDS);
+  const form = useSmallForm(PhoneNumberForm, { number: '' });
+  const ask = useAction(requestNumberChange, {
+    onDone: ({ content }) => {
+      setSent(content);
+      countdown.restart();
+    },
+  });
+  const change = useAction(changeNumber, {
+    onDone: ({ content }) => {
+      mergeUser(content);
+      setSent(null);
+      form.clear();
+      confirmation.clear();
+      toast.success(
+        number === null
+          ? 'You can now log in with your mobile number.'
+          : 'Mobile number changed. To protect you, we hold payouts for 48 hours.',
+      );
+    },
+  });
+  const send = (body: { number: string }) =>
+    ask.mutate(
+      { body: { ...body, ...confirmation.body } },
+      {
+        onError: (error) => {
+          form.refuseFields(error);
+          confirmation.show(error);
+        },
+      },
+    );
+  return (
+    <FoldedCard
+      title="Mobile number"
+      lead={number === null ? 'None yet: add one to log in with a code' : spacedNumber(number)}
+      action={number === null ? 'Add a number' : 'Change the number'}
+    >
+      {sent ? (
+        <CodeForm
+          number={sent.number}
+          wrong={wrong}
+          busy={change.isPending}
+          action="Use this number"
+          resend={{ waitSeconds: countdown.left, busy: ask.isPending, send: () => send({ number: sent.number }) }}
+          onCode={(code) => {
+            setWrong(undefined);
+            change.mutate({ body: { number: sent.number, code } }, { onError: (error) => setWrong(wordsOf(error)) });
+          }}
+          onBack={() => setSent(null)}
+        />
+      ) : (
+        <form className="grid gap-4" noValidate onSubmit={form.onSubmit(send)}>
+          <TextField
+            label="New mobile number"
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel"
+            hint={number === null ? undefined : 'We notify your old number, and hold payouts for 48 hours.'}
+            {...form.text('number')}
+          />
+          {confirms && confirmation.field}
+          <FormSubmit
+            waitsFor={[...form.waitsFor, ...(confirms ? confirmation.waitsFor : [])]}
+            className="justify-self-start"
+            busy={ask.isPending}
+          >
+            Text me a code
+          </FormSubmit>
+        </form>
+      )}
+    </FoldedCard>
+  );
+}

@@ -1,0 +1,65 @@
+// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
+'use no memo';
+
+import { useState } from 'react';
+import { confirmByPhone, requestConfirmCode } from '../../../contract/sign-in/phone.ts';
+import { PhoneCodeField } from '../../../contract/sign-in/phone-codes.ts';
+import { RESEND_SECONDS } from '../../../domain/phone-codes.ts';
+import { wordsOf } from '../../lib/api.ts';
+import { useAction } from '../../lib/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { digitsOf } from '../accounts/code-digits.ts';
+import { useCountdown } from '../accounts/use-resend.ts';
+
+/**
+ * Confirms a sensitive change with a code that is texted to the person's own number. It is part of the form of the change,
+ * so it has no form of its own.
+ */
+export function PhoneConfirmation() {
+  const [isSent, setIsSent] = useState(false);
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const { left, restart } = useCountdown(RESEND_SECONDS);
+  const ask = useAction(requestConfirmCode, {
+    onDone: () => {
+      setIsSent(true);
+      restart();
+    },
+  });
+  const confirm = useAction(confirmByPhone);
+  if (!isSent) {
+    return (
+      <Button look="plain" busy={ask.isPending} onClick={() => ask.mutate({})}>
+        Text me a code
+      </Button>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      <TextField
+        label="Code we texted to you"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        error={wrong}
+        onChange={({ target }) => {
+          setCode(digitsOf(target.value));
+          setWrong(undefined);
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          disabled={!PhoneCodeField.safeParse(code).success}
+          busy={confirm.isPending}
+          onClick={() => confirm.mutate({ body: { code } }, { onError: (error) => setWrong(wordsOf(error)) })}
+        >
+          Confirm
+        </Button>
+        <Button look="plain" disabled={left > 0} busy={ask.isPending} onClick={() => ask.mutate({})}>
+          {left > 0 ? `Send another code in ${left} s` : 'Send another code'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { SignedIn } from '../../../contract/accounts.ts';
+import { BirthDateForm as BirthDateSchema, loginByBirthDate } from '../../../contract/sign-in/phone.ts';
+import { ApiError, wordsOf } from '../../lib/api.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Submit } from '../../ui/submit.tsx';
+
+/** A number that nobody used for 90 days may have a new owner: the account's date of birth is needed too. */
+export function BirthDateForm({
+  onSignedIn,
+  onSecondFactor,
+  onStartAgain,
+}: {
+  onSignedIn: (user: SignedIn) => void;
+  onSecondFactor: () => void;
+  onStartAgain: () => void;
+}) {
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useSmallForm(BirthDateSchema, { dateOfBirth: '' });
+  const login = useCall(
+    loginByBirthDate,
+    ({ content }) => onSignedIn(content),
+    (error) => {
+      const code = error instanceof ApiError ? error.code : null;
+      if (code === 'SECOND_FACTOR_NEEDED') onSecondFactor();
+      else if (code === 'UNAUTHENTICATED') onStartAgain();
+      else setRefusal(wordsOf(error));
+    },
+  );
+  const submit = form.onSubmit((body) => {
+    setRefusal(null);
+    login.run({ body });
+  });
+  return (
+    <form onSubmit={submit} className="grid gap-4" noValidate>
+      {refusal && <Alert>{refusal}</Alert>}
+      <p>Nobody has used this number here for 90 days. Enter your date of birth, so that we know it is still yours.</p>
+      <TextField label="Date of birth" type="date" autoComplete="bday" {...form.text('dateOfBirth')} />
+      <Submit missing={null} disabled={form.waitsFor.length > 0} busy={login.isPending}>
+        Continue
+      </Submit>
+      <Button look="quiet" onClick={onStartAgain}>
+        Start again
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
+'use no memo';
+
+import { type ReactNode, useEffect, useRef } from 'react';
+import * as z from 'zod/mini';
+import { PhoneCodeField } from '../../../contract/sign-in/phone-codes.ts';
+import { spacedNumber } from '../../../domain/mobile-money.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Submit } from '../../ui/submit.tsx';
+import { digitsOf } from './code-digits.ts';
+import type { Resend } from './use-resend.ts';
+
+const Form = z.object({ code: PhoneCodeField });
+
+/** Asks for the code that we texted to a number. */
+export function CodeForm({
+  number,
+  wrong,
+  busy,
+  resend,
+  action = 'Continue',
+  onCode,
+  onBack,
+  children,
+}: {
+  number: string;
+  /** Why the last code was refused. */
+  wrong: string | undefined;
+  busy: boolean;
+  resend: Resend;
+  action?: string;
+  onCode: (code: string) => void;
+  /** To another number; null if it can't be changed here. */
+  onBack: (() => void) | null;
+  children?: ReactNode;
+}) {
+  const form = useSmallForm(Form, { code: '' });
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector('input')?.focus(), []);
+  const field = form.quietText('code');
+  const { waitSeconds } = resend;
+  return (
+    <form className="grid gap-4" noValidate onSubmit={form.onSubmit(({ code }) => onCode(code))}>
+      <p role="status">
+        We texted a code to <b className="whitespace-nowrap">{spacedNumber(number)}</b>. It works for 5 minutes.
+      </p>
+      <div ref={place}>
+        <TextField
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="money text-xl tracking-widest"
+          {...field}
+          onChange={({ target }) => form.set('code', digitsOf(target.value))}
+          error={field.error ?? wrong}
+        />
+      </div>
+      <Submit missing={null} disabled={form.waitsFor.length > 0} busy={busy}>
+        {action}
+      </Submit>
+      <div className="flex flex-wrap gap-2">
+        <Button look="plain" disabled={waitSeconds > 0} busy={resend.busy} onClick={resend.send}>
+          {waitSeconds > 0 ? `Send another code in ${waitSeconds} s` : 'Send another code'}
+        </Button>
+        {onBack && (
+          <Button look="quiet" onClick={onBack}>
+            Change the number
+          </Button>
+        )}
+      </div>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
+'use no memo';
+
+import { type ReactNode, useState } from 'react';
+import type { SignedIn } from '../../../contract/accounts.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { PhoneNumberForm, requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
+import { Drawn, part } from '../../lib/part.tsx';
+import { useSettings } from '../../lib/settings.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { TextField } from '../../ui/field.tsx';
+import { Submit } from '../../ui/submit.tsx';
+import { Divider } from './google-button.tsx';
+
+// Most people on these pages use the address: only those who asked for a code load what follows.
+const PhoneSteps = part(() => import('./phone-steps.tsx').then((module) => module.PhoneSteps));
+
+/**
+ * Logging in or registering with a mobile number, which look the same: the number, then the code. `children` is the other
+ * way, below; it is hidden while a code is awaited.
+ */
+export function NumberForm({
+  number,
+  onSignedIn,
+  onProved,
+  children,
+}: {
+  /** The number of somebody who signs in again, which can't be changed. */
+  number?: string;
+  onSignedIn: (user: SignedIn) => void;
+  /** What follows for a number without an account, instead of creating one. */
+  onProved?: (number: string) => void;
+  children?: ReactNode;
+}) {
+  const settings = useSettings();
+  const [sent, setSent] = useState<ReplyOf<typeof requestPhoneCode> | null>(null);
+  const form = useSmallForm(PhoneNumberForm, { number: number ?? '' });
+  const ask = useCall(requestPhoneCode, ({ content }) => setSent(content), form.refuseFields);
+  if (settings?.textCodes === false) return children;
+  if (sent) {
+    return (
+      <Drawn
+        of={PhoneSteps}
+        fallback={<div className="skeleton h-48" />}
+        sent={sent}
+        onSignedIn={onSignedIn}
+        onProved={onProved}
+        onBack={() => setSent(null)}
+      />
+    );
+  }
+  return (
+    <>
+      <form onSubmit={form.onSubmit((body) => ask.run({ body }))} className="grid gap-4" noValidate>
+        <TextField
+          label="Mobile number"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel"
+          placeholder="024 123 4567"
+          readOnly={number !== undefined}
+          {...form.text('number')}
+        />
+        <Submit missing={null} disabled={form.waitsFor.length > 0} busy={ask.isPending}>
+          Text me a code
+        </Submit>
+      </form>
+      {children && (
+        <>
+          <Divider words="or with an email address" />
+          {children}
+        </>
+      )}
+    </>
+  );
+}

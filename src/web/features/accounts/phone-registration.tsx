@@ -1,0 +1,53 @@
+// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
+'use no memo';
+
+import type { SignedIn } from '../../../contract/accounts.ts';
+import { PhoneRegistrationForm, registerByPhone } from '../../../contract/sign-in/phone.ts';
+import { ApiError } from '../../lib/api.ts';
+import { useSmallForm } from '../../lib/small-form.ts';
+import { useCall } from '../../lib/use-call.ts';
+import { useStudyCode } from '../../lib/wanted-study.ts';
+import { TextField } from '../../ui/field.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
+import { ConsentChecks } from './consent-checks.tsx';
+
+/** Creates a participant's account with the number that a code has just proved. */
+export function PhoneRegistration({
+  onSignedIn,
+  onStartAgain,
+}: {
+  onSignedIn: (user: SignedIn) => void;
+  onStartAgain: () => void;
+}) {
+  const study = useStudyCode();
+  const form = useSmallForm(PhoneRegistrationForm, {
+    firstName: '',
+    lastName: '',
+    termsAccepted: false,
+    privacyAccepted: false,
+    marketingAccepted: false,
+    ...(study ? { study } : {}),
+  });
+  const register = useCall(
+    registerByPhone,
+    ({ content }) => onSignedIn(content),
+    (error) => {
+      // The code was too long ago.
+      if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') onStartAgain();
+      else form.refuseFields(error);
+    },
+  );
+  return (
+    <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => register.run({ body }))}>
+      <p role="status">This number has no account yet. Tell us your name to create one as a participant.</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" {...form.text('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.text('lastName')} />
+      </div>
+      <ConsentChecks tick={form.tick} />
+      <FormSubmit waitsFor={form.waitsFor} busy={register.isPending}>
+        Create my account
+      </FormSubmit>
+    </form>
+  );
+}

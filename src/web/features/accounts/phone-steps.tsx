@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import type { SignedIn } from '../../../contract/accounts.ts';
+import { addresses } from '../../../contract/addresses.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { loginByPhone } from '../../../contract/sign-in/phone.ts';
+import { requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
+import { ApiError } from '../../lib/api.ts';
+import { Link } from '../../lib/navigation.tsx';
+import { useCall } from '../../lib/use-call.ts';
+import { BirthDateForm } from './birth-date-form.tsx';
+import { CodeForm } from './code-form.tsx';
+import { PhoneRegistration } from './phone-registration.tsx';
+import { SecondFactorForm } from './second-factor-form.tsx';
+import { useCountdown } from './use-resend.ts';
+
+type Step = 'code' | 'register' | 'birthDate' | 'secondFactor';
+
+/** The step that a refusal of a right code asks for. */
+const STEPS: Readonly<Record<string, Step>> = {
+  REGISTRATION_NEEDED: 'register',
+  BIRTH_DATE_NEEDED: 'birthDate',
+  SECOND_FACTOR_NEEDED: 'secondFactor',
+};
+
+/** After a code was texted: the code, then whatever the account needs. */
+export function PhoneSteps({
+  sent,
+  onSignedIn,
+  onProved,
+  onBack,
+}: {
+  sent: ReplyOf<typeof requestPhoneCode>;
+  onSignedIn: (user: SignedIn) => void;
+  onProved: ((number: string) => void) | undefined;
+  onBack: () => void;
+}) {
+  const [step, setStep] = useState<Step>('code');
+  const countdown = useCountdown(sent.resendSeconds);
+  const again = useCall(requestPhoneCode, countdown.restart, undefined, 'We texted you another code.');
+  const [wrong, setWrong] = useState<string>();
+  const { number } = sent;
+  const login = useCall(
+    loginByPhone,
+    ({ content }) => onSignedIn(content),
+    (error) => {
+      const next = error instanceof ApiError ? STEPS[error.code] : undefined;
+      if (next === 'register' && onProved) onProved(number);
+      else if (next) setStep(next);
+      else setWrong(error instanceof Error ? error.message : undefined);
+    },
+  );
+  if (step === 'register') return <PhoneRegistration onSignedIn={onSignedIn} onStartAgain={onBack} />;
+  if (step === 'birthDate') {
+    return (
+      <BirthDateForm onSignedIn={onSignedIn} onSecondFactor={() => setStep('secondFactor')} onStartAgain={onBack} />
+    );
+  }
+  if (step === 'secondFactor') return <SecondFactorForm onSignedIn={onSignedIn} onStartAgain={onBack} />;
+  return (
+    <CodeForm
+      number={number}
+      wrong={wrong}
+      busy={login.isPending}
+      resend={{
+        waitSeconds: countdown.left,
+        busy: again.isPending,
+        send: () => again.run({ body: { number } }),
+      }}
+      onCode={(code) => {
+        setWrong(undefined);
+        login.run({ body: { number, code } });
+      }}
+      onBack={onBack}
+    >
+      {!onProved && (
+        <Link className="justify-self-start text-clay underline" to={addresses.lostNumber}>
+          Lost this number?
+        </Link>
+      )}
+    </CodeForm>
+  );
+}

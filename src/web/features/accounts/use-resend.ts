@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { useNow } from '../../lib/now.ts';
+
+/** Whether another code may be asked for, and how to ask. */
+export interface Resend {
+  /** Seconds until it may; 0 when it may. */
+  waitSeconds: number;
+  busy: boolean;
+  send: () => void;
+}
+
+/** Counts down to 0 from a number of seconds, and starts again when asked to. */
+export function useCountdown(seconds: number): { left: number; restart: () => void } {
+  const [startedAt, setStartedAt] = useState(() => Date.now());
+  const now = useNow(1000);
+  return {
+    left: Math.max(0, Math.ceil((startedAt + seconds * 1000 - now) / 1000)),
+    restart: () => setStartedAt(Date.now()),
+  };
+}
