@@ -44,7 +44,8 @@ async function phoneOnly({
   paidTo = null as string | null,
 } = {}): Promise<Handset & { number: string; userId: string }> {
   const number = newNumber();
-  const handset = new Handset(world);
+  // A network of its own: people who share one and have the same profile look like one person.
+  const handset = new Handset(world, `127.31.${numbers}.5`);
   const { userId } = await handset.register(number, 'Kofi');
   if (paidTo !== null) await world.registerName(paidTo, 'Kofi Owusu');
   const { password: _, ...form } = setUp(paidTo) as ReturnType<typeof setUp> & { password?: string };
@@ -75,7 +76,7 @@ async function attend(person: Pick<Handset, 'must'>): Promise<string> {
 /** The browser of a person with a password, which can ask for codes. */
 async function browserOf(person: Person): Promise<Handset> {
   const browser = new Handset(world);
-  browser.token = person.token();
+  browser.token = (await world.signIn(person.user.email)).token();
   return browser;
 }
 

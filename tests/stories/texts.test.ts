@@ -91,6 +91,7 @@ test('SMS-05: news of an account’s safety leaves at night', async () => {
   await send(number, numberChanged());
   await world.settle();
   expect(await world.text(number, /uses another mobile number/)).toContain('If it was not you');
+  await world.goTo(morning());
 });
 
 test('SMS-01: a participant with an address gets mails only, until they ask for text messages too', async () => {
@@ -318,6 +319,7 @@ test('SMS-03: guessing short links is refused after twenty wrong ones', async ()
 /** Mails of researchers and other people, and those that only somebody with an address needs. */
 const WITHOUT_TEXT: readonly string[] = [
   ...['verifyEmail', 'resetPassword', 'confirmSignIn', 'changeEmail', 'emailChanged'],
+  ...['mergeCode', 'accountsMerged', 'closedAccountMerged', 'numberFreed'],
   ...['verified', 'declined', 'suspended', 'restored', 'colleagueJoined', 'studyTakenDown', 'studyClosed', 'studyFull'],
   ...['invitationExpired', 'invitationRejected', 'applicantDigest', 'groupCalledOff', 'sessionUnmarked'],
   ...['disputeOpened', 'topUpReceived', 'lowBalance', 'consentWithdrawn', 'webhookDisabled'],

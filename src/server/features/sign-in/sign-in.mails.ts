@@ -1,4 +1,5 @@
 import { addresses } from '../../../contract/addresses.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { CODE_MINUTES } from '../../../domain/phone-codes.ts';
 import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
 import { hash, id } from '../../platform/payload.ts';
@@ -99,7 +100,7 @@ export const mergeCode = defineMail('mergeCode', {
     return {
       subject: `${code} is your code to merge two accounts`,
       paragraphs: [
-        `Enter ${code} where you asked for it, within ${CODE_MINUTES} minutes. This account is then merged into the other one, and closed.`,
+        `Enter ${code} where you asked for it, within ${countOf(CODE_MINUTES, 'minute')}. This account is then merged into the other one, and closed.`,
         'If you did not ask for it, somebody knows your password. Change it now, and give nobody this code.',
       ],
       sms: null,
