@@ -1,6 +1,6 @@
-import { countOf } from '../../../domain/counts.ts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { countOf } from '../../../domain/counts.ts';
 import { localNumber } from '../../../domain/mobile-money.ts';
 import { asked, sendPage } from './developer-frame.ts';
 import { escapeHtml } from './html.ts';
