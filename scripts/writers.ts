@@ -10,7 +10,7 @@ export interface SourceFile {
 const GENERIC = ['src/server/platform/db/kept-rows.ts', 'src/server/platform/status.sql.ts'];
 
 /** Kysely's writes, and our helpers that write to one named table. */
-const CALL = /\b(?:insertInto|updateTable|deleteFrom|deleting|redacting)\(\s*(?:'([\w.]+)'|([^'\s)]))/g;
+const CALL = /\b(?:insertInto|updateTable|deleteFrom|deleting|redacting|moving)\(\s*(?:'([\w.]+)'|([^'\s)]))/g;
 /** Writes in SQL text. */
 const TEXT = /\b(?:insert into\s+([\w.${]+)|delete from\s+([\w.${]+)|update\s+([\w.${]+(?:\([^)]*\)\})?)\s+set\b)/g;
 

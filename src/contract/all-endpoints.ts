@@ -21,6 +21,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as guests from './guests.ts';
 import * as health from './health.ts';
+import * as merges from './merges.ts';
 import * as failedJobs from './notifications/failed-jobs.ts';
 import * as notifications from './notifications.ts';
 import * as observers from './observers.ts';
@@ -78,6 +79,7 @@ const NOUNS = {
     ...phone,
     ...phoneCodes,
     ...lostNumbers,
+    ...merges,
     ...accountSecurity,
     ...accountSessions,
     ...privacy,

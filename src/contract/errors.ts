@@ -39,6 +39,7 @@ export const ERRORS = {
     'Nobody has used this number here for 90 days. Please enter your date of birth, so that we know it is still yours.',
   ],
   BIRTH_DATE_WRONG: [403, 'This is not the date of birth of this account.'],
+  MERGE_BLOCKED: [409, 'These two accounts can’t be merged yet.'],
   NUMBER_TAKEN: [409, 'Another account uses this mobile number.'],
   TEXTS_UNAVAILABLE: [503, 'We can’t send text messages right now. Please use your email address.'],
   SECOND_FACTOR_REQUIRED: [403, 'Admins need an authenticator app. Please set it up first.'],

@@ -33,7 +33,9 @@ export const getEarnings = defineEndpoint({
     onTheWayPesewas: z.number(),
     receivedPesewas: z.number(),
     /** Until when payouts wait because somebody else may hold the caller’s mobile number, and why. */
-    numberHold: z.nullable(z.object({ until: Instant, because: z.enum(['NUMBER_CHANGED', 'NEW_BROWSER']) })),
+    numberHold: z.nullable(
+      z.object({ until: Instant, because: z.enum(['NUMBER_CHANGED', 'NEW_BROWSER', 'ACCOUNTS_MERGED']) }),
+    ),
     payouts: z.array(Payout),
   }),
 });

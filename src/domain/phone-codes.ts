@@ -29,5 +29,9 @@ export const HELD_BECAUSE = {
     reason:
       'Somebody logged in with your mobile number in a new browser less than 48 hours ago. If it was not you, sign out that device.',
   },
+  ACCOUNTS_MERGED: {
+    news: 'Your two accounts are one now.',
+    reason: 'Your account was merged with another one less than 48 hours ago.',
+  },
 } as const;
 export type NumberHold = keyof typeof HELD_BECAUSE;

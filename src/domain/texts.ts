@@ -3,6 +3,7 @@ import { addDays, addMinutes, dateOf } from './calendar.ts';
 /** Why a text message is sent, which decides when it may be (SMS-05) and whether people can end it (SMS-04). */
 export const TEXT_PURPOSES = {
   CODE: 'Sign-in code',
+  SECURITY: 'Security',
   SERVICE: 'Service',
   OPTIONAL: 'Optional',
   PROMOTIONAL: 'New studies',
@@ -29,11 +30,11 @@ const SUNDAY = 0;
 const NOTICE_MINUTES = 30;
 
 /**
- * SMS-05: when a message may leave, at the earliest now. Between 21:00 and 07:00 only codes do, and what is about a session that
- * begins before a message of 07:00 could help; promotion needs a day from Monday to Saturday, 08:00 to 19:00.
+ * SMS-05: when a message may leave, at the earliest now. Between 21:00 and 07:00 only codes and news of the account's safety do, and
+ * what is about a session that begins before a message of 07:00 could help; promotion needs a day from Monday to Saturday, 08:00 to 19:00.
  */
 export function whenToSend(purpose: TextPurpose, now: Date, sessionStartsAt: Date | null = null): Date {
-  if (purpose === 'CODE') return now;
+  if (purpose === 'CODE' || purpose === 'SECURITY') return now;
   if (purpose === 'PROMOTIONAL') return nextPromotion(now);
   const morning = endOfQuiet(now);
   if (morning === null) return now;

@@ -19,6 +19,7 @@ import { mountDisputes } from './features/disputes/disputes.routes.ts';
 import { mountEvents } from './features/events/events.routes.ts';
 import { mountGuestRefusals, mountGuests } from './features/guests/guests.routes.ts';
 import { mountHealthPages } from './features/health/health.routes.ts';
+import { mountMerges } from './features/merges/merges.routes.ts';
 import { LiveStreams } from './features/notifications/live-streams.service.ts';
 import {
   mountLiveStream,
@@ -116,6 +117,7 @@ export async function buildHttpServer(
   for (const mountFeature of [
     mountSignIn,
     mountPhone,
+    mountMerges,
     mountAccounts,
     mountPeople,
     mountPrivacy,

@@ -6,6 +6,7 @@ import * as closing from './features/closing/closing.mails.ts';
 import * as consentForms from './features/consent-forms/consent-forms.mails.ts';
 import * as disputes from './features/disputes/disputes.mails.ts';
 import * as guests from './features/guests/guests.mails.ts';
+import * as merges from './features/merges/merges.mails.ts';
 import * as observers from './features/observers/observers.mails.ts';
 import * as organizations from './features/organizations/organizations.mails.ts';
 import * as participants from './features/participants/participants.mails.ts';
@@ -22,6 +23,7 @@ import type { MailKind } from './platform/mail/define-mail.ts';
 const FILES = [
   accounts,
   signIn,
+  merges,
   organizations,
   applications,
   guests,

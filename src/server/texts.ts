@@ -1,10 +1,11 @@
+import * as merges from './features/merges/merges.texts.ts';
 import * as signIn from './features/sign-in/sign-in.texts.ts';
 import { MAILS } from './mails.ts';
 import type { TextKind } from './platform/texts/define-text.ts';
 import { textOfMail } from './platform/texts/text-of-mail.ts';
 
 /** Files of text messages that no mail says too; each exports only text messages. */
-const FILES: readonly Readonly<Record<string, { kind: TextKind }>>[] = [signIn];
+const FILES: readonly Readonly<Record<string, { kind: TextKind }>>[] = [signIn, merges];
 
 /** Every text message the product writes, by the name that the outbox has. */
 export const TEXTS: ReadonlyMap<string, TextKind> = new Map(

@@ -237,6 +237,8 @@ describe('how long we keep it', () => {
       );
       await sql`insert into short_link (code_mark, user_id, sealed_path, created_at, expires_at)
         values ('m', ${userId}, 's', ${at}, ${at})`.execute(tx);
+      await sql`insert into merge_proof (id, user_id, other_id, requested_at, expires_at)
+        values (gen_random_uuid(), ${userId}, ${userId}, ${at}, ${at})`.execute(tx);
       const { userId: invitedBy } = researcher.user;
       await sql`insert into guest (id, study_id, organization_id, source, email, invited_by, invited_at)
         select gen_random_uuid(), id, organization_id, 'EMAIL', 'invited@example.com', ${invitedBy}, ${at}

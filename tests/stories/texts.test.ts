@@ -10,6 +10,7 @@ import { addDays, addHours, addMinutes, dateOf } from '../../src/domain/calendar
 import { ENDED_BY_STOP } from '../../src/domain/texts.ts';
 import type { SmsSwitch } from '../../src/sandbox/phones.ts';
 import { isPosted } from '../../src/server/features/ledger/ledger.service.ts';
+import { numberChanged } from '../../src/server/features/sign-in/sign-in.texts.ts';
 import { textTo } from '../../src/server/features/texts/outbox.service.ts';
 import { reportUrlOf } from '../../src/server/features/texts/report-address.ts';
 import { findText } from '../../src/server/features/texts/texts.sql.ts';
@@ -82,6 +83,15 @@ test('SMS-05: at night a code leaves and other messages wait for the morning', a
   expect(await statusOf(other)).toBe('QUEUED');
   await world.goTo(new Date(`${addDays(dateOf(evening), 1)}T07:00:01Z`));
   expect(await statusOf(other)).not.toBe('QUEUED');
+});
+
+test('SMS-05: news of an account’s safety leaves at night', async () => {
+  await world.goTo(new Date(`${dateOf(world.now())}T23:00:00Z`));
+  const number = newNumber();
+  await send(number, numberChanged());
+  await world.settle();
+  expect(await world.text(number, /uses another mobile number/)).toContain('If it was not you');
+  await world.goTo(morning());
 });
 
 test('SMS-01: a participant with an address gets mails only, until they ask for text messages too', async () => {
@@ -309,6 +319,7 @@ test('SMS-03: guessing short links is refused after twenty wrong ones', async ()
 /** Mails of researchers and other people, and those that only somebody with an address needs. */
 const WITHOUT_TEXT: readonly string[] = [
   ...['verifyEmail', 'resetPassword', 'confirmSignIn', 'changeEmail', 'emailChanged'],
+  ...['mergeCode', 'accountsMerged', 'closedAccountMerged', 'numberFreed'],
   ...['verified', 'declined', 'suspended', 'restored', 'colleagueJoined', 'studyTakenDown', 'studyClosed', 'studyFull'],
   ...['invitationExpired', 'invitationRejected', 'applicantDigest', 'groupCalledOff', 'sessionUnmarked'],
   ...['disputeOpened', 'topUpReceived', 'lowBalance', 'consentWithdrawn', 'webhookDisabled'],

@@ -57,11 +57,13 @@ export class Handset {
 
   /** Asks for a code and reads it on the phone with the number. */
   async codeFor(number: string, ask: Endpoint = requestPhoneCode, body: object = { number }): Promise<string> {
-    const before = (await this.world.texts(number)).length;
+    const codes = async () =>
+      (await this.world.texts(number)).flatMap(({ text }) => /^(\d{6}) is your/.exec(text)?.[1] ?? []);
+    const before = (await codes()).length;
     const asked = await this.post(ask, body);
     if (asked.status !== 200) throw new Error(`${asked.code}: ${asked.message}`);
-    await this.world.until(async () => (await this.world.texts(number)).length > before);
-    return /^(\d{6}) /.exec((await this.world.texts(number))[0]?.text ?? '')?.[1] ?? '';
+    await this.world.until(async () => (await codes()).length > before);
+    return (await codes())[0] ?? '';
   }
 
   /** Asks for a code and uses it. */

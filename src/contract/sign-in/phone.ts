@@ -39,6 +39,16 @@ export const loginByBirthDate = defineEndpoint({
   errors: ['UNAUTHENTICATED', 'BIRTH_DATE_WRONG', 'ACCOUNT_SUSPENDED', 'SECOND_FACTOR_NEEDED', 'TOO_MANY_REQUESTS'],
 });
 
+export const claimNumber = defineEndpoint({
+  method: 'POST',
+  path: '/authentication/auth/login/phone/new-owner',
+  who: 'anyone',
+  summary:
+    'Says that a number that nobody had used for 90 days now belongs to somebody else. The former account loses the number and keeps everything else. Registering continues as with any number.',
+  reply: Done,
+  errors: ['UNAUTHENTICATED', 'STATUS_CONFLICT', 'TOO_MANY_REQUESTS'],
+});
+
 const { firstName, lastName, termsAccepted, privacyAccepted, marketingAccepted, study } = RegistrationForm.shape;
 export const PhoneRegistrationForm = z.object({
   firstName,

@@ -17,6 +17,7 @@ import { Loaded } from '../ui/states.tsx';
 const NumberCard = part(() =>
   import('../features/account-security/number-card.tsx').then((module) => module.NumberCard),
 );
+const MergeCard = part(() => import('../features/account-security/merge-card.tsx').then((module) => module.MergeCard));
 const MembershipsCard = part(() =>
   import('../features/panels/memberships-card.tsx').then((module) => module.MembershipsCard),
 );
@@ -44,6 +45,9 @@ export default function SecurityPage() {
               />
             )}
             <EmailCard email={user.email} />
+            {user.role === 'PARTICIPANT' && (
+              <Drawn of={MergeCard} fallback={<div className="skeleton h-20 max-w-2xl" />} />
+            )}
             <DevicesCard />
             <PreferencesCard role={user.role} />
             {user.role === 'PARTICIPANT' && (

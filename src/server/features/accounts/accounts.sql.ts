@@ -77,6 +77,11 @@ export function findUserByNumber(tx: Tx, mobileNumber: string) {
   return selectUsers(tx).where('appUser.mobileNumber', '=', mobileNumber).executeTakeFirst();
 }
 
+/** Accounts that had a number until its new owner registered with it. */
+export function listUsersByFreedNumber(tx: Tx, freedNumber: string) {
+  return selectUsers(tx).where('appUser.freedNumber', '=', freedNumber).orderBy('appUser.id').execute();
+}
+
 /** An active session with its person; ended sessions and suspended people are not found. */
 export function findLoginSession(tx: Tx, sessionId: string, now: Date) {
   return selectUsers(tx)

@@ -14,3 +14,6 @@ export const accountRetention = {
   signUpNetworks: sql.oldSignUpNetworks,
   sessionNetworks: sql.oldSessionNetworks,
 };
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const accountMoves = [sql.movedTopics] as const;

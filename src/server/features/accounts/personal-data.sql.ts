@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { deleting, redacting } from '../../platform/db/kept-rows.ts';
+import { deleting, moving, redacting } from '../../platform/db/kept-rows.ts';
 
 export async function deleteOwnRows(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('session').where('userId', '=', userId).execute();
@@ -20,6 +20,7 @@ export async function leaveTombstone(tx: Tx, userId: string, now: Date): Promise
       email: `${userId}@erased.invalid`,
       mobileNumber: null,
       mobileNumberUsedAt: null,
+      freedNumber: null,
       payoutsHeldUntil: null,
       payoutsHeldBecause: null,
       passwordHash: null,
@@ -59,3 +60,6 @@ export const oldSessionNetworks = redacting(
   sql`network = null`,
   (before) => sql`network is not null and created_at < ${before}`,
 );
+
+/** What either account muted stays muted. */
+export const movedTopics = moving('mutedTopic', 'userId', { once: ['topic'] });

@@ -19,6 +19,10 @@ export function findUserByNumber(look: Look, mobileNumber: string): Promise<sql.
   return sql.findUserByNumber(look.tx, mobileNumber);
 }
 
+export function listUsersByFreedNumber(look: Look, freedNumber: string): Promise<sql.UserRow[]> {
+  return sql.listUsersByFreedNumber(look.tx, freedNumber);
+}
+
 export function findUserByGoogle(look: Look, googleSubject: string): Promise<sql.UserRow | undefined> {
   return sql.findUserByGoogle(look.tx, googleSubject);
 }

@@ -6,3 +6,6 @@ export function eraseAnswers(work: Work, userId: string): Promise<void> {
 }
 
 export const applicationRetention = { answers: sql.oldAnswers };
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const applicationMoves = [sql.moveApplications, sql.movedStrikes] as const;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { redacting } from '../../platform/db/kept-rows.ts';
+import { moving, redacting } from '../../platform/db/kept-rows.ts';
+import type { Work } from '../../platform/work.ts';
 
 /** Removes answers, instructions and notes; the rows stay for the books, and no list of applicants shows them. */
 export async function redactApplications(tx: Tx, userId: string): Promise<void> {
@@ -28,3 +29,18 @@ export const oldAnswers = redacting(
   (before) => sql`(responses <> '[]' or instructions is not null)
     and study_id in (select id from study where closed_at < ${before})`,
 );
+
+/**
+ * An application to a study that the other account applied to stays where it is. Only what moves is touched: the other
+ * account's own applications may be locked by their studies.
+ */
+export async function moveApplications({ tx }: Work, from: string, to: string): Promise<void> {
+  await sql`update application set participant_id = u.id, applicant_name = listed_name(u.first_name, u.last_name),
+      applicant_gender = p.gender, applicant_region = p.region
+    from app_user u join participant_profile p on p.user_id = u.id
+    where u.id = ${to} and application.participant_id = ${from} and not exists (
+      select from application twin where twin.participant_id = u.id and twin.study_id = application.study_id)`.execute(
+    tx,
+  );
+}
+export const movedStrikes = moving('strike', 'participantId');

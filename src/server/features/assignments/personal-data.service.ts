@@ -25,3 +25,6 @@ export function eraseWork(work: Work, userId: string): Promise<void> {
 }
 
 export const assignmentRetention = { entryAnswers: sql.oldEntryAnswers };
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const assignmentMoves = [sql.movedAssignments] as const;

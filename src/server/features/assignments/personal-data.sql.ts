@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { redacting } from '../../platform/db/kept-rows.ts';
+import { moving, redacting } from '../../platform/db/kept-rows.ts';
 
 /** Removes what the person wrote and what others wrote about their work; the rows stay for the books. */
 export async function redactEntries(tx: Tx, userId: string): Promise<void> {
@@ -32,3 +32,8 @@ export function listUnfinished(tx: Tx, userId: string) {
     .groupBy('assignment.applicationId')
     .execute();
 }
+
+/** After the applications that it belongs to. */
+export const movedAssignments = moving('assignment', 'participantId', {
+  where: (_from, to) => sql`application_id in (select id from application where participant_id = ${to})`,
+});

@@ -6,3 +6,6 @@ export function eraseMessages(work: Work, userId: string): Promise<void> {
 }
 
 export const bookingRetention = { messages: sql.oldMessages };
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const bookingMoves = [sql.movedBookings, sql.movedMessages] as const;

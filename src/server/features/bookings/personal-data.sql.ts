@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { deleting } from '../../platform/db/kept-rows.ts';
+import { deleting, moving } from '../../platform/db/kept-rows.ts';
 
 /** Deletes the messages of every session of the person: the other side's text is also about them. */
 export async function deleteMessages(tx: Tx, userId: string): Promise<void> {
@@ -16,3 +16,9 @@ export async function deleteMessages(tx: Tx, userId: string): Promise<void> {
 }
 
 export const oldMessages = deleting('bookingMessage', (before) => sql`sent_at < ${before}`);
+
+/** After the applications that they belong to. */
+export const movedBookings = moving('booking', 'participantId', {
+  where: (_from, to) => sql`application_id in (select id from application where participant_id = ${to})`,
+});
+export const movedMessages = moving('bookingMessage', 'authorId');

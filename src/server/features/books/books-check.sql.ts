@@ -55,25 +55,31 @@ const INVARIANTS = {
     select b.id || ': ' || b.status || ', booked ' || coalesce(p.amount::text, 'nothing') as breach
     from booking b join study s on s.id = b.study_id
     left join ledger_journal j on j.reference = 'earn:' || b.id
-    left join ledger_account a on a.kind = 'PARTICIPANT_EARNED' and a.owner_id = b.participant_id
-    left join ledger_posting p on p.journal_id = j.id and p.account_id = a.id
+    left join (ledger_posting p join earner on earner.account_id = p.account_id)
+      on p.journal_id = j.id and earner.person_id = b.participant_id
     where (b.status = 'ATTENDED' and p.amount is null) or p.amount <> s.rate_pesewas`,
   'Every accepted entry is paid once, at its pay': sql`
     select e.id || ': ' || e.status || ', booked ' || coalesce(p.amount::text, 'nothing') as breach
     from assignment_entry e join assignment a on a.id = e.assignment_id
     left join ledger_journal j on j.reference = 'earn:' || e.id
-    left join ledger_account l on l.kind = 'PARTICIPANT_EARNED' and l.owner_id = a.participant_id
-    left join ledger_posting p on p.journal_id = j.id and p.account_id = l.id
+    left join (ledger_posting p join earner on earner.account_id = p.account_id)
+      on p.journal_id = j.id and earner.person_id = a.participant_id
     where (e.status = 'APPROVED') <> (p.amount is not null) or p.amount <> e.pay_pesewas`,
   'Nobody earned more from a task or diary than it may pay': sql`
     select a.id || ': earned ' || a.earned_pesewas || ', booked ' || coalesce(booked.sum, 0) || ' of ' || a.most_pesewas as breach
     from assignment a left join lateral (
       select sum(p.amount) as sum from ledger_journal j
         join ledger_posting p on p.journal_id = j.id
-        join ledger_account l on l.id = p.account_id and l.kind = 'PARTICIPANT_EARNED' and l.owner_id = a.participant_id
+        join earner on earner.account_id = p.account_id and earner.person_id = a.participant_id
       where j.reference = 'bonus:' || a.id
         or j.reference in (select 'earn:' || e.id from assignment_entry e where e.assignment_id = a.id)) booked on true
     where a.earned_pesewas <> coalesce(booked.sum, 0) or a.earned_pesewas > a.most_pesewas`,
+  'An account that was merged into another one holds nothing': sql`
+    select m.closed_id || ': ' || a.balance as breach from merged_account m
+      join ledger_account a on a.owner_id = m.closed_id and a.kind in ('PARTICIPANT_EARNED', 'PARTICIPANT_ADVANCE')
+    where a.balance <> 0
+    union all
+    select m.closed_id || ': a payout ' || p.id from merged_account m join payout p on p.participant_id = m.closed_id`,
   'Every correction was posted by two admins': sql`
     select a.id || ' was decided by its proposer' as breach from adjustment a
     where a.status = 'POSTED' and (a.decided_by = a.proposed_by or a.decided_by is null)

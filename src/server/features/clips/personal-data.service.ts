@@ -16,3 +16,6 @@ export async function readSound(app: App, clipId: string): Promise<string | null
 }
 
 export const clipRetention = { clips: sql.oldClips };
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const clipMoves = [sql.movedClips] as const;

@@ -7,3 +7,6 @@ export function eraseSignatures(work: Work, userId: string): Promise<void> {
 }
 
 export const consentRetention = { signatures: sql.oldSignatures, signatureAddresses: sql.oldSignatureAddresses };
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const consentMoves = [sql.movedSignatures] as const;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { redacting } from '../../platform/db/kept-rows.ts';
+import { moving, redacting } from '../../platform/db/kept-rows.ts';
 
 /** The rows stay as the proof that somebody agreed, and to what. */
 export async function redactSignatures(tx: Tx, userId: string): Promise<void> {
@@ -23,3 +23,5 @@ export const oldSignatureAddresses = redacting(
   sql`ip = null`,
   (before) => sql`ip is not null and study_id in (select id from study where closed_at < ${before})`,
 );
+
+export const movedSignatures = moving('signedConsent', 'participantId', { once: ['formId'] });

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { moving } from '../../platform/db/kept-rows.ts';
 
 /** Deletes a person's statements, and the other side's, because they are also about the person. */
 export async function deleteStatements(tx: Tx, userId: string): Promise<void> {
@@ -8,3 +9,5 @@ export async function deleteStatements(tx: Tx, userId: string): Promise<void> {
     .where((where) => where.or([where('authorId', '=', userId), where('applicationId', 'in', own)]))
     .execute();
 }
+
+export const movedStatements = moving('disputeStatement', 'authorId');

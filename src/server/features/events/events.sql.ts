@@ -57,27 +57,39 @@ export async function insertPayoutEvents(
 ): Promise<void> {
   const insert = sql`
     with payment as (
-      select p.id, p.participant_id, j.at, j.id as journal_id
+      select p.participant_id, j.at, j.id as journal_id, a.owner_id
       from payout p join ledger_journal j on j.reference = 'payout:' || p.id
+        join ledger_posting g on g.journal_id = j.id
+        join ledger_account a on a.id = g.account_id and a.kind in ('PARTICIPANT_EARNED', 'PARTICIPANT_ADVANCE')
       where p.id = ${payoutId}
-    ), before as (
-      select j.at, j.id as journal_id
-      from payment, payout p join ledger_journal j on j.reference = 'payout:' || p.id
-      where p.participant_id = payment.participant_id and (j.at, j.id) < (payment.at, payment.journal_id)
-      order by j.at desc, j.id desc limit 1
+    ), account as (
+      -- The account that it was paid from, and those that had been merged into it; each with the payout before.
+      select l.id, before.at as paid_at, before.journal_id as paid_by
+      from payment
+      join ledger_account l on l.kind = 'PARTICIPANT_EARNED' and (l.owner_id = payment.owner_id or l.owner_id in (
+        select closed_id from merged_account where kept_id = payment.owner_id and merged_at <= payment.at))
+      left join merged_account m on m.closed_id = l.owner_id
+      left join lateral (
+        select j.at, j.id as journal_id
+        from payout p join ledger_journal j on j.reference = 'payout:' || p.id
+          join ledger_posting g on g.journal_id = j.id
+          join ledger_account a on a.id = g.account_id and a.kind in ('PARTICIPANT_EARNED', 'PARTICIPANT_ADVANCE')
+        where p.participant_id = payment.participant_id and (j.at, j.id) < (payment.at, payment.journal_id)
+          and (a.owner_id = l.owner_id or a.owner_id = payment.owner_id and j.at >= m.merged_at)
+        order by j.at desc, j.id desc limit 1) before on true
     ), paid as (
       select distinct coalesce(b.id, e.id) as id, coalesce(b.study_id, a.study_id) as study_id,
         coalesce(b.application_id, a.application_id) as application_id,
         case when b.id is null then 'entry' else 'booking' end as object_type
       from payment
-      join ledger_account l on l.kind = 'PARTICIPANT_EARNED' and l.owner_id = payment.participant_id
-      join ledger_posting g on g.account_id = l.id and g.amount > 0
+      cross join account
+      join ledger_posting g on g.account_id = account.id and g.amount > 0
       join ledger_journal j on j.id = g.journal_id and j.event = 'earn'
       left join booking b on b.id = split_part(j.reference, ':', 2)::uuid
       left join assignment_entry e on e.id = split_part(j.reference, ':', 2)::uuid
       left join assignment a on a.id = e.assignment_id
       where (b.id is not null or e.id is not null) and (j.at, j.id) < (payment.at, payment.journal_id)
-        and not exists (select from before where (before.at, before.journal_id) > (j.at, j.id))
+        and (account.paid_at is null or (j.at, j.id) >= (account.paid_at, account.paid_by))
     )
     insert into api_event (id, organization_id, kind, object_type, object_id, data, at)
     select gen_random_uuid(), s.organization_id, ${kind}, paid.object_type, paid.id,

@@ -10,3 +10,6 @@ export const fraudRetention = {
   rememberedStrikes: sql.oldRememberedStrikes,
   rememberedStudies: sql.oldRememberedStudies,
 };
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const fraudMoves = [sql.movedSignals] as const;

@@ -12,3 +12,6 @@ export async function eraseGuests(work: Work, organizationId: string): Promise<v
 }
 
 export const guestRetention = { guests: sql.oldGuests };
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const guestMoves = [sql.movedInvitations] as const;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { deleting } from '../../platform/db/kept-rows.ts';
+import { deleting, moving } from '../../platform/db/kept-rows.ts';
 
 export async function deleteGuestsOf(tx: Tx, userId: string, email: string | null): Promise<void> {
   await tx
@@ -24,3 +24,5 @@ export async function deleteGuestsOfOrganization(tx: Tx, organizationId: string)
 
 /** Addresses whose people never came. */
 export const oldGuests = deleting('guest', (before) => sql`email is not null and invited_at < ${before}`);
+
+export const movedInvitations = moving('guest', 'participantId', { once: ['studyId'] });

@@ -38,6 +38,7 @@ export type MovementEvent =
   | 'payoutReturned'
   | 'payoutAdopted'
   | 'setOff'
+  | 'merge'
   | 'refund'
   | 'refunded'
   | 'refundReturned'
@@ -243,6 +244,17 @@ export function payoutAdopted(payout: OfPayout & { payoutId: string; attempt: nu
 export function advanceSetOff({ id, participantId, amountPesewas, at }: OfPayout & { id: string }): Movement {
   const legs = move(amountPesewas, earned(participantId), advance(participantId));
   return { reference: `setoff:${id}`, event: 'setOff', at, legs };
+}
+
+/** Two accounts of one person became one: what the closed one had earned belongs to the kept one. Once for each. */
+export function accountsMerged(merge: {
+  closedId: string;
+  keptId: string;
+  amountPesewas: Pesewas;
+  at: Date;
+}): Movement {
+  const legs = move(merge.amountPesewas, earned(merge.closedId), earned(merge.keptId));
+  return { reference: `merge:${merge.closedId}`, event: 'merge', at: merge.at, legs };
 }
 
 /** It arrived; the platform bears the provider's fee. */

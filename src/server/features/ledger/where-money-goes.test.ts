@@ -9,6 +9,8 @@ const SAMPLE = {
   id: 'set-off',
   organizationId: 'organization',
   studyId: 'study',
+  closedId: 'closed',
+  keptId: 'kept',
   participantId: 'participant',
   bookingId: 'booking',
   applicationId: 'application',
@@ -22,6 +24,8 @@ const SAMPLE = {
   ratePesewas: 5_000,
   feePesewas: 5_000,
   providerFeePesewas: 100,
+  textId: 'text',
+  costPesewas: 4,
 };
 
 /** A correction by two admins repairs mistakes of the others, so it may go anywhere. */
@@ -60,7 +64,12 @@ describe('where money goes', () => {
   });
 
   test('what a participant earned leaves as a payout only, so that nobody holds a balance to spend', () => {
-    expect(destinationsOf('PARTICIPANT_EARNED')).toEqual(['PARTICIPANT_ADVANCE', 'PAYOUT_TRANSIT']);
+    // A merge moves it between two accounts of one person.
+    expect(destinationsOf('PARTICIPANT_EARNED')).toEqual([
+      'PARTICIPANT_ADVANCE',
+      'PARTICIPANT_EARNED',
+      'PAYOUT_TRANSIT',
+    ]);
     expect(destinationsOf('PAYOUT_TRANSIT')).toEqual(['PARTICIPANT_EARNED', 'PROVIDER_FLOAT']);
   });
 

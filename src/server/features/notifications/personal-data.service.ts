@@ -7,3 +7,6 @@ export function eraseNotifications(work: Work, userId: string): Promise<void> {
 }
 
 export const notificationRetention = { notifications: sql.oldNotifications, quotas: oldQuotas };
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const notificationMoves = [sql.movedNotifications] as const;

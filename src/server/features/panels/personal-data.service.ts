@@ -10,3 +10,6 @@ export async function eraseFromPanels(work: Work, userId: string): Promise<void>
 export async function erasePanels(work: Work, organizationId: string): Promise<void> {
   await sql.deletePanelsOf(work.tx, organizationId);
 }
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const panelMoves = [sql.movedDepartures, sql.movedMemberships, sql.leaveAgain] as const;

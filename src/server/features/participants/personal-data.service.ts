@@ -15,3 +15,6 @@ export const participantRetention = {
   profileChanges: sql.oldProfileChanges,
   unfitStudies: sql.oldUnfitStudies,
 };
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const participantMoves = [sql.movedProfileChanges, sql.movedUnfitStudies] as const;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { deleting } from '../../platform/db/kept-rows.ts';
+import { deleting, moving } from '../../platform/db/kept-rows.ts';
 
 export async function deleteOwnRows(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('participantProfile').where('userId', '=', userId).execute();
@@ -16,3 +16,6 @@ export async function deleteAnswersTo(tx: Tx, organizationId: string): Promise<v
 export const oldEligibleAnswers = deleting('eligibleAnswer', (before) => sql`told_at < ${before}`);
 export const oldProfileChanges = deleting('profileChange', (before) => sql`status <> 'WAITING' and at < ${before}`);
 export const oldUnfitStudies = deleting('unfitStudy', (before) => sql`at < ${before}`);
+
+export const movedProfileChanges = moving('profileChange', 'participantId');
+export const movedUnfitStudies = moving('unfitStudy', 'participantId', { once: ['studyId'] });

@@ -29,6 +29,24 @@ export async function holdOpenPayouts(
   }
 }
 
+/**
+ * A number has a new owner: its mobile-money account is no longer the person's, and payouts to it that have not left wait
+ * for an admin.
+ * Refuses: STATUS_CONFLICT.
+ */
+export async function leaveNumber(work: Work, participantId: string, number: string): Promise<void> {
+  await sql.deleteAccount(work.tx, participantId, number);
+  for (const { id, status, holdUntil } of await sql.lockUnsent(work.tx, participantId, number)) {
+    if (status === 'HELD') {
+      if (holdUntil !== null) await sql.extendHold(work.tx, id, null);
+    } else {
+      const queued = { id, status: 'QUEUED' as const };
+      const reason = 'The mobile number that it goes to belongs to somebody else now.';
+      await work.change(PAYOUT_LIFECYCLE, queued, 'hold', { by: 'system', reason, set: { holdUntil: null } });
+    }
+  }
+}
+
 const LAST_PAYMENTS = 3;
 
 /** The person's newest payouts, for an admin who compares them with what somebody remembers. */

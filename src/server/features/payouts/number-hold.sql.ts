@@ -1,18 +1,24 @@
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Locks a person's payouts that have not been sent. */
-export function lockUnsent(tx: Tx, participantId: string) {
+/** Locks a person's payouts that have not been sent, perhaps only those to one number. */
+export function lockUnsent(tx: Tx, participantId: string, number?: string) {
   return tx
     .selectFrom('payout')
     .select(['id', 'status', 'attempt', 'holdUntil'])
     .where('participantId', '=', participantId)
     .where('status', 'in', ['QUEUED', 'HELD'])
+    .$if(number !== undefined, (all) => all.where('number', '=', number as string))
     .orderBy('id')
     .forUpdate()
     .execute();
 }
 
-export async function extendHold(tx: Tx, payoutId: string, holdUntil: Date): Promise<void> {
+export async function deleteAccount(tx: Tx, userId: string, number: string): Promise<void> {
+  await tx.deleteFrom('mobileMoneyAccount').where('userId', '=', userId).where('number', '=', number).execute();
+}
+
+/** Holds a payout until an instant, or until an admin releases it. */
+export async function extendHold(tx: Tx, payoutId: string, holdUntil: Date | null): Promise<void> {
   await tx.updateTable('payout').set({ holdUntil }).where('id', '=', payoutId).execute();
 }
 

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { PayoutAttemptTable } from '../../platform/db/money-tables.ts';
@@ -150,6 +150,11 @@ export async function sumReturned(tx: Tx, participantId: string): Promise<number
   return Number(row?.total ?? 0);
 }
 
+/** The accounts whose earnings belong to a person: their own, and those that were merged into it. */
+export function accountsOf(participantId: string): RawBuilder<string> {
+  return sql`(select ${participantId}::uuid union all select closed_id from merged_account where kept_id = ${participantId})`;
+}
+
 /**
  * What a person has earned with questions since their last payout, which took everything. Two things that happen at one
  * instant count as after it: the sum may only be too high, and what waits is compared with it.
@@ -161,7 +166,7 @@ export async function sumScreeningSincePayout(tx: Tx, participantId: string): Pr
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
     .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
     .where('kind', '=', 'PARTICIPANT_EARNED')
-    .where('ownerId', '=', participantId)
+    .where('ownerId', 'in', accountsOf(participantId))
     .where('event', '=', 'screen')
     .where(
       sql<boolean>`at >= coalesce((select max(created_at) from payout where participant_id = ${participantId}), '-infinity')`,

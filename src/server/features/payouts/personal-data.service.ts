@@ -8,3 +8,6 @@ export async function erasePayoutAccounts(work: Work, userId: string): Promise<v
 }
 
 export const payoutRetention = { nameLookUps: sql.oldLookUps, payoutNumbers: sql.oldPayoutNumbers };
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const payoutMoves = [sql.movedPayouts, sql.movedLookUps, sql.movedMobileMoney] as const;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { deleting, redacting } from '../../platform/db/kept-rows.ts';
+import { deleting, moving, redacting } from '../../platform/db/kept-rows.ts';
 
 export async function deleteOwnRows(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('mobileMoneyAccount').where('userId', '=', userId).execute();
@@ -21,3 +21,8 @@ export const oldPayoutNumbers = redacting(
   sql`number = '', account_name = ''`,
   (before) => sql`number <> '' and settled_at < ${before}`,
 );
+
+/** Payouts too, so that what a network returns later belongs to the person. The kept account's own mobile money stays. */
+export const movedPayouts = moving('payout', 'participantId');
+export const movedLookUps = moving('nameLookUp', 'userId');
+export const movedMobileMoney = moving('mobileMoneyAccount', 'userId', { once: [] });

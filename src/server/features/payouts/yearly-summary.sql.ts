@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { accountsOf } from './payouts.sql.ts';
 
 export type EarningKind = 'SESSION' | 'OWN_TIME' | 'SCREENING';
 
@@ -34,7 +35,7 @@ export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date
         'organization.name as organization',
       ])
       .where('kind', '=', 'PARTICIPANT_EARNED')
-      .where('ownerId', '=', participantId)
+      .where('ownerId', 'in', accountsOf(participantId))
       .where('event', 'in', ['earn', 'screen'])
       .where('at', '>=', from)
       .where('at', '<', to)
@@ -66,7 +67,7 @@ export async function listYears(tx: Tx, participantId: string): Promise<number[]
     .select(sql<number>`extract(year from at at time zone 'UTC')::int`.as('year'))
     .distinct()
     .where('kind', '=', 'PARTICIPANT_EARNED')
-    .where('ownerId', '=', participantId)
+    .where('ownerId', 'in', accountsOf(participantId))
     .where('event', 'in', ['earn', 'screen'])
     .orderBy('year', 'desc')
     .execute();

@@ -74,20 +74,30 @@ export async function eraseMe(app: App, caller: Caller, password: string | undef
   await sayFarewell(app, person);
 }
 
+interface Person {
+  id: string;
+  role: string;
+  email: string | null;
+  mobileNumber: string | null;
+  firstName: string;
+  lastName: string;
+}
+
 /** Erases one locked person in the caller's transaction; also for accounts that the retention job ends. */
-export async function erase(
-  work: Work,
-  person: {
-    id: string;
-    role: string;
-    email: string | null;
-    mobileNumber: string | null;
-    firstName: string;
-    lastName: string;
-  },
-): Promise<void> {
+export async function erase(work: Work, person: Person): Promise<void> {
+  const { id, role } = person;
+  if (role === 'PARTICIPANT') await remember(work, id);
+  await eraseFromBooks(work, id);
+  await removeTraces(work, person);
+  recordAudit(work, { at: work.now, action: 'account.erase', actor: role, actorId: id });
+}
+
+/**
+ * Leaves a tombstone of an account and nothing else that names a person. What is known by an address or a number only goes
+ * with them; without them, it stays.
+ */
+export async function removeTraces(work: Work, person: Person): Promise<void> {
   const { id, email } = person;
-  if (person.role === 'PARTICIPANT') await remember(work, id);
   await eraseProfile(work, id);
   await eraseNotifications(work, id);
   await eraseTexts(work, id);
@@ -110,11 +120,9 @@ export async function erase(
   await eraseSignals(work, id);
   await erasePayoutAccounts(work, id);
   await eraseFromWallets(work, id);
-  await eraseFromBooks(work, id);
   await eraseFromOrganizations(work, person);
   await eraseFromKeys(work, person);
   await eraseAccount(work, id);
-  recordAudit(work, { at: work.now, action: 'account.erase', actor: person.role, actorId: id });
 }
 
 /** What is known by an address only. */

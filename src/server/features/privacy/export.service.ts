@@ -43,6 +43,7 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     signedConsents: short((look) => sql.readSignatures(look.tx, userId)),
     clips: withSound(app, userId),
     observers: short((look) => sql.readObservers(look.tx, userId, email)),
+    mergedAccounts: short((look) => sql.readMergedAccounts(look.tx, userId)),
     mutedTopics: short((look) => sql.readMutedTopics(look.tx, userId)),
     textChoices: short((look) => sql.readTextChoice(look.tx, userId)),
     textMessages: long(sql.readTexts),

@@ -24,6 +24,8 @@ export const PERSONAL_TABLES = {
   other_address: 'deleted, by the account and by the address',
   phone_code: 'deleted, by the account and by the number',
   number_request: 'deleted, by the account and by the number; those that the person decided keep the id',
+  merged_account: 'keeps the ids',
+  merge_proof: 'deleted',
   muted_topic: 'deleted',
   notification: 'deleted',
   text_message: 'the number deleted; the row keeps the id for six years',
@@ -160,7 +162,12 @@ export function readConsents(tx: Tx, userId: string) {
   return tx
     .selectFrom('consent')
     .select(['document', 'version', 'purpose', 'event', 'at'])
-    .where('userId', '=', userId)
+    .where((where) =>
+      where.or([
+        where('userId', '=', userId),
+        where('userId', 'in', where.selectFrom('mergedAccount').select('closedId').where('keptId', '=', userId)),
+      ]),
+    )
     .orderBy('at')
     .execute();
 }
@@ -202,6 +209,16 @@ export function readObservers(tx: Tx, userId: string, email: string | null) {
       where.or([where('invitedBy', '=', userId), ...(email === null ? [] : [where('email', '=', email)])]),
     )
     .orderBy('observer.createdAt')
+    .execute();
+}
+
+/** Accounts of the person that became one with this account. */
+export function readMergedAccounts(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('mergedAccount')
+    .select(['closedId as accountId', 'mergedAt'])
+    .where('keptId', '=', userId)
+    .orderBy('mergedAt')
     .execute();
 }
 

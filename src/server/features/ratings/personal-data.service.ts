@@ -10,3 +10,6 @@ export async function eraseRatings(work: Work, userId: string): Promise<void> {
 }
 
 export const ratingRetention = { ratings: sql.oldRatings };
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const ratingMoves = [sql.movedPairs, sql.movedRatings, sql.movedReviews, sql.countAgain] as const;

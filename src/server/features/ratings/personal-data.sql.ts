@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { deleting } from '../../platform/db/kept-rows.ts';
+import { deleting, moving } from '../../platform/db/kept-rows.ts';
+import type { Work } from '../../platform/work.ts';
 
 /** Deletes what others wrote about a participant, with everything that was asked about it. */
 export async function deleteRatingsAbout(tx: Tx, participantId: string): Promise<void> {
@@ -23,3 +24,12 @@ export const oldRatings = deleting(
   'rating',
   (before) => sql`(kind, subject_id) in (select kind, subject_id from rating_pair where ended_at < ${before})`,
 );
+
+export const movedPairs = moving('ratingPair', 'participantId');
+export const movedRatings = moving('rating', 'authorId');
+export const movedReviews = moving('ratingReview', 'askedBy');
+
+/** The kept account's numbers are computed again. */
+export async function countAgain({ tx }: Work, _from: string, to: string): Promise<void> {
+  await tx.insertInto('reputationChange').values({ subjectKind: 'PARTICIPANT', subjectId: to }).execute();
+}

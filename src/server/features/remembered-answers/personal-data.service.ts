@@ -6,3 +6,6 @@ export function eraseRemembered(work: Work, userId: string): Promise<void> {
 }
 
 export const rememberedRetention = { rememberedAnswers: sql.oldRememberedAnswers };
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const rememberedMoves = [sql.movedAnswers] as const;

@@ -9,10 +9,11 @@ import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { ghanaianMobile } from '../accounts/accounts.service.ts';
-import { findUserById, findUserByNumber } from '../accounts/users.service.ts';
+import { findUserById } from '../accounts/users.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { listLastPayments } from '../payouts/number-hold.service.ts';
 import { textTo } from '../texts/outbox.service.ts';
+import { findByLostNumber } from './freed-numbers.service.ts';
 import * as sql from './lost-numbers.sql.ts';
 import { takeNewNumber } from './number-change.service.ts';
 import { numberRequestDecided } from './sign-in.texts.ts';
@@ -34,7 +35,7 @@ export async function reportLostNumber(
   const oldNumber = await ghanaianMobile(text, 'oldNumber');
   try {
     await app.work(null, async (work) => {
-      const participantId = (await findUserByNumber(work, oldNumber))?.id ?? null;
+      const participantId = await findByLostNumber(work, oldNumber, facts.dateOfBirth);
       const request = { id: newId(), participantId, oldNumber, newNumber, ...facts, askedAt: work.now };
       await work.create(NUMBER_REQUEST_LIFECYCLE, 'ask', request, { by: 'system' });
       await notifyAdmins(work, {
@@ -111,7 +112,7 @@ async function moveAccount(
   { participantId, oldNumber, newNumber }: { participantId: string | null; oldNumber: string; newNumber: string },
 ): Promise<void> {
   const user = participantId === null ? undefined : await findUserById(work, participantId);
-  if (!user || user.mobileNumber !== oldNumber) {
+  if (!user || ![user.mobileNumber, user.freedNumber].includes(oldNumber)) {
     refuse('STATUS_CONFLICT', { message: 'No account has this number any more. You can only decline the request.' });
   }
   await takeNewNumber(work, user.id, newNumber);

@@ -71,7 +71,12 @@ export async function takeNewNumber(work: Work, userId: string, number: string, 
   // The contact number follows the number it was.
   const follows = before.phoneNumber === null || before.phoneNumber === before.mobileNumber;
   const phoneNumber = follows ? number : before.phoneNumber;
-  await changeUser(work, userId, { mobileNumber: number, mobileNumberUsedAt: work.now, phoneNumber });
+  await changeUser(work, userId, {
+    mobileNumber: number,
+    mobileNumberUsedAt: work.now,
+    freedNumber: null,
+    phoneNumber,
+  });
   await endLoginSessions(work, userId, sessionId);
   await endLinks(work, userId, 'RESET_PASSWORD');
   recordAudit(work, {
@@ -82,8 +87,8 @@ export async function takeNewNumber(work: Work, userId: string, number: string, 
     subject: 'user',
     subjectId: userId,
   });
-  if (before.mobileNumber === null) return;
-  await textTo(work, { userId, number: before.mobileNumber }, numberChanged());
+  if (before.mobileNumber === null && before.freedNumber === null) return;
+  if (before.mobileNumber !== null) await textTo(work, { userId, number: before.mobileNumber }, numberChanged());
   await holdPayouts(work, userId, 'NUMBER_CHANGED');
 }
 

@@ -6,12 +6,14 @@ export function eraseOtherAddresses(work: Work, userId: string, email: string | 
 }
 
 /** Deletes codes and requests of an account and of its number. */
-export function eraseNumbers(work: Work, userId: string, mobileNumber: string | null): Promise<void> {
-  return sql.deleteNumbers(work.tx, userId, mobileNumber);
+export async function eraseNumbers(work: Work, userId: string, mobileNumber: string | null): Promise<void> {
+  await sql.deleteProofs(work.tx, userId);
+  await sql.deleteNumbers(work.tx, userId, mobileNumber);
 }
 
 export const signInRetention = {
   otherAddresses: sql.oldOtherAddresses,
+  mergeProofs: sql.oldMergeProofs,
   phoneCodes: sql.oldPhoneCodes,
   numberRequests: sql.oldNumberRequests,
 };

@@ -27,6 +27,14 @@ export async function deleteNumbers(tx: Tx, userId: string, number: string | nul
     .execute();
 }
 
+export async function deleteProofs(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom('mergeProof')
+    .where((where) => where.or([where('userId', '=', userId), where('otherId', '=', userId)]))
+    .execute();
+}
+
+export const oldMergeProofs = deleting('mergeProof', (before) => sql`expires_at < ${before}`);
 export const oldPhoneCodes = deleting('phoneCode', (before) => sql`expires_at < ${before}`);
 export const oldNumberRequests = deleting('numberRequest', (before) => sql`coalesce(decided_at, asked_at) < ${before}`);
 export const oldOtherAddresses = deleting('otherAddress', (before) => sql`created_at < ${before}`);

@@ -10,6 +10,7 @@ import { ghanaianMobile } from '../accounts/accounts.service.ts';
 import type { From } from '../accounts/known-browsers.service.ts';
 import { changeUser, findUserById, findUserByNumber } from '../accounts/users.service.ts';
 import { readDateOfBirth } from '../participants/participants.service.ts';
+import { freeNumber } from './freed-numbers.service.ts';
 import { type HalfSignedIn, type OpenedLogin, passFirstFactor } from './login.service.ts';
 import { type CodeSent, checkCode, sendCode, useCheckedCode } from './phone-codes.service.ts';
 import { insertPerson } from './registration.service.ts';
@@ -91,6 +92,17 @@ export async function loginByBirthDate(
   });
   await app.limits.forget('birthDate', userId);
   return passFirstFactor(app, user, from, 'phone');
+}
+
+/**
+ * Somebody has a number now whose account nobody used for long, and is not its owner. The account loses the number and
+ * keeps the rest; its owner comes back by email address or by asking us. Returns a ticket that registers with the number.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT, UNAUTHENTICATED.
+ */
+export async function claimNumber(app: App, ticket: string, from: BrowserFrom): Promise<string> {
+  const { number, userId } = await readTicketOf(app, 'phone-birth-date', ticket, from);
+  await app.work(null, (work) => freeNumber(work, userId, number));
+  return ticketOf(app, 'phone-number', { number, browserHash: hashSecret(from.browserSecret) });
 }
 
 /**

@@ -38,6 +38,12 @@ function mountPhoneSignIn(app: App, mount: Mount, cookies: AccountCookies): void
     return answerSignIn(reply, cookies, outcome);
   });
 
+  mount(contract.claimNumber, async ({ request, reply }) => {
+    const ticket = cookies.phone.read(request) ?? refuse('UNAUTHENTICATED');
+    cookies.phone.set(reply, await phone.claimNumber(app, ticket, fromOf(request, reply, cookies)));
+    return {};
+  });
+
   mount(contract.registerByPhone, async ({ body, request, reply }) => {
     await app.limits.count('register', addressOf(request));
     const ticket = cookies.phone.read(request) ?? refuse('UNAUTHENTICATED');

@@ -1,8 +1,12 @@
 import { addresses } from '../../../contract/addresses.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { CODE_MINUTES } from '../../../domain/phone-codes.ts';
 import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
 import { hash, id } from '../../platform/payload.ts';
 import { issueToken, LINK_HOURS } from '../accounts/links.service.ts';
+import { findOpenProof } from './merge-proofs.sql.ts';
 import { findAddress } from './other-addresses.sql.ts';
+import { codeOf } from './phone-codes.rules.ts';
 
 export const welcome = defineMail('welcome', {
   lane: 'rest',
@@ -83,5 +87,37 @@ export const googleLinked = defineMail('googleLinked', {
     ],
     sms: 'You can now sign in with Google. If it was not you, tell us at once. How you sign in:',
     action: { label: 'See how I sign in', path: addresses.security },
+  }),
+});
+
+export const mergeCode = defineMail('mergeCode', {
+  lane: 'first',
+  about: { proofId: id },
+  render: async (app, person, { proofId }) => {
+    const proof = await app.look((look) => findOpenProof(look.tx, proofId, look.now));
+    if (!proof || proof.otherId !== person.userId) return null;
+    const code = codeOf(proof.id, app.settings.sessionSecrets[0]);
+    return {
+      subject: `${code} is your code to merge two accounts`,
+      paragraphs: [
+        `Enter ${code} where you asked for it, within ${countOf(CODE_MINUTES, 'minute')}. This account is then merged into the other one, and closed.`,
+        'If you did not ask for it, somebody knows your password. Change it now, and give nobody this code.',
+      ],
+      sms: null,
+      action: { label: 'How I log in', path: addresses.security },
+    };
+  },
+});
+
+export const numberFreed = defineMail('numberFreed', {
+  lane: 'first',
+  render: async () => ({
+    subject: 'Somebody else uses your mobile number now',
+    paragraphs: [
+      'Nobody had used your mobile number here for 90 days, and its new owner has just registered with it. Your account keeps everything else.',
+      'Log in with your email address, then add your new number. If you have no password, choose “Forgot password”.',
+    ],
+    sms: null,
+    action: { label: 'Log in', path: addresses.login },
   }),
 });

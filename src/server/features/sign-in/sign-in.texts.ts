@@ -24,7 +24,7 @@ export const phoneCode = defineText('phoneCode', {
 
 /** To the number that an account no longer has. */
 export const numberChanged = defineText('numberChanged', {
-  purpose: 'SERVICE',
+  purpose: 'SECURITY',
   render: async (app) => ({
     words: `Nyansapo: your account now uses another mobile number (${formatInstant(app.clock.now())}). If it was not you, write to ${app.settings.supportAddress} now.`,
   }),
@@ -32,7 +32,7 @@ export const numberChanged = defineText('numberChanged', {
 
 /** To the new number of somebody who lost the SIM. */
 export const numberRequestDecided = defineText('numberRequestDecided', {
-  purpose: 'SERVICE',
+  purpose: 'SECURITY',
   about: { requestId: id },
   render: async (app, _reader, { requestId }) => {
     const request = await app.look((look) => findRequest(look.tx, requestId));

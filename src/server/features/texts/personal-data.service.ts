@@ -12,3 +12,6 @@ export const textRetention = {
   textNumbers: sql.oldNumbers,
   texts: sql.oldTexts,
 };
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const textMoves = [sql.movedTexts, sql.movedChoice, sql.stopAgain] as const;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { deleting, redacting } from '../../platform/db/kept-rows.ts';
+import { deleting, moving, redacting } from '../../platform/db/kept-rows.ts';
+import type { Work } from '../../platform/work.ts';
 
 /** Clears the numbers of a person's messages, and of those that went to the same numbers before the account. */
 export async function clearNumbers(tx: Tx, userId: string): Promise<void> {
@@ -23,3 +24,12 @@ export const oldNumbers = redacting(
   (before) => sql`number <> '' and created_at < ${before}`,
 );
 export const oldTexts = deleting('textMessage', (before) => sql`created_at < ${before}`);
+
+export const movedTexts = moving('textMessage', 'userId');
+export const movedChoice = moving('textChoice', 'userId', { once: [] });
+
+/** Stopping messages with either account counts for both. */
+export async function stopAgain({ tx }: Work, from: string, to: string): Promise<void> {
+  await sql`update text_choice set stopped_at = coalesce(text_choice.stopped_at, other.stopped_at)
+    from text_choice other where text_choice.user_id = ${to} and other.user_id = ${from}`.execute(tx);
+}

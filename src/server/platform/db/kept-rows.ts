@@ -40,3 +40,28 @@ async function countOf(tx: Tx, table: string, condition: RawBuilder<unknown>): P
     where ${condition}`.execute(tx);
   return rows[0]?.count ?? 0;
 }
+
+/** Gives a person's rows to another account of the same person. */
+export type Move = (work: Work, from: string, to: string) => Promise<void>;
+
+/**
+ * Moves the rows of one table. What there may be only one of for each value of `once` stays where it is if the other
+ * account has it too; `where` leaves out more.
+ */
+export function moving<T extends keyof Tables & string>(
+  table: T,
+  column: keyof Tables[T] & string,
+  {
+    once,
+    where,
+  }: { once?: (keyof Tables[T] & string)[]; where?: (from: string, to: string) => RawBuilder<unknown> } = {},
+): Move {
+  const [target, person] = [sql.table(table), sql.ref(`${table}.${column}`)];
+  return async ({ tx }, from, to) => {
+    const same = (once ?? []).map((key) => sql`twin.${sql.ref(key)} = ${sql.ref(`${table}.${key}`)}`);
+    const alone = sql`not exists (select from ${target} as twin
+      where ${sql.join([sql`twin.${sql.ref(column)} = ${to}`, ...same], sql` and `)})`;
+    const conditions = [sql`${person} = ${from}`, ...(once ? [alone] : []), ...(where ? [where(from, to)] : [])];
+    await sql`update ${target} set ${sql.ref(column)} = ${to} where ${sql.join(conditions, sql` and `)}`.execute(tx);
+  };
+}

@@ -11,6 +11,7 @@ import type {
 import type { InvitationStatus } from '../../../domain/lifecycles/invitation-lifecycle.ts';
 import type { NumberRequestStatus } from '../../../domain/lifecycles/number-request-lifecycle.ts';
 import type { ProfileChangeStatus } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
+import type { NumberHold } from '../../../domain/phone-codes.ts';
 import type { WithDefault } from './column-types.ts';
 
 export interface OrganizationTable {
@@ -51,7 +52,9 @@ export interface UserTable {
   mobileNumber: WithDefault<string | null>;
   mobileNumberUsedAt: WithDefault<Date | null>;
   payoutsHeldUntil: WithDefault<Date | null>;
-  payoutsHeldBecause: WithDefault<'NUMBER_CHANGED' | 'NEW_BROWSER' | null>;
+  payoutsHeldBecause: WithDefault<NumberHold | null>;
+  /** A number that somebody else owns now, by which the account is found when its owner asks for it. */
+  freedNumber: WithDefault<string | null>;
   createdAt: Date;
 }
 export interface ApiKeyTable {
@@ -114,6 +117,20 @@ export interface PhoneCodeTable {
   /** Null for signing in, where nobody is known yet. */
   userId: string | null;
   browserHash: string;
+  requestedAt: Date;
+  expiresAt: Date;
+  tries: WithDefault<number>;
+  usedAt: WithDefault<Date | null>;
+}
+export interface MergedAccountTable {
+  closedId: string;
+  keptId: string;
+  mergedAt: Date;
+}
+export interface MergeProofTable {
+  id: string;
+  userId: string;
+  otherId: string;
   requestedAt: Date;
   expiresAt: Date;
   tries: WithDefault<number>;

@@ -211,6 +211,12 @@ export interface AssignmentTable {
   earnedPesewas: WithDefault<number>;
   freedAt: Date | null;
 }
+/** A view: whose earnings a ledger account holds, if accounts were merged. */
+export interface EarnerView {
+  accountId: ColumnType<string, never, never>;
+  ownerId: ColumnType<string, never, never>;
+  personId: ColumnType<string, never, never>;
+}
 /** A view: who took part in what. */
 export interface ParticipationView {
   participantId: ColumnType<string, never, never>;

@@ -126,6 +126,8 @@ export interface Tables {
   appUser: people.UserTable;
   consent: people.ConsentTable;
   session: people.SessionTable;
+  mergedAccount: people.MergedAccountTable;
+  mergeProof: people.MergeProofTable;
   numberRequest: people.NumberRequestTable;
   oneTimeToken: people.OneTimeTokenTable;
   phoneCode: people.PhoneCodeTable;
@@ -183,6 +185,7 @@ export interface Tables {
   booking: study.BookingTable;
   assignment: study.AssignmentTable;
   assignmentEntry: study.AssignmentEntryTable;
+  earner: study.EarnerView;
   participation: study.ParticipationView;
   bookingMessage: study.BookingMessageTable;
   disputeStatement: study.DisputeStatementTable;

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { countOf } from '../../../domain/counts.ts';
 import { localNumber } from '../../../domain/mobile-money.ts';
 import { asked, sendPage } from './developer-frame.ts';
 import { escapeHtml } from './html.ts';
@@ -70,7 +71,7 @@ function inbox(number: string, all: Received): string {
     .filter(({ to }) => to === number)
     .map(
       ({ from, text, encoding, segments, arrivedAt }) =>
-        `<li>${withLinks(text)}<br><small>${escapeHtml(from)} · ${arrivedAt.slice(0, 19).replace('T', ' ')} GMT · ${segments} ${segments === 1 ? 'segment' : 'segments'} of ${encoding}</small></li>`,
+        `<li>${withLinks(text)}<br><small>${escapeHtml(from)} · ${arrivedAt.slice(0, 19).replace('T', ' ')} GMT · ${countOf(segments, 'segment')} of ${encoding}</small></li>`,
     );
   return `<h2>Messages to ${escapeHtml(number)}</h2>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No message yet.</p>'}`;
 }

@@ -25,6 +25,7 @@ const IDS = [
   'entryId',
   'assignmentEntryId',
   'addressId',
+  'proofId',
   'webhookId',
   'consentId',
   'observerId',
@@ -55,6 +56,7 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
       (select id from assignment_entry order by (status = 'REJECTED') desc, reviewed_at desc nulls last limit 1)
         as assignment_entry_id,
       (select id from other_address order by created_at desc limit 1) as address_id,
+      (select id from merge_proof order by requested_at desc limit 1) as proof_id,
       (select id from guest order by invited_at desc limit 1) as guest_id,
       (select id from webhook order by disabled_at desc nulls last limit 1) as webhook_id,
       (select id from signed_consent order by (status = 'SIGNED') desc, signed_at desc limit 1) as consent_id,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
-import { BirthDateForm as BirthDateSchema, loginByBirthDate } from '../../../contract/sign-in/phone.ts';
+import { BirthDateForm as BirthDateSchema, claimNumber, loginByBirthDate } from '../../../contract/sign-in/phone.ts';
 import { ApiError, wordsOf } from '../../lib/api.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -13,10 +13,13 @@ import { Submit } from '../../ui/submit.tsx';
 export function BirthDateForm({
   onSignedIn,
   onSecondFactor,
+  onClaimed,
   onStartAgain,
 }: {
   onSignedIn: (user: SignedIn) => void;
   onSecondFactor: () => void;
+  /** The number belongs to somebody else now, who can register with it. */
+  onClaimed: () => void;
   onStartAgain: () => void;
 }) {
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -31,6 +34,7 @@ export function BirthDateForm({
       else setRefusal(wordsOf(error));
     },
   );
+  const claim = useCall(claimNumber, onClaimed, (error) => setRefusal(wordsOf(error)));
   const submit = form.onSubmit((body) => {
     setRefusal(null);
     login.run({ body });
@@ -43,6 +47,9 @@ export function BirthDateForm({
       <Submit missing={null} disabled={form.waitsFor.length > 0} busy={login.isPending}>
         Continue
       </Submit>
+      <Button look="soft" busy={claim.isPending} onClick={() => claim.run({})}>
+        I am new here: this is my number now
+      </Button>
       <Button look="quiet" onClick={onStartAgain}>
         Start again
       </Button>

@@ -14,13 +14,14 @@ import type { Resend } from './use-resend.ts';
 
 const Form = z.object({ code: PhoneCodeField });
 
-/** Asks for the code that we texted to a number. */
+/** Asks for the code that we texted to a number, or emailed to an address. */
 export function CodeForm({
   number,
   wrong,
   busy,
   resend,
   action = 'Continue',
+  isEmail = false,
   onCode,
   onBack,
   children,
@@ -31,6 +32,7 @@ export function CodeForm({
   busy: boolean;
   resend: Resend;
   action?: string;
+  isEmail?: boolean;
   onCode: (code: string) => void;
   /** To another number; null if it can't be changed here. */
   onBack: (() => void) | null;
@@ -44,7 +46,9 @@ export function CodeForm({
   return (
     <form className="grid gap-4" noValidate onSubmit={form.onSubmit(({ code }) => onCode(code))}>
       <p role="status">
-        We texted a code to <b className="whitespace-nowrap">{spacedNumber(number)}</b>. It works for 5 minutes.
+        We {isEmail ? 'emailed' : 'texted'} a code to{' '}
+        <b className={isEmail ? 'break-words' : 'whitespace-nowrap'}>{isEmail ? number : spacedNumber(number)}</b>. It
+        works for 5 minutes.
       </p>
       <div ref={place}>
         <TextField
@@ -66,7 +70,7 @@ export function CodeForm({
         </Button>
         {onBack && (
           <Button look="quiet" onClick={onBack}>
-            Change the number
+            {isEmail ? 'Change the address' : 'Change the number'}
           </Button>
         )}
       </div>

@@ -52,7 +52,12 @@ export function PhoneSteps({
   if (step === 'register') return <PhoneRegistration onSignedIn={onSignedIn} onStartAgain={onBack} />;
   if (step === 'birthDate') {
     return (
-      <BirthDateForm onSignedIn={onSignedIn} onSecondFactor={() => setStep('secondFactor')} onStartAgain={onBack} />
+      <BirthDateForm
+        onSignedIn={onSignedIn}
+        onSecondFactor={() => setStep('secondFactor')}
+        onClaimed={() => (onProved ? onProved(number) : setStep('register'))}
+        onStartAgain={onBack}
+      />
     );
   }
   if (step === 'secondFactor') return <SecondFactorForm onSignedIn={onSignedIn} onStartAgain={onBack} />;

@@ -6,6 +6,8 @@ const WORDS: Record<string, string> = {
   'account.changeEmail': 'Email changed',
   'account.changeNumber': 'Mobile number added or changed',
   'account.holdPayouts': 'Payouts held for 48 hours',
+  'account.merge': 'Two accounts merged into one',
+  'account.freeNumber': 'Mobile number given to its new owner',
   'account.linkGoogle': 'Google sign-in linked',
   'account.suspend': 'Account suspended',
   'account.restore': 'Account restored',

@@ -1,0 +1,49 @@
+import { addHours } from '../../../domain/calendar.ts';
+import { RECYCLED_DAYS } from '../../../domain/phone-codes.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { mailTo } from '../../platform/mail/mail-jobs.ts';
+import { found, refuse } from '../../platform/refusal.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import { endLoginSessions } from '../accounts/login-sessions.service.ts';
+import { changeUser, findUserById, findUserByNumber, listUsersByFreedNumber } from '../accounts/users.service.ts';
+import { readDateOfBirth } from '../participants/participants.service.ts';
+import { leaveNumber } from '../payouts/number-hold.service.ts';
+import { holdPayouts } from './number-safety.service.ts';
+import { numberFreed } from './sign-in.mails.ts';
+
+/**
+ * Takes a number that nobody has used for long from its account: somebody else has proved it. Money that waits is not sent to
+ * the number any more.
+ * Refuses: NOT_FOUND, STATUS_CONFLICT.
+ */
+export async function freeNumber(work: Work, userId: string, number: string): Promise<void> {
+  const former = found(await findUserById(work, userId));
+  const isUnused = (former.mobileNumberUsedAt ?? work.now) < addHours(work.now, -RECYCLED_DAYS * 24);
+  if (former.mobileNumber !== number || !isUnused) refuse('STATUS_CONFLICT');
+  await changeUser(work, userId, {
+    mobileNumber: null,
+    mobileNumberUsedAt: null,
+    freedNumber: number,
+    ...(former.phoneNumber === number ? { phoneNumber: null } : {}),
+  });
+  await endLoginSessions(work, userId);
+  await leaveNumber(work, userId, number);
+  await holdPayouts(work, userId, 'NUMBER_CHANGED');
+  recordAudit(work, {
+    at: work.now,
+    action: 'account.freeNumber',
+    actor: 'visitor',
+    actorId: null,
+    subject: 'user',
+    subjectId: userId,
+  });
+  if (former.email !== null) mailTo(work, userId, numberFreed());
+}
+
+/** The account that somebody means by a number that they lost: the one with their date of birth, if several had it. */
+export async function findByLostNumber(look: Look, number: string, dateOfBirth: string): Promise<string | null> {
+  const current = await findUserByNumber(look, number);
+  const accounts = [...(current ? [current] : []), ...(await listUsersByFreedNumber(look, number))];
+  for (const { id } of accounts) if ((await readDateOfBirth(look, id)) === dateOfBirth) return id;
+  return accounts[0]?.id ?? null;
+}

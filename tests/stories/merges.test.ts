@@ -1,0 +1,247 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getMe } from '../../src/contract/accounts.ts';
+import { applyToStudy, inviteApplicant, listOwnApplications } from '../../src/contract/applications.ts';
+import { listAudit } from '../../src/contract/audit.ts';
+import { bookSlot, markAttendance } from '../../src/contract/bookings.ts';
+import { mergeByEmail, mergeByNumber, requestMergeCode } from '../../src/contract/merges.ts';
+import { listNotifications } from '../../src/contract/notifications.ts';
+import { submitParticipantInformation } from '../../src/contract/participants.ts';
+import { getEarnings } from '../../src/contract/payouts.ts';
+import { exportMyData } from '../../src/contract/privacy.ts';
+import * as phone from '../../src/contract/sign-in/phone.ts';
+import { publishStudy } from '../../src/contract/studies.ts';
+import { getTextChoices, updateTextChoices } from '../../src/contract/texts.ts';
+import { addDays, addHours, addMinutes } from '../../src/domain/calendar.ts';
+import { proveInvariants } from '../../src/server/features/books/books-check.sql.ts';
+import { Handset } from '../support/handset.ts';
+import { startResearch } from '../support/research.ts';
+import { setUp } from '../support/set-up.ts';
+import { PASSWORD, type Person, studyForm, type World } from '../support/world.ts';
+
+/* Two accounts of one person become one: nothing is lost, and nothing is paid twice. */
+
+let world: World;
+let admin: Person;
+let researcher: Person & { organizationId: string };
+let projectId: string;
+beforeAll(async () => {
+  ({ world, admin, researcher, projectId } = await startResearch('postgres'));
+}, 120_000);
+afterAll(() => world.close());
+
+let numbers = 0;
+const newNumber = () => {
+  numbers += 1;
+  return `024${String(5_100_000 + numbers)}`;
+};
+const international = (number: string) => `+233${number.slice(1)}`;
+const YES = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
+const DAYS_AHEAD = 7;
+
+/** A participant with a number only, and with the same profile as `world.participant`; paid to the number if it is said. */
+async function phoneOnly({
+  paidTo = null as string | null,
+} = {}): Promise<Handset & { number: string; userId: string }> {
+  const number = newNumber();
+  // A network of its own: people who share one and have the same profile look like one person.
+  const handset = new Handset(world, `127.31.${numbers}.5`);
+  const { userId } = await handset.register(number, 'Kofi');
+  if (paidTo !== null) await world.registerName(paidTo, 'Kofi Owusu');
+  const { password: _, ...form } = setUp(paidTo) as ReturnType<typeof setUp> & { password?: string };
+  await handset.must(submitParticipantInformation, { body: form });
+  return Object.assign(handset, { number, userId });
+}
+
+async function publish() {
+  const date = addDays(world.today(), DAYS_AHEAD);
+  const times = [{ date, availableTimes: [{ start: '10:00', end: '10:30' }] }];
+  const study = await researcher.must(publishStudy, { body: studyForm(projectId, 1, times) as never });
+  return { id: study.id, time: { date, start: '10:00', end: '10:30' } };
+}
+
+/** From the application to the mark that the person has attended. */
+async function attend(person: Pick<Handset, 'must'>): Promise<string> {
+  const study = await publish();
+  const params = { id: study.id };
+  const { id: applicationId } = await person.must(applyToStudy, { params, body: YES });
+  await researcher.must(inviteApplicant, { params, body: { applicationId } });
+  const booking = await person.must(bookSlot, { params, body: study.time });
+  await world.goTo(addMinutes(new Date(booking.startsAt), 5));
+  await researcher.must(markAttendance, { params: { id: booking.id, event: 'attend' }, body: {} });
+  await world.settle();
+  return booking.id;
+}
+
+/** The browser of a person with a password, which can ask for codes. */
+async function browserOf(person: Person): Promise<Handset> {
+  const browser = new Handset(world);
+  browser.token = (await world.signIn(person.user.email)).token();
+  return browser;
+}
+
+async function mergeNumber(browser: Handset, number: string) {
+  const code = await browser.codeFor(number, phone.requestNumberChange, { number, password: PASSWORD });
+  return browser.post(mergeByNumber, { number, code, password: PASSWORD });
+}
+
+const brokenInvariants = async () =>
+  (await world.app.db.read(proveInvariants)).filter(({ broken }) => broken.length > 0);
+
+describe('an account with an address takes over one with a number', () => {
+  test('SIGNIN-31: sessions, applications and money of both are one person’s; nothing is paid twice', async () => {
+    const person = await world.participant('Kofi');
+    const other = await phoneOnly();
+    await attend(person);
+    await world.until(async () => (await person.must(getEarnings)).receivedPesewas === 5000);
+    // The other account has no mobile money, so what it earned waits. Days later, people log in again.
+    await other.logIn(other.number);
+    await attend(other);
+    await other.logIn(other.number);
+    expect(await other.must(getEarnings)).toMatchObject({ waitingPesewas: 5000 });
+    const pending = await publish();
+    await other.must(applyToStudy, { params: { id: pending.id }, body: YES });
+    await other.must(updateTextChoices, { body: { optionalTexts: false } });
+
+    const browser = await browserOf(person);
+    const merged = await mergeNumber(browser, other.number);
+    expect(merged.content).toMatchObject({
+      userId: person.user.userId,
+      email: person.user.email,
+      mobileNumber: international(other.number),
+    });
+    expect((await other.call(getMe)).status).toBe(401);
+    expect(await person.must(listOwnApplications, { query: { size: 50 } as never })).toHaveLength(3);
+    expect((await person.must(getTextChoices)).optionalTexts).toBe(false);
+
+    // What waited is one payout now, held for 48 hours, and paid once.
+    const { payouts, numberHold } = await person.must(getEarnings);
+    expect(numberHold?.because).toBe('ACCOUNTS_MERGED');
+    expect(payouts.map(({ status, amountPesewas }) => [status, amountPesewas])).toEqual([
+      ['HELD', 5000],
+      ['PAID', 5000],
+    ]);
+    await world.goTo(addHours(new Date(numberHold?.until ?? ''), 0.1));
+    const again = await world.signIn(person.user.email);
+    await world.until(async () => (await again.must(getEarnings)).receivedPesewas === 10_000);
+    expect(await brokenInvariants()).toEqual([]);
+    expect((await world.books()).sum).toBe(0);
+
+    // Both the number and the address are notified, and either signs in.
+    await world.text(other.number, /two accounts were merged into one/);
+    await world.until(async () =>
+      world.mails(person.user.email).some(({ subject }) => subject === 'Two accounts were merged into one'),
+    );
+    expect((await new Handset(world).logIn(other.number)).content.userId).toBe(person.user.userId);
+    const actions = (await admin.must(listAudit, { query: { about: other.userId } })).map(({ action }) => action);
+    expect(actions).toContain('account.merge');
+    const file = JSON.parse((await again.must(exportMyData, { query: { format: 'json' } })) as never);
+    expect(file).toMatchObject({ mergedAccounts: [{ accountId: other.userId }] });
+    expect(file.payouts).toHaveLength(2);
+    expect(file.consents.length).toBeGreaterThanOrEqual(4);
+  }, 60_000);
+
+  test('a payout that its network returns after the merge belongs to the person', async () => {
+    const person = await world.participant('Kofi');
+    const other = await phoneOnly({ paidTo: newNumber() });
+    await attend(other);
+    await other.logIn(other.number);
+    await world.until(async () => (await other.must(getEarnings)).receivedPesewas === 5000);
+    const [paid] = (await other.must(getEarnings)).payouts;
+    expect((await mergeNumber(await browserOf(person), other.number)).status).toBe(200);
+    const reference = await world.app.db.read((tx) =>
+      sql<{ reference: string }>`select reference from payout where id = ${paid?.id}`.execute(tx),
+    );
+    await world.sandbox('POST', `/operator/reverse/${reference.rows[0]?.reference}`);
+    await world.until(async () => (await person.must(getEarnings)).payouts[0]?.status === 'REVERSED');
+    expect(await brokenInvariants()).toEqual([]);
+  }, 60_000);
+});
+
+describe('an account with a number takes over one with an address', () => {
+  test('SIGNIN-31: the password and a mailed code prove it; the address then signs in to the kept account', async () => {
+    const other = await world.participant('Kofi');
+    const handset = await phoneOnly();
+    const { email } = other.user;
+    const wrong = { email, otherPassword: 'Wrong-password-7!' };
+    expect(await handset.post(requestMergeCode, wrong)).toMatchObject({ code: 'VALIDATION' });
+    expect(await handset.post(requestMergeCode, { ...wrong, email: 'nobody@example.com' })).toMatchObject({
+      code: 'VALIDATION',
+    });
+    expect((await handset.post(requestMergeCode, { email, otherPassword: PASSWORD })).status).toBe(200);
+    await world.until(async () => world.mails(email).some(({ subject }) => /code to merge/.test(subject)));
+    const subject = world.mails(email).find((mail) => /code to merge/.test(mail.subject))?.subject ?? '';
+    const code = subject.slice(0, 6);
+    expect(await handset.post(mergeByEmail, { code: code === '000000' ? '111111' : '000000' })).toMatchObject({
+      code: 'PHONE_CODE_WRONG',
+    });
+    expect((await handset.post(mergeByEmail, { code })).content).toMatchObject({ userId: handset.userId, email });
+    expect((await world.signIn(email)).user.userId).toBe(handset.userId);
+    expect(await handset.post(mergeByEmail, { code })).toMatchObject({ code: 'PHONE_CODE_WRONG' });
+    const [news] = await handset.must(listNotifications, { query: {} });
+    expect(news?.message).toMatch(/^Your two accounts are one now/);
+  });
+});
+
+describe('what stays two accounts', () => {
+  test('SIGNIN-32: a merge waits until nothing is open in the other account, and says what is', async () => {
+    const person = await world.participant('Kofi');
+    const other = await phoneOnly();
+    const study = await publish();
+    const params = { id: study.id };
+    const { id: applicationId } = await other.must(applyToStudy, { params, body: YES });
+    await researcher.must(inviteApplicant, { params, body: { applicationId } });
+    await other.must(bookSlot, { params, body: study.time });
+    const browser = await browserOf(person);
+    const code = await browser.codeFor(other.number, phone.requestNumberChange, {
+      number: other.number,
+      password: PASSWORD,
+    });
+    const body = { number: other.number, code, password: PASSWORD };
+    expect(await browser.post(mergeByNumber, body)).toMatchObject({
+      code: 'MERGE_BLOCKED',
+      message: expect.stringContaining('a session is booked'),
+    });
+    // Nothing has changed, and the code was not used up by it.
+    expect((await other.must(getMe)).mobileNumber).toBe(international(other.number));
+    expect((await browser.post(mergeByNumber, body)).code).toBe('MERGE_BLOCKED');
+  });
+
+  test('SIGNIN-32: of two applications to one study, one must be withdrawn first', async () => {
+    const person = await world.participant('Kofi');
+    const other = await phoneOnly();
+    const study = await publish();
+    await person.must(applyToStudy, { params: { id: study.id }, body: YES });
+    await other.must(applyToStudy, { params: { id: study.id }, body: YES });
+    const merged = await mergeNumber(await browserOf(person), other.number);
+    expect(merged).toMatchObject({
+      code: 'MERGE_BLOCKED',
+      message: expect.stringContaining('Both accounts applied to'),
+    });
+  });
+
+  test('SIGNIN-32: two people with different dates of birth are not merged, and no account without a profile takes one over', async () => {
+    const person = await world.participant('Kofi');
+    const bare = new Handset(world);
+    const number = newNumber();
+    await bare.register(number, 'Kofi');
+    const browser = await browserOf(person);
+    const back = new Handset(world);
+    await back.register(newNumber(), 'Kofi');
+    const taken = await phoneOnly();
+    const code = await back.codeFor(taken.number, phone.requestNumberChange, { number: taken.number });
+    expect(await back.post(mergeByNumber, { number: taken.number, code })).toMatchObject({
+      code: 'MERGE_BLOCKED',
+      message: expect.stringContaining('Your other account has your profile'),
+    });
+    await world.app.db.transaction((tx) =>
+      sql`update participant_profile set date_of_birth = '1990-01-01' where user_id = ${taken.userId}`.execute(tx),
+    );
+    expect(await mergeNumber(browser, taken.number)).toMatchObject({
+      code: 'MERGE_BLOCKED',
+      message: expect.stringContaining('different dates of birth'),
+    });
+    // An account that has nothing yet is merged at once.
+    expect((await mergeNumber(browser, number)).status).toBe(200);
+  });
+});
