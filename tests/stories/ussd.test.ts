@@ -10,7 +10,9 @@ import { addDays, addHours, addMinutes } from '../../src/domain/calendar.ts';
 import { ussdSecretOf } from '../../src/server/platform/ussd/ussd-address.ts';
 import { FeaturePhone } from '../support/feature-phone.ts';
 import { Handset } from '../support/handset.ts';
+import { generator } from '../support/random.ts';
 import { startResearch } from '../support/research.ts';
+import { runsOf, SEED } from '../support/size.ts';
 import { studyForm } from '../support/study-form.ts';
 import type { World } from '../support/world.ts';
 
@@ -233,6 +235,43 @@ describe('the call', () => {
     expect(await new FeaturePhone(world, '0302123456').dial()).toBe('Nyansapo is for mobile numbers of Ghana.');
   });
 });
+
+test('USSD-01: whatever people type, with and without an account, every step shows a page', async () => {
+  await publish(3, QUESTIONS, 'For anybody');
+  const random = generator(SEED);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const inputs = [
+    '0',
+    '1',
+    '1',
+    '1',
+    '2',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
+    '8',
+    '9',
+    '12',
+    '',
+    '4071',
+    '06031994',
+    'ɛ🙂',
+    'x'.repeat(400),
+  ];
+  const phones = runsOf('calls of phone menus', 3, 40);
+  for (let count = 0; count < phones; count += 1) {
+    const phone = new FeaturePhone(world, newNumber(), pick(['arkesel', 'hubtel']));
+    if (count % 3 > 0) await phone.join();
+    for (let steps = 0; steps < 120; steps += 1) {
+      if (phone.isOpen && random() > 0.02) await phone.type(pick(inputs));
+      else await phone.dial();
+      expect(phone.screen).not.toMatch(/^Something went wrong|^$/);
+    }
+  }
+}, 120_000);
 
 describe('an account', () => {
   test('USSD-08: five wrong PINs lock it for a day, the date of birth allows a new one, and both are audited', async () => {

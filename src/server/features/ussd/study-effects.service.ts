@@ -9,7 +9,7 @@ import { browse, getOffer, getPublic } from '../studies/study-offers.service.ts'
 import { makeShortLink } from '../texts/short-links.service.ts';
 import type { PersonCall, PersonEffects } from './effect.ts';
 import type { Study } from './state.ts';
-import { wordsIn } from './words.ts';
+import { type Language, wordsIn } from './words.ts';
 
 const MOST_STUDIES = 16;
 /** More would be too long for a call. */
@@ -18,7 +18,7 @@ const MOST_QUESTIONS = 5;
 type Offer = Awaited<ReturnType<typeof getOffer>>;
 
 /** A study as the menus keep it; the reasons are those that the study's own screen has. */
-function asStudy(offer: Offer, language: 'en'): Study {
+function asStudy(offer: Offer, language: Language): Study {
   const words = wordsIn(language);
   const questions = askedQuestions(offer.screeners);
   const obstacle = offer.applied
