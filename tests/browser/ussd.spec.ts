@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { inviteApplicant, listApplicants } from '../../src/contract/applications.ts';
 import { listAppointments, markAttendance } from '../../src/contract/bookings.ts';
-import type { Endpoint, ReplyOf } from '../../src/contract/endpoint.ts';
+import type { Endpoint, Failure, ReplyOf, Success } from '../../src/contract/endpoint.ts';
 import { listProjects } from '../../src/contract/projects.ts';
 import { loginByPassword } from '../../src/contract/sign-in.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
@@ -34,7 +34,7 @@ async function send<E extends Endpoint>(
     headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  const answer = await response.json();
+  const answer = (await response.json()) as Success<ReplyOf<E>> | Failure;
   if (!answer.success) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
   return answer.content;
 }
