@@ -12,6 +12,15 @@ export const SMS_SWITCHES = {
 } as const;
 export type SmsSwitch = keyof typeof SMS_SWITCHES;
 
+/** What can go wrong with a step of a dialled menu. */
+export const USSD_SWITCHES = {
+  ussdDuplicate: 'A step of a dialled menu comes twice at the same moment.',
+  ussdLate: 'A step of a dialled menu comes once more, after the next one.',
+  ussdTimeout: 'The network gives up before a dialled menu answers.',
+  ussdDrop: 'The network cuts a dialled menu off in the middle.',
+} as const;
+export type UssdSwitch = keyof typeof USSD_SWITCHES;
+
 export interface SandboxText {
   id: string;
   /** Local, such as 0241234567. */
@@ -28,11 +37,13 @@ export interface SandboxText {
 
 export interface PhoneState {
   texts: SandboxText[];
-  switches: Record<SmsSwitch, number>;
+  switches: Record<PhoneSwitch, number>;
 }
 
-export const SMS_SWITCH_NAMES = Object.keys(SMS_SWITCHES) as SmsSwitch[];
+export const PHONE_SWITCHES = { ...SMS_SWITCHES, ...USSD_SWITCHES } as const;
+export type PhoneSwitch = keyof typeof PHONE_SWITCHES;
+export const PHONE_SWITCH_NAMES = Object.keys(PHONE_SWITCHES) as PhoneSwitch[];
 export const NEW_PHONES: PhoneState = {
   texts: [],
-  switches: Object.fromEntries(SMS_SWITCH_NAMES.map((name) => [name, 0])) as PhoneState['switches'],
+  switches: Object.fromEntries(PHONE_SWITCH_NAMES.map((name) => [name, 0])) as PhoneState['switches'],
 };

@@ -7,6 +7,7 @@ import { mountRefunds } from './refunds.ts';
 import { mountSms } from './sms.ts';
 import { Store } from './state.ts';
 import { mountRecipients, mountTransfers } from './transfers.ts';
+import { mountUssd } from './ussd.ts';
 import { Webhooks } from './webhooks.ts';
 
 /**
@@ -61,6 +62,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   mountOperator(server, context);
   mountReceiver(server);
   mountSms(server, context);
+  mountUssd(server, context);
   server.get('/health', async () => ({ status: true }));
   server.register(async (api) => {
     api.addHook('onRequest', async (request, reply) => {

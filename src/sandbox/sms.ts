@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { type Context, hangUp } from './context.ts';
-import { type SandboxText, SMS_SWITCH_NAMES, SMS_SWITCHES, type SmsSwitch } from './phones.ts';
+import { PHONE_SWITCH_NAMES, PHONE_SWITCHES, type SandboxText, type SmsSwitch } from './phones.ts';
 
 /*
  * A stand-in for the SMS providers and for every phone of the country: it speaks Arkesel's and Hubtel's HTTP APIs, and keeps what
@@ -124,11 +124,11 @@ export function mountSms(server: FastifyInstance, context: Context): void {
   });
   const shown = () =>
     Object.fromEntries(
-      SMS_SWITCH_NAMES.map((name) => [name, { words: SMS_SWITCHES[name], share: phones.switches[name] }]),
+      PHONE_SWITCH_NAMES.map((name) => [name, { words: PHONE_SWITCHES[name], share: phones.switches[name] }]),
     );
   server.get('/phone/switches', async () => shown());
   server.put<{ Body: Record<string, number> }>('/phone/switches', async ({ body }) => {
-    for (const name of SMS_SWITCH_NAMES) {
+    for (const name of PHONE_SWITCH_NAMES) {
       const share = body[name];
       if (share !== undefined) phones.switches[name] = Math.min(1, Math.max(0, Number(share) || 0));
     }

@@ -42,6 +42,7 @@ import { mountStudies } from './features/studies/studies.routes.ts';
 import { mountTemplates } from './features/templates/templates.routes.ts';
 import { mountTestMode } from './features/test-mode/test-mode.routes.ts';
 import { mountShortLinks, mountTexts } from './features/texts/texts.routes.ts';
+import { mountUssd } from './features/ussd/ussd.routes.ts';
 import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
 import { mountRefunds, mountWallets } from './features/wallets/wallets.routes.ts';
 import { mountWebhooks } from './features/webhooks/webhooks.routes.ts';
@@ -170,6 +171,7 @@ export async function buildHttpServer(
   mountUnsubscribe(server, app);
   mountGuestRefusals(server, app);
   mountShortLinks(server, app);
+  mountUssd(server, app);
   mountCalendars(server, app);
   mountAudio(server, app);
   if (build?.hasFiles) await serveFiles(server);

@@ -42,6 +42,8 @@ import { giveUpUnused, removeEnvironment } from './features/test-mode/test-mode.
 import { watchText } from './features/texts/reports.service.ts';
 import { sendText } from './features/texts/sending.service.ts';
 import { textSending, textWatch } from './features/texts/texts.jobs.ts';
+import { savePayTo } from './features/ussd/joining.service.ts';
+import { ussdPayTo } from './features/ussd/ussd.jobs.ts';
 import { handleProviderEvent } from './features/wallets/provider-events.service.ts';
 import { sendRefund, watchRefund } from './features/wallets/refund-sending.service.ts';
 import { watchTopUp } from './features/wallets/top-ups.service.ts';
@@ -71,6 +73,7 @@ const ROWS: readonly Row[] = [
   ...MAIL_JOBS.map((kind) => handle(kind, (app, job) => sendQueuedMail(app, MAILS, job))),
   ...Object.values(textSending).map((kind) => handle(kind, (app, job) => sendText(app, TEXTS, job))),
   handle(textWatch, watchText),
+  handle(ussdPayTo, savePayTo),
   handle(bookings.sessionCompletion, autoComplete),
   handle(bookings.sessionRelease, releaseUnconfirmed),
   handle(bookings.groupCount, countGroup),

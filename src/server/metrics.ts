@@ -3,13 +3,14 @@ import { booksReading } from './features/books/books.metrics.ts';
 import { attendedToPaid, payoutReading } from './features/payouts/payouts.metrics.ts';
 import { signInRefusals } from './features/sign-in/sign-in.metrics.ts';
 import { textBudgetReading, textsSent } from './features/texts/texts.metrics.ts';
+import { pinChecks, ussdSteps } from './features/ussd/ussd.metrics.ts';
 import { webhooksDisabled, webhookTries } from './features/webhooks/webhooks.metrics.ts';
 import type { Declared } from './platform/metrics/metrics.ts';
 import { queueReading } from './platform/metrics/queue-reading.ts';
 
 /** Everything that the features count, observe and read. */
 export const METRICS: Declared = {
-  counters: [signInRefusals, textsSent, webhookTries, webhooksDisabled],
+  counters: [signInRefusals, textsSent, ussdSteps, pinChecks, webhookTries, webhooksDisabled],
   histograms: [attendedToPaid],
   readings: [queueReading, payoutReading, booksReading, textBudgetReading],
 };

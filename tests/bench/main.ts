@@ -16,6 +16,7 @@ import { circumstances, print, type Row, writePage } from './report.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchSoak } from './soak.ts';
 import type { Options } from './stage.ts';
+import { benchUssd } from './ussd.ts';
 import { benchWeb } from './web.ts';
 
 /** `npm run bench -- NAME`: prints figures of one run; only compare figures of the same run. */
@@ -40,6 +41,7 @@ const OTHERS: Readonly<Record<string, (only: readonly string[], minutes: number)
   processes: benchProcesses,
   reminders: () => benchReminders(options),
   soak: (_only, minutes) => benchSoak(minutes),
+  ussd: () => benchUssd(options),
   web: benchWeb,
 };
 

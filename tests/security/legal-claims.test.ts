@@ -235,6 +235,11 @@ describe('how long we keep it', () => {
         values (gen_random_uuid(), ${userId}, '+233551234987', 'welcome', '{}', 'SERVICE', 'DROPPED', ${at}, ${at})`.execute(
         tx,
       );
+      await sql`insert into ussd_session (id, number, provider, provider_session, user_id, step, input_mark, page, screen, state,
+          answer, continues, started_at, stepped_at)
+        values (gen_random_uuid(), '+233551234987', 'arkesel', 's', ${userId}, 1, 'm', 'menu', 0, '{}', 'Hello', true, ${at}, ${at})`.execute(
+        tx,
+      );
       await sql`insert into short_link (code_mark, user_id, sealed_path, created_at, expires_at)
         values ('m', ${userId}, 's', ${at}, ${at})`.execute(tx);
       await sql`insert into merge_proof (id, user_id, other_id, requested_at, expires_at)

@@ -11,7 +11,7 @@ const EXAMPLE = [...read('../../../.env.example').matchAll(/^# ([A-Z_]+)=(.*)$/g
 );
 
 test('.env.example and docs/operations.md name every setting', () => {
-  const code = read('./settings.ts') + read('./texts/text-settings.ts');
+  const code = read('./settings.ts') + read('./texts/text-settings.ts') + read('./ussd/ussd-settings.ts');
   const inCode = [...code.matchAll(/env\.([A-Z_]+)|\(env, '([A-Z_]+)'/g)].map(([, read, measured]) => read ?? measured);
   expect(EXAMPLE.map(([name]) => name).sort()).toEqual([...new Set(inCode)].sort());
   const operations = read('../../../docs/operations.md');
@@ -42,6 +42,14 @@ test('metrics are off by default; a port and a token are checked', async () => {
   await expect(
     readSettings({ SESSION_SECRET: 'x', NODE_ENV: 'production', METRICS_TOKEN: 'password1' }),
   ).rejects.toThrow('METRICS_TOKEN is too easy to guess');
+});
+
+test('USSD-02: the code to dial and the secret of the aggregator’s address are checked', async () => {
+  expect((await readSettings({ SESSION_SECRET: 'x' })).ussd).toEqual({ code: '*713*100#', secret: null });
+  await expect(readSettings({ SESSION_SECRET: 'x', USSD_CODE: '713' })).rejects.toThrow('USSD_CODE must be');
+  await expect(readSettings({ SESSION_SECRET: 'x', USSD_SECRET: 'short' })).rejects.toThrow('USSD_SECRET must have');
+  const easy = { SESSION_SECRET: 'x', NODE_ENV: 'production', USSD_SECRET: 'passwordpassword' };
+  await expect(readSettings(easy)).rejects.toThrow('USSD_SECRET is too easy to guess');
 });
 
 test('traces are off without a collector; the share of them and its headers are read', async () => {

@@ -6,6 +6,7 @@ import { keptSecret } from './kept-secret.ts';
 import { type Secrets, withSecretsFromFiles } from './secrets.ts';
 import type { S3Settings } from './storage/s3-store.ts';
 import { readTextSettings, refuseUnsafeTexts, type TextSettings } from './texts/text-settings.ts';
+import { readUssdSettings, refuseUnsafeUssd, type UssdSettings } from './ussd/ussd-settings.ts';
 
 /** Everything the environment sets. Without any settings, the product runs as a demo on one machine. */
 /**
@@ -85,6 +86,8 @@ export interface Settings {
   ownTimeLimits: OwnTimeLimits;
   /** How text messages are sent, what they cost, and how much may be spent on them. */
   texts: TextSettings;
+  /** The menus that people dial. */
+  ussd: UssdSettings;
   /** Development: webhooks may lead to this machine, and without encryption. */
   webhooksToThisMachine: boolean;
   /** Google sign-in; null uses the sandbox's stand-in, or in production turns Google sign-in off. */
@@ -181,6 +184,7 @@ export async function readSettings(given: Record<string, string | undefined>): P
       },
     },
     texts: readTextSettings(env),
+    ussd: readUssdSettings(env),
     webhooksToThisMachine: env.WEBHOOKS_TO_THIS_MACHINE === 'on',
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
@@ -299,6 +303,7 @@ async function refuseUnsafe(settings: Settings): Promise<void> {
       'OBJECT_STORE_SECRET is too easy to guess.',
     settings.storage && !isPrivate(settings.storage.endpoint) && 'OBJECT_STORE_ENDPOINT must be an https address.',
     ...(await refuseUnsafeTexts(settings.texts)),
+    ...(await refuseUnsafeUssd(settings.ussd)),
     await refuseToken(settings.metrics.token),
     settings.webhooksToThisMachine &&
       'WEBHOOKS_TO_THIS_MACHINE must be off: it opens this machine to every organisation.',

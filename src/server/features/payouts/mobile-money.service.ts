@@ -118,8 +118,16 @@ export async function saveMobileMoney(
   caller: ParticipantCaller,
   form: z.output<typeof MobileMoneyForm> & { password?: string | undefined },
 ) {
-  const { userId } = caller;
   await confirmCaller(app, caller, form.password);
+  return saveConfirmed(app, caller, form);
+}
+
+/**
+ * Saves the account of somebody who has proved in another way who they are.
+ * Refuses: NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ */
+export async function saveConfirmed(app: App, caller: ParticipantCaller, form: z.output<typeof MobileMoneyForm>) {
+  const { userId } = caller;
   const account = await checkMobileMoney(app, caller, form);
   const save = async (work: Work) => {
     await refuseNumberOfFormer(work, userId, account.number);

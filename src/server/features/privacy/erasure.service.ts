@@ -44,6 +44,7 @@ import { eraseDrafts, eraseMeetings } from '../studies/personal-data.service.ts'
 import { eraseTemplates } from '../templates/personal-data.service.ts';
 import { giveUpEnvironment } from '../test-mode/test-mode.service.ts';
 import { eraseTexts } from '../texts/personal-data.service.ts';
+import { eraseDialled } from '../ussd/personal-data.service.ts';
 import { eraseWhatWasSent } from '../waitlist/personal-data.service.ts';
 import { eraseFromWallets } from '../wallets/personal-data.service.ts';
 import { eraseWebhooks } from '../webhooks/personal-data.service.ts';
@@ -104,6 +105,7 @@ export async function removeTraces(work: Work, person: Person): Promise<void> {
   if (email !== null) await eraseSentFrom(work, email);
   await eraseOtherAddresses(work, id, email);
   await eraseNumbers(work, id, person.mobileNumber);
+  await eraseDialled(work, id, person.mobileNumber);
   await eraseDrafts(work, id);
   await eraseFromPanels(work, id);
   await eraseGuest(work, id, email);

@@ -85,6 +85,8 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     contactMessages: byAddress((look, address) => sql.readContactMessages(look.tx, address)),
     otherAddresses: short((look) => sql.readOtherAddresses(look.tx, userId)),
     phoneCodes: short((look) => sql.readPhoneCodes(look.tx, userId)),
+    phoneMenus: short((look) => sql.readDialled(look.tx, userId)),
+    phoneMenuPin: short((look) => sql.readPin(look.tx, userId)),
     numberRequests: short((look) => sql.readNumberRequests(look.tx, userId)),
     accountHistory: long(sql.readHistory),
   };

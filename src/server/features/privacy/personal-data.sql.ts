@@ -31,6 +31,8 @@ export const PERSONAL_TABLES = {
   text_message: 'the number deleted; the row keeps the id for six years',
   text_choice: 'deleted',
   short_link: 'deleted',
+  ussd_session: 'deleted, by the account and by the number',
+  ussd_pin: 'deleted',
   waitlist_entry: 'deleted, by the address',
   contact_message: 'deleted, by the address, also where the message holds it',
   organization_invitation: 'deleted, by the address; those that the person sent keep the id',
@@ -569,6 +571,21 @@ export function readPhoneCodes(tx: Tx, userId: string) {
     .where('appUser.id', '=', userId)
     .orderBy('requestedAt')
     .execute();
+}
+
+/** Calls of the phone menus: when they were, and what was being typed. */
+export function readDialled(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('ussdSession')
+    .select(['number', 'startedAt', 'steppedAt', 'answer as lastPage', sql<unknown>`state -> 'draft'`.as('typed')])
+    .where('userId', '=', userId)
+    .orderBy('startedAt')
+    .execute();
+}
+
+/** That there is a PIN for the phone menus; the PIN itself is kept as a hash. */
+export function readPin(tx: Tx, userId: string) {
+  return tx.selectFrom('ussdPin').select(['chosenAt', 'lockedUntil']).where('userId', '=', userId).execute();
 }
 
 /** Requests to move the account to another number after its SIM was lost. */

@@ -34,7 +34,8 @@ export interface CodeRequest {
   number: string;
   purpose: sql.CodePurpose;
   userId: string | null;
-  from: From & { browserSecret: string };
+  /** A dialled menu has no address of its own: the network vouches for its number, which alone counts. */
+  from: Pick<From, 'address'> & { browserSecret: string; isDialled?: boolean };
 }
 
 /**
@@ -43,8 +44,10 @@ export interface CodeRequest {
  */
 export async function sendCode(app: App, { number, purpose, userId, from }: CodeRequest): Promise<CodeSent> {
   if (app.sms === null) refuse('TEXTS_UNAVAILABLE');
-  await countSend(app, 'codeAddress', from.address);
-  await countSend(app, 'codeNetwork', networkOf(from.address));
+  if (!from.isDialled) {
+    await countSend(app, 'codeAddress', from.address);
+    await countSend(app, 'codeNetwork', networkOf(from.address));
+  }
   // A browser that the owner has used has a count of its own, so strangers can't use up the owner's codes.
   const asker = await askerOf(app, number, from, 'mobileNumber');
   const key = asker.isKnown ? asker.key : number;

@@ -6,9 +6,10 @@ import type { App } from '../../platform/app.ts';
 import { hashSecret } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
+import type { Look } from '../../platform/work.ts';
 import { ghanaianMobile } from '../accounts/accounts.service.ts';
 import type { From } from '../accounts/known-browsers.service.ts';
-import { changeUser, findUserById, findUserByNumber } from '../accounts/users.service.ts';
+import { changeUser, findUserById, findUserByNumber, type UserRow } from '../accounts/users.service.ts';
 import { readDateOfBirth } from '../participants/participants.service.ts';
 import { freeNumber } from './freed-numbers.service.ts';
 import { type HalfSignedIn, type OpenedLogin, passFirstFactor } from './login.service.ts';
@@ -53,9 +54,7 @@ export async function loginByPhone(
     await useCheckedCode(work, codeId);
     const owner = await findUserByNumber(work, number);
     if (!owner) return { user: null, isRecycled: false };
-    const isOld = (owner.mobileNumberUsedAt ?? work.now) < addHours(work.now, -RECYCLED_DAYS * 24);
-    // Without a set-up there is no date to compare, and no money to protect.
-    const asksDate = isOld && (await readDateOfBirth(work, owner.id)) !== null;
+    const asksDate = await needsBirthDate(work, owner);
     if (!asksDate) await changeUser(work, owner.id, { mobileNumberUsedAt: work.now });
     return { user: owner, isRecycled: asksDate };
   });
@@ -66,6 +65,13 @@ export async function loginByPhone(
     return { ticket, needs: 'BIRTH_DATE_NEEDED' };
   }
   return passFirstFactor(app, user, from, 'phone');
+}
+
+/** SIGNIN-27: whether the operator may have given the number of an account to somebody else. */
+export async function needsBirthDate(look: Look, owner: Pick<UserRow, 'id' | 'mobileNumberUsedAt'>): Promise<boolean> {
+  const isOld = (owner.mobileNumberUsedAt ?? look.now) < addHours(look.now, -RECYCLED_DAYS * 24);
+  // Without a set-up there is no date to compare, and no money to protect.
+  return isOld && (await readDateOfBirth(look, owner.id)) !== null;
 }
 
 /**
@@ -79,6 +85,18 @@ export async function loginByBirthDate(
   from: BrowserFrom,
 ): Promise<OpenedLogin | HalfSignedIn> {
   const { number, userId } = await readTicketOf(app, 'phone-birth-date', ticket, from);
+  return passFirstFactor(app, await proveByBirthDate(app, { userId, number }, dateOfBirth), from, 'phone');
+}
+
+/**
+ * Proves by the date of birth that somebody who has the number of an account is its person; five tries in 24 hours.
+ * Refuses: BIRTH_DATE_WRONG, NOT_FOUND, UNAUTHENTICATED.
+ */
+export async function proveByBirthDate(
+  app: App,
+  { userId, number }: { userId: string; number: string },
+  dateOfBirth: string,
+): Promise<UserRow> {
   await app.limits.count('birthDate', userId);
   const user = await app.work(null, async (work) => {
     const owner = found(await findUserById(work, userId));
@@ -91,7 +109,7 @@ export async function loginByBirthDate(
     return owner;
   });
   await app.limits.forget('birthDate', userId);
-  return passFirstFactor(app, user, from, 'phone');
+  return user;
 }
 
 /**

@@ -6,6 +6,7 @@ import type * as ratings from './rating-tables.ts';
 import type * as software from './software-tables.ts';
 import type * as study from './study-tables.ts';
 import type * as texts from './text-tables.ts';
+import type * as ussd from './ussd-tables.ts';
 
 export interface AuditEventTable {
   id: string;
@@ -222,4 +223,6 @@ export interface Tables {
   textChoice: texts.TextChoiceTable;
   shortLink: texts.ShortLinkTable;
   textSpending: texts.TextSpendingTable;
+  ussdSession: ussd.UssdSessionTable;
+  ussdPin: ussd.UssdPinTable;
 }

@@ -17,6 +17,7 @@ a{color:var(--clay);font-weight:600}small{color:var(--quiet)}span{font-size:12px
 .code{font:700 40px/1.2 ui-monospace,monospace;letter-spacing:.1em}input,select,button{font:inherit;padding:8px;box-sizing:border-box;min-height:44px;color:inherit;background:var(--card);border:1px solid var(--quiet);border-radius:8px}
 input{width:100%}button{padding:8px 16px;font-weight:600}
 form p{display:flex;flex-wrap:wrap;justify-content:space-between;align-items:center;gap:4px 16px;margin:0 0 8px}
+pre.screen{font:16px/1.4 ui-monospace,monospace;background:var(--card);border:2px solid var(--ink);border-radius:8px;padding:12px;min-height:180px;max-width:320px;white-space:pre-wrap;overflow-wrap:anywhere}.keys{display:grid;grid-template-columns:repeat(3,1fr);gap:8px;max-width:320px}fieldset{border:0;padding:0;margin:8px 0}
 nav ul{display:flex;flex-wrap:wrap;gap:8px}nav li{margin:0;padding:0}nav a{display:block;padding:10px 14px}`;
 
 /** These pages only have their own style. */

@@ -17,7 +17,7 @@ export function mountDeveloperPages(
 ): void {
   if (app.settings.production) return;
   if (app.mail instanceof Mailbox) mountMailbox(server, app.mail);
-  if (app.sms?.phonesUrl) mountPhone(server, app.sms.phonesUrl);
+  if (app.sms?.phonesUrl) mountPhone(server, app.settings, app.sms.phonesUrl);
   mountMailPreviews(server, app, mails);
   mountAuthenticator(server, app, demoSecret);
 }

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { countOf } from '../../../domain/counts.ts';
 import { localNumber } from '../../../domain/mobile-money.ts';
+import type { Settings } from '../settings.ts';
 import { asked, sendPage } from './developer-frame.ts';
 import { escapeHtml } from './html.ts';
+import { keypadOf, mountKeypad } from './keypad.ts';
 
 /* SMS-12: what the sandbox's phones have received, and the switches for what goes wrong on the way there. */
 
@@ -23,12 +25,13 @@ const Switches = z.record(z.string(), z.object({ words: z.string(), share: z.num
 const SHARES = { '0': 'Off', '0.1': '1 in 10', '0.5': 'Half of them', '1': 'Always' } as const;
 const NUMBERS_SHOWN = 12;
 
-export function mountPhone(server: FastifyInstance, phonesUrl: string): void {
+export function mountPhone(server: FastifyInstance, settings: Settings, phonesUrl: string): void {
   const read = async (path: string) => (await fetch(`${phonesUrl}${path}`)).json();
   void server.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
+    mountKeypad(scope, settings, phonesUrl);
     scope.get('/dev/phone', async ({ query }, reply) => {
       const typed = asked(query, 'number');
       const number = localNumber(typed) ?? typed;
@@ -37,7 +40,7 @@ export function mountPhone(server: FastifyInstance, phonesUrl: string): void {
       return sendPage(
         reply,
         'Phone',
-        `${numberForm(number, all)}${inbox(number, all)}${switchesForm(number, switches)}`,
+        `${numberForm(number, all)}${await keypadOf(settings, phonesUrl, number)}${inbox(number, all)}${switchesForm(number, switches)}`,
       );
     });
     scope.get('/dev/phone.json', async ({ query }) => {

@@ -35,6 +35,9 @@ const LIMITS = {
   export: { points: 10, duration: 60 * 60 },
   // Codes of short links that lead nowhere.
   shortLink: { points: 20, duration: 60 * 60 },
+  // Steps of a phone's menus, and wrong secrets of the aggregator's address.
+  ussdNumber: { points: 300, duration: 60 * 60 },
+  ussdSecret: { points: 20, duration: 60 * 60 },
   webhookTest: { points: 100, duration: 60 * 60 },
   // Wrong completion codes for one entry.
   completionCode: { points: 10, duration: 60 * 60 },

@@ -1,4 +1,5 @@
 import type { SegmentedMessage } from 'sms-segments-calculator';
+import { PLAIN_TYPOGRAPHY } from '../../../domain/gsm7.ts';
 
 export interface Counted {
   /** What is sent: typographic characters are replaced by those that every phone's alphabet has. */
@@ -7,22 +8,12 @@ export interface Counted {
   encoding: 'GSM-7' | 'UCS-2';
 }
 
-/** What the alphabet of SMS lacks and our texts use often. */
-const PLAIN: readonly [RegExp, string][] = [
-  [/GH₵ ?/g, 'GHS '],
-  [/₵/g, 'GHS '],
-  [/[\u00a0\u2009\u202f]/g, ' '],
-  [/×/g, 'x'],
-  [/…/g, '...'],
-  [/[–—−]/g, '-'],
-];
-
 /**
  * Counts a text as the networks do (SMS-02): 160 characters of the GSM-7 alphabet, or 70 of any other, and fewer when it is split. Letters that
  * it lacks (ɛ, ɔ, ŋ) are kept and counted.
  */
 export async function countText(words: string): Promise<Counted> {
-  const plain = PLAIN.reduce((text, [from, to]) => text.replaceAll(from, to), words)
+  const plain = PLAIN_TYPOGRAPHY.reduce((text, [from, to]) => text.replaceAll(from, to), words)
     // A code's last line names the website, so that phones offer to fill it in: line breaks stay.
     .replaceAll(/[^\S\n]+/g, ' ')
     .trim();

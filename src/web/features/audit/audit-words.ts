@@ -12,6 +12,8 @@ const WORDS: Record<string, string> = {
   'account.suspend': 'Account suspended',
   'account.restore': 'Account restored',
   'account.erase': 'Account deleted',
+  'ussd.choosePin': 'PIN of the phone menu chosen',
+  'ussd.lockPin': 'PIN of the phone menu locked after wrong tries',
   'numberRequest.approve': 'Account moved to another mobile number',
   'numberRequest.decline': 'Request for another mobile number declined',
   'session.login': 'Signed in',

@@ -1,0 +1,75 @@
+import type { z } from 'zod/mini';
+import type { PhoneRegistrationForm } from '../../../contract/sign-in/phone.ts';
+import { addHours } from '../../../domain/calendar.ts';
+import type { App } from '../../platform/app.ts';
+import { markOf } from '../../platform/marks.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { changeUser, findUserByNumber, type UserRow } from '../accounts/users.service.ts';
+import { noteActivity } from '../participants/eligible-count.service.ts';
+import { checkCode, sendCode, useCheckedCode } from './phone-codes.service.ts';
+import { needsBirthDate } from './phone-sign-in.service.ts';
+import { insertPerson } from './registration.service.ts';
+
+/*
+ * Signing in by dialling a menu: the network vouches for the number, so there is no session of a browser and no code. A code is only
+ * texted before somebody joins, so that nobody registers with a number of which they can't read the messages.
+ */
+
+/** How long dialling counts as using the number, so that not every call writes. */
+const USED_HOURS = 12;
+
+/**
+ * The participant who has a number; null if nobody has. Whether the person must prove the date of birth first: the number may have
+ * been given to somebody else.
+ * Refuses: ACCOUNT_SUSPENDED.
+ */
+export function findHolder(app: App, number: string): Promise<{ user: UserRow; needsBirthDate: boolean } | null> {
+  return app.work(null, async (work) => {
+    const user = await findUserByNumber(work, number);
+    if (!user) return null;
+    if (user.suspendedAt !== null) refuse('ACCOUNT_SUSPENDED');
+    const asksDate = await needsBirthDate(work, user);
+    if (!asksDate && (user.mobileNumberUsedAt ?? work.now) < addHours(work.now, -USED_HOURS)) {
+      await changeUser(work, user.id, { mobileNumberUsedAt: work.now });
+    }
+    if (!asksDate) await noteActivity(work, user.id, work.now);
+    return { user, needsBirthDate: asksDate };
+  });
+}
+
+/** What binds a code to the menu: it can be used by dialling from its number, and nowhere else. */
+function secretOf(app: App, number: string): string {
+  return markOf(app.settings, 'ussd', `code|${number}`);
+}
+
+/**
+ * Texts the code with which somebody joins.
+ * Refuses: TEXTS_UNAVAILABLE, TOO_MANY_REQUESTS.
+ */
+export async function sendJoiningCode(app: App, number: string): Promise<void> {
+  const from = { address: number, browserSecret: secretOf(app, number), isDialled: true };
+  await sendCode(app, { number, purpose: 'SIGN_IN', userId: null, from });
+}
+
+/**
+ * Registers a participant with the number that the code has proved. Returns the id.
+ * Refuses: DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, LINK_EXPIRED, NUMBER_TAKEN, PHONE_CODE_WRONG,
+ * STATUS_CONFLICT, VALIDATION, WRONG_ACCOUNT.
+ */
+export async function joinByCode(
+  app: App,
+  { number, code }: { number: string; code: string },
+  form: z.output<typeof PhoneRegistrationForm>,
+): Promise<string> {
+  const codeId = await checkCode(app, {
+    ...{ number, code, purpose: 'SIGN_IN' as const, userId: null },
+    browserSecret: secretOf(app, number),
+  });
+  await app.work(null, (work) => useCheckedCode(work, codeId));
+  const { userId } = await insertPerson(
+    app,
+    { ...form, role: 'PARTICIPANT', organizationName: '', email: null, mobileNumber: number },
+    { passwordHash: null, googleSubject: null, verified: true, from: null },
+  );
+  return userId;
+}

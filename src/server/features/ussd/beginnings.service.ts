@@ -1,0 +1,56 @@
+import { addMinutes } from '../../../domain/calendar.ts';
+import type { ParticipantCaller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findHolder } from '../sign-in/dialled-sign-in.service.ts';
+import type { EffectCall, Outcome } from './effect.ts';
+import { readPerson } from './menu-effects.service.ts';
+import type { SessionRow } from './steps.sql.ts';
+import { wordsIn } from './words.ts';
+
+/* What somebody sees who dials. */
+
+/** USSD-03: how long a call that was cut off can be continued; one that waits for a texted code, longer. */
+const RESUME_MINUTES = 5;
+const CODE_MINUTES = 30;
+
+/** Pages that are no place to go on: beginnings, results, and what the PIN protects. */
+const NOT_KEPT = new Set([
+  ...['menu', 'welcome', 'about', 'resume', 'birthDate', 'notice', 'bye', 'language', 'texts'],
+  ...['money', 'pin', 'pinBirthDate', 'newPin', 'repeatPin', 'cancel'],
+]);
+
+export function isResumable(last: SessionRow | null, now: Date): last is SessionRow {
+  if (!last || NOT_KEPT.has(last.page)) return false;
+  const minutes = last.page === 'joinCode' ? CODE_MINUTES : RESUME_MINUTES;
+  return last.steppedAt > addMinutes(now, -minutes);
+}
+
+/**
+ * The first page of a call, for the person who has the number now.
+ * Refuses: ACCOUNT_SUSPENDED, NOT_FOUND.
+ */
+export async function begin({ app, sessionId, number, state }: EffectCall, last: SessionRow | null): Promise<Outcome> {
+  const words = wordsIn(state.language);
+  const holder = await findHolder(app, number).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'ACCOUNT_SUSPENDED') return 'suspended' as const;
+    throw error;
+  });
+  if (holder === 'suspended') return { to: 'bye', set: { notice: words.suspended(app.settings.supportAddress) } };
+  const userId = holder?.user.id ?? null;
+  // What a former holder of the number typed is nobody's.
+  const before = last && last.userId === userId ? { page: last.page, screen: last.screen, state: last.state } : null;
+  if (holder === null) {
+    if (before?.page === 'joinCode') return { to: 'joinCode', set: { draft: before.state.draft } };
+    return before ? { to: 'resume', set: { before } } : { to: 'welcome' };
+  }
+  const caller: ParticipantCaller = {
+    userId: holder.user.id,
+    sessionId,
+    email: holder.user.email,
+    role: 'PARTICIPANT',
+  };
+  const set = { person: await readPerson(app, caller) };
+  const id = { userId: caller.userId };
+  if (holder.needsBirthDate) return { to: 'birthDate', set, ...id };
+  return before ? { to: 'resume', set: { ...set, before }, ...id } : { to: 'menu', set, ...id };
+}

@@ -1,0 +1,45 @@
+import type { App } from '../../platform/app.ts';
+import type { ParticipantCaller } from '../../platform/http/caller.ts';
+import { findUserById } from '../accounts/users.service.ts';
+import type { EffectCall, Outcome, PersonEffects } from './effect.ts';
+import { JOINING_EFFECTS, join, sendCode } from './joining.service.ts';
+import { MENU_EFFECTS } from './menu-effects.service.ts';
+import { MONEY_EFFECTS } from './money-effects.service.ts';
+import type { EffectName } from './page.ts';
+import { isPageName } from './pages.ts';
+import { SESSION_EFFECTS } from './session-effects.service.ts';
+import { STUDY_EFFECTS } from './study-effects.service.ts';
+
+/** What somebody without an account can do. */
+const STRANGERS: Partial<Record<EffectName, (call: EffectCall) => Promise<Outcome>>> = {
+  sendCode,
+  join,
+  toMenu: async () => ({ to: 'welcome' }),
+  resume: async ({ state: { before } }) =>
+    before && isPageName(before.page) ? { to: before.page, set: { ...before.state, before: null } } : { to: 'welcome' },
+};
+
+const OF_PEOPLE: PersonEffects = {
+  ...MENU_EFFECTS,
+  ...JOINING_EFFECTS,
+  ...STUDY_EFFECTS,
+  ...SESSION_EFFECTS,
+  ...MONEY_EFFECTS,
+};
+
+/** Runs an effect for the person of the session, by the services that the product has for it. */
+export async function runEffect(call: EffectCall & { userId: string | null }, name: EffectName): Promise<Outcome> {
+  const caller = call.userId === null ? null : await callerOf(call.app, call.userId, call.sessionId);
+  const { person } = call.state;
+  const ofPeople = OF_PEOPLE[name];
+  if (caller && person && ofPeople) return ofPeople({ ...call, caller, person });
+  const ofStrangers = STRANGERS[name];
+  return caller === null && ofStrangers ? ofStrangers(call) : { to: caller && person ? 'menu' : 'welcome' };
+}
+
+/** The person as services know a caller; null once the account is deleted or suspended. */
+export async function callerOf(app: App, userId: string, sessionId: string): Promise<ParticipantCaller | null> {
+  const user = await app.look((look) => findUserById(look, userId));
+  if (!user || user.erasedAt !== null || user.suspendedAt !== null) return null;
+  return { userId, sessionId, email: user.email, role: 'PARTICIPANT' };
+}

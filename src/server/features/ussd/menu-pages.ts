@@ -1,0 +1,100 @@
+import type { EffectName, Next, Page, PageName } from './page.ts';
+import type { State } from './state.ts';
+import { wordsIn } from './words.ts';
+
+/* The main menu and what belongs to no other part of it. */
+
+/** The first page of a person: the menu, or the welcome of somebody without an account. */
+export function home(state: State): Next {
+  return { to: state.person ? 'menu' : 'welcome' };
+}
+
+/** An effect that needs the PIN, which is asked for once in a session. */
+export function behindPin(state: State, goal: EffectName, set: Partial<State> = {}): Next {
+  if (state.isPinGiven) return { run: goal, set };
+  return { to: state.person?.hasPin ? 'pin' : 'newPin', set: { ...set, goal } };
+}
+
+/** An effect that needs the set-up: without it, its questions come first. */
+export function behindSetUp(state: State, goal: EffectName | PageName, next: Next): Next {
+  return state.person?.hasProfile ? next : { to: 'dateOfBirth', set: { goal, draft: {} } };
+}
+
+const MENU: readonly [keyof ReturnType<typeof wordsIn>['menuOptions'], (state: State) => Next][] = [
+  ['studies', (state) => behindSetUp(state, 'showStudies', { run: 'showStudies' })],
+  ['sessions', () => ({ run: 'showSessions' })],
+  ['money', (state) => behindPin(state, 'showMoney')],
+  ['code', (state) => behindSetUp(state, 'studyCode', { to: 'studyCode' })],
+  ['language', () => ({ to: 'language' })],
+  ['texts', () => ({ to: 'texts' })],
+];
+
+export const MENU_PAGES = {
+  menu: {
+    kind: 'choice',
+    view: (state) => {
+      const words = wordsIn(state.language);
+      return {
+        head: words.menu(state.person?.firstName ?? ''),
+        options: MENU.map(([name]) => words.menuOptions[name]),
+      };
+    },
+    choose: (index, state) => MENU[index]?.[1](state) ?? { again: '' },
+  },
+  welcome: {
+    kind: 'choice',
+    view: ({ language }) => {
+      const { welcome, welcomeOptions } = wordsIn(language);
+      return { head: welcome, options: [welcomeOptions.join, welcomeOptions.about] };
+    },
+    choose: (index) => (index === 0 ? { to: 'firstName', set: { draft: {} } } : { to: 'about' }),
+  },
+  about: {
+    kind: 'choice',
+    view: ({ language, host }) => ({
+      head: wordsIn(language).about(host),
+      options: [wordsIn(language).welcomeOptions.join],
+    }),
+    back: home,
+    choose: () => ({ to: 'firstName', set: { draft: {} } }),
+  },
+  resume: {
+    kind: 'choice',
+    view: ({ language }) => {
+      const { resume, resumeOptions } = wordsIn(language);
+      return { head: resume, options: [resumeOptions.go, resumeOptions.menu] };
+    },
+    choose: (index) => ({ run: index === 0 ? 'resume' : 'toMenu' }),
+  },
+  birthDate: {
+    kind: 'typed',
+    view: ({ language }) => ({ head: wordsIn(language).birthDate }),
+    type: (typed) => ({ run: 'proveBirthDate', set: { typed } }),
+  },
+  notice: {
+    kind: 'choice',
+    view: ({ language, notice }) => ({ head: notice, options: [wordsIn(language).toMenu] }),
+    choose: () => ({ run: 'toMenu' }),
+  },
+  bye: { kind: 'end', view: ({ notice }) => ({ head: notice }) },
+  language: {
+    kind: 'choice',
+    view: ({ language }) => {
+      const { languages, language: only } = wordsIn(language);
+      return { head: only, options: Object.values(languages) };
+    },
+    back: home,
+    // The choice of the person is kept here as soon as there is more than one.
+    choose: () => ({ run: 'toMenu' }),
+  },
+  texts: {
+    kind: 'choice',
+    view: ({ language, person }) => {
+      const words = wordsIn(language);
+      const isStopped = person?.isStopped ?? false;
+      return { head: words.texts(isStopped), options: [words.textsOption(isStopped)] };
+    },
+    back: home,
+    choose: () => ({ run: 'switchTexts' }),
+  },
+} satisfies Partial<Record<PageName, Page>>;

@@ -1,0 +1,64 @@
+import { dateOf } from '../../../domain/calendar.ts';
+import { hashPassword, passwordMatches } from '../../platform/passwords.ts';
+import { getEarnings } from '../payouts/payouts.service.ts';
+import { proveByBirthDate } from '../sign-in/phone-sign-in.service.ts';
+import type { PersonEffects } from './effect.ts';
+import { enqueuePayTo } from './joining.service.ts';
+import { typedDate } from './joining-pages.ts';
+import { behindPin } from './menu-pages.ts';
+import type { EffectName } from './page.ts';
+import { checkPin, choosePin, hasPin } from './pins.service.ts';
+import { wordsIn } from './words.ts';
+
+const LAST_PAYOUTS = 3;
+
+export const MONEY_EFFECTS: PersonEffects = {
+  showMoney: async ({ app, caller, state }) => {
+    if (!state.isPinGiven) return behindPin(state, 'showMoney');
+    const words = wordsIn(state.language);
+    const { receivedPesewas, onTheWayPesewas, waitingPesewas, payouts } = await getEarnings(app, caller);
+    const sums = words.money({ received: receivedPesewas, onTheWay: onTheWayPesewas, waiting: waitingPesewas });
+    const last = payouts
+      .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())
+      .slice(0, LAST_PAYOUTS)
+      .map(({ createdAt, amountPesewas, status }) =>
+        words.payout(dateOf(createdAt), amountPesewas, words.payoutStatus[status] ?? ''),
+      );
+    return { to: 'money', set: { money: [sums, ...last].join('\n') } };
+  },
+
+  /** The number of the phone becomes the first mobile-money account; a change of one is made in a browser. */
+  payHere: async ({ app, caller, sessionId, person, state }) => {
+    if (!state.isPinGiven) return behindPin(state, 'showMoney');
+    if (person.hasAccount) return { run: 'showMoney' };
+    await enqueuePayTo(app, caller, sessionId);
+    return { to: 'notice', set: { notice: wordsIn(state.language).payToSoon } };
+  },
+
+  checkPin: async ({ app, caller, state: { typed, goal, language } }) => {
+    const words = wordsIn(language);
+    const check = await checkPin(app, caller, typed);
+    if (check.is === 'wrong') return { again: words.wrongPin(check.left) };
+    if (check.is === 'locked') return { to: 'notice', set: { notice: words.pinLocked(check.seconds), goal: '' } };
+    return { run: (goal || 'toMenu') as EffectName, set: { isPinGiven: true, goal: '' } };
+  },
+
+  /** A forgotten PIN: the date of birth proves the person, as it does for a number that was not used for long. */
+  proveForPin: async ({ app, caller, number, state: { typed } }) => {
+    await proveByBirthDate(app, { userId: caller.userId, number }, typedDate(typed) ?? '');
+    return { to: 'newPin', set: { mayRenewPin: true } };
+  },
+
+  hashPin: async ({ state: { typed } }) => ({ to: 'repeatPin', set: { newPin: await hashPassword(typed) } }),
+
+  keepPin: async ({ app, caller, person, state }) => {
+    const { typed, newPin, mayRenewPin, goal, language } = state;
+    if (newPin === '') return { to: 'newPin' };
+    if (!(await passwordMatches(newPin, typed))) return { again: wordsIn(language).otherPin };
+    // Another call may have chosen one meanwhile.
+    if (!mayRenewPin && (await hasPin(app, caller.userId))) return { to: 'pin', set: { newPin: '' } };
+    await choosePin(app, caller, newPin);
+    const set = { newPin: '', mayRenewPin: false, isPinGiven: true, goal: '', person: { ...person, hasPin: true } };
+    return { run: (goal || 'toMenu') as EffectName, set };
+  },
+};

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../../platform/app.ts';
+import { addressOf } from '../../platform/http/addresses.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { ussdPath } from '../../platform/ussd/ussd-address.ts';
+import { answerCall } from './calls.service.ts';
+
+/** Where aggregators call. Their answers have their own form, so this is no call of the contract. */
+export function mountUssd(server: FastifyInstance, app: App): void {
+  server.post<{ Params: { provider: string; secret: string } }>(
+    ussdPath(':provider', ':secret'),
+    async (request, reply) => {
+      const answer = await app.openCalls.during('first', () =>
+        answerCall(app, request.params, request.body, addressOf(request)),
+      );
+      return reply.header('cache-control', 'no-store').send(answer ?? refuse('MALFORMED_REQUEST'));
+    },
+  );
+}

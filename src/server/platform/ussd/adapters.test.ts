@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { arkeselUssd } from './arkesel.ts';
+import { hubtelUssd } from './hubtel.ts';
+
+/* The calls and answers are those that the menus of the package `ussd-builder` 1.3.2 read and send, except for the case of words. */
+
+const ARKESEL = {
+  sessionID: 'a1',
+  userID: 'U_1',
+  newSession: true,
+  msisdn: '233241234567',
+  userData: '*713*100#',
+  network: 'MTN',
+};
+const HUBTEL = {
+  Type: 'Initiation',
+  Message: '*713*100#',
+  ServiceCode: '713*100',
+  Operator: 'vodafone',
+  ClientState: '',
+  Mobile: '233201234567',
+  SessionId: 'h1',
+  Sequence: 1,
+};
+
+test('Arkesel: a call becomes a step, and the answer brings back what identifies it', () => {
+  expect(arkeselUssd.read(ARKESEL)).toEqual({
+    ...{ provider: 'arkesel', sessionId: 'a1', number: '233241234567', kind: 'start', input: '*713*100#' },
+    ...{ sequence: null, network: 'MTN' },
+  });
+  expect(arkeselUssd.read({ ...ARKESEL, newSession: 'false', userData: 1 })).toMatchObject({
+    kind: 'reply',
+    input: '1',
+  });
+  expect(arkeselUssd.answer(ARKESEL, { text: 'Hello', continues: false })).toEqual({
+    ...{ sessionID: 'a1', userID: 'U_1', msisdn: '233241234567', message: 'Hello', continueSession: false },
+  });
+});
+
+test('Hubtel: kinds of steps in any case, with their place; what is neither a start nor a reply ends', () => {
+  expect(hubtelUssd.read(HUBTEL)).toEqual({
+    ...{ provider: 'hubtel', sessionId: 'h1', number: '233201234567', kind: 'start', input: '*713*100#' },
+    ...{ sequence: 1, network: 'TELECEL' },
+  });
+  expect(hubtelUssd.read({ ...HUBTEL, Type: 'response', Message: '2', Sequence: '2' })).toMatchObject({
+    ...{ kind: 'reply', input: '2', sequence: 2 },
+  });
+  for (const Type of ['Release', 'Timeout', 'HijackSession', '']) {
+    expect(hubtelUssd.read({ ...HUBTEL, Type })).toMatchObject({ kind: 'end' });
+  }
+  expect(hubtelUssd.answer(HUBTEL, { text: 'Hi', continues: true })).toEqual({
+    ...{ Type: 'response', Message: 'Hi', Label: 'Nyansapo', ClientState: '' },
+  });
+  expect(hubtelUssd.answer(HUBTEL, { text: 'Bye', continues: false })).toMatchObject({ Type: 'release' });
+});
+
+test('what is no call of an aggregator is no step', () => {
+  for (const body of [null, [], 'text', {}, { ...ARKESEL, sessionID: '' }, { ...ARKESEL, msisdn: 7 }]) {
+    expect(arkeselUssd.read(body)).toBeNull();
+  }
+  for (const body of [null, [], 'text', {}, { ...HUBTEL, SessionId: 7 }, { ...HUBTEL, Sequence: 'x' }]) {
+    expect(hubtelUssd.read(body)).toBeNull();
+  }
+});
