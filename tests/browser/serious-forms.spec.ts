@@ -64,7 +64,8 @@ test('on a phone: an organisation is declined with a reason for a field, and sus
   await expectAccessible(page);
   await send.click();
   await expect(decline).toHaveCount(0);
-  await expect(page.getByText('This address does not open.').first()).toBeAttached();
+  // It takes effect after 12 seconds.
+  await expect(page.getByText('This address does not open.').first()).toBeAttached({ timeout: 60_000 });
 
   await page.goto('/dashboard/admin/organizations');
   const verified = page
