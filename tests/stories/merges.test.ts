@@ -114,6 +114,12 @@ describe('an account with an address takes over one with a number', () => {
     expect(await person.must(listOwnApplications, { query: { size: 50 } as never })).toHaveLength(3);
     expect((await person.must(getTextChoices)).optionalTexts).toBe(false);
 
+    // Both the number and the address are notified at once.
+    await world.text(other.number, /two accounts were merged into one/);
+    await world.until(async () =>
+      world.mails(person.user.email).some(({ subject }) => subject === 'Two accounts were merged into one'),
+    );
+
     // What waited is one payout now, held for 48 hours, and paid once.
     const { payouts, numberHold } = await person.must(getEarnings);
     expect(numberHold?.because).toBe('ACCOUNTS_MERGED');
@@ -127,11 +133,7 @@ describe('an account with an address takes over one with a number', () => {
     expect(await brokenInvariants()).toEqual([]);
     expect((await world.books()).sum).toBe(0);
 
-    // Both the number and the address are notified, and either signs in.
-    await world.text(other.number, /two accounts were merged into one/);
-    await world.until(async () =>
-      world.mails(person.user.email).some(({ subject }) => subject === 'Two accounts were merged into one'),
-    );
+    // Either signs in.
     expect((await new Handset(world).logIn(other.number)).content.userId).toBe(person.user.userId);
     const actions = (await admin.must(listAudit, { query: { about: other.userId } })).map(({ action }) => action);
     expect(actions).toContain('account.merge');
@@ -152,7 +154,8 @@ describe('an account with an address takes over one with a number', () => {
     const reference = await world.app.db.read((tx) =>
       sql<{ reference: string }>`select reference from payout where id = ${paid?.id}`.execute(tx),
     );
-    await world.sandbox('POST', `/operator/reverse/${reference.rows[0]?.reference}`);
+    const operator = `${world.running.sandboxUrl}/operator/reverse/${reference.rows[0]?.reference}`;
+    await fetch(operator, { method: 'POST', redirect: 'manual' });
     await world.until(async () => (await person.must(getEarnings)).payouts[0]?.status === 'REVERSED');
     expect(await brokenInvariants()).toEqual([]);
   }, 60_000);
