@@ -159,7 +159,8 @@ const ApplicantFilter = z.object({
   own: z.optional(z.enum(['true', 'false'])),
   /** People of one of the organisation's panels. */
   panelId: z.optional(Id),
-  sort: z._default(z.enum(['waiting', 'newest', 'oldest', 'match', 'name']), 'waiting'),
+  /** Without one, a page has those who wait for a decision first, and a list by cursor the newest first. */
+  sort: z.optional(z.enum(['waiting', 'newest', 'oldest', 'match', 'name'])),
 });
 
 export const listApplicants = defineEndpoint({

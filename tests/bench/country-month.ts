@@ -11,7 +11,7 @@ import { cancelBooking } from '../../src/server/features/bookings/cancellations.
 import { sendMessage } from '../../src/server/features/bookings/messages.service.ts';
 import { checkIn, confirmComing } from '../../src/server/features/bookings/sessions.service.ts';
 import { login } from '../../src/server/features/sign-in/login.service.ts';
-import { publishStudy } from '../../src/server/features/studies/studies.service.ts';
+import { publishStudy } from '../../src/server/features/studies/publishing.service.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
 import { Refusal } from '../../src/server/platform/refusal.ts';
 import type { Running } from '../../src/server/start.ts';

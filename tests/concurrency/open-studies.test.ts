@@ -6,7 +6,7 @@ import { browseStudies } from '../../src/contract/studies/offers.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { closeStudy } from '../../src/server/features/closing/closing.service.ts';
-import { publishStudy as publishNow } from '../../src/server/features/studies/studies.service.ts';
+import { publishStudy as publishNow } from '../../src/server/features/studies/publishing.service.ts';
 import type { ResearcherCaller } from '../../src/server/platform/http/caller.ts';
 import { type Person, studyForm, World } from '../support/world.ts';
 

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { installDebianPackage } from '../../scripts/prepare.mjs';
 import { freePort } from '../support/postgres.ts';
 import { type Container, runContainer } from './container.ts';
 import { equal, until } from './expect.ts';
@@ -26,6 +27,7 @@ const PROGRAMS = [
 const ADMIN = 'admin@nyansapo.example';
 
 const { values } = parseArgs({ options: { image: { type: 'string', default: 'localhost/nyansapo:0.1.0' } } });
+installDebianPackage('/usr/bin/bwrap', 'bubblewrap');
 process.env.STORAGE_DRIVER ??= 'vfs';
 process.env.BUILDAH_ISOLATION ??= 'chroot';
 

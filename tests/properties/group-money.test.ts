@@ -10,7 +10,7 @@ import { bookSlot } from '../../src/server/features/bookings/bookings.service.ts
 import { cancelBooking } from '../../src/server/features/bookings/cancellations.service.ts';
 import { checkBooks } from '../../src/server/features/books/books.service.ts';
 import { closeStudy } from '../../src/server/features/closing/closing.service.ts';
-import { publishStudy } from '../../src/server/features/studies/studies.service.ts';
+import { publishStudy } from '../../src/server/features/studies/publishing.service.ts';
 import type { ResearcherCaller } from '../../src/server/platform/http/caller.ts';
 import { Refusal } from '../../src/server/platform/refusal.ts';
 import { makeCrowd, type Somebody } from '../support/crowd.ts';

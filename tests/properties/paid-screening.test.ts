@@ -6,7 +6,7 @@ import { StudyForm } from '../../src/contract/studies/form.ts';
 import { NOT_PAID_BECAUSE, paidBlocks, type ScreeningOutcome } from '../../src/domain/screening-pay.ts';
 import { apply } from '../../src/server/features/applications/applications.service.ts';
 import { closeStudy } from '../../src/server/features/closing/closing.service.ts';
-import { publishStudy } from '../../src/server/features/studies/studies.service.ts';
+import { publishStudy } from '../../src/server/features/studies/publishing.service.ts';
 import { raisePaidScreening } from '../../src/server/features/studies/study-growth.service.ts';
 import { browse } from '../../src/server/features/studies/study-offers.service.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';

@@ -124,6 +124,9 @@ describe('pages', () => {
     expect(first).toBe('/developers/webhooks#verify-a-signature');
     expect(await search('inviteSeveral')).toContain('/developers/reference/applications/inviteSeveral"');
     expect(await search('idempotensy')).toContain('/developers/idempotency');
+    // A whole sentence stays whole, and a name in it is no code.
+    expect(await search('get webhook')).toContain('One webhook.');
+    expect(await search('ping webhook')).toContain('Sends a webhook.ping now');
     expect(await search('zebra')).toContain('No matches');
     const hostile = await search('"><script>alert(1)</script>');
     expect(hostile).not.toContain('<script>alert');

@@ -26,7 +26,8 @@ import { cancelBooking } from '../../src/server/features/bookings/cancellations.
 import { releaseUnconfirmed } from '../../src/server/features/bookings/stand-by.service.ts';
 import { closeStudy, takeDown } from '../../src/server/features/closing/closing.service.ts';
 import { dispute, settleDispute } from '../../src/server/features/disputes/disputes.service.ts';
-import { changeStatus as changeStudy, publishStudy } from '../../src/server/features/studies/studies.service.ts';
+import { publishStudy } from '../../src/server/features/studies/publishing.service.ts';
+import { changeStatus as changeStudy } from '../../src/server/features/studies/studies.service.ts';
 import { withdraw } from '../../src/server/features/withdrawals/withdrawals.service.ts';
 import type {
   AdminCaller,

@@ -8,7 +8,7 @@ import { apply } from '../../src/server/features/applications/applications.servi
 import { invite } from '../../src/server/features/applications/invitations.service.ts';
 import { bookSlot, listTimeSlots } from '../../src/server/features/bookings/bookings.service.ts';
 import { cancelBooking } from '../../src/server/features/bookings/cancellations.service.ts';
-import { publishStudy } from '../../src/server/features/studies/studies.service.ts';
+import { publishStudy } from '../../src/server/features/studies/publishing.service.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
 import { Refusal } from '../../src/server/platform/refusal.ts';
 import { makeCrowd } from '../support/crowd.ts';

@@ -6,7 +6,7 @@ import * as contract from '../../src/contract/webhooks.ts';
 import { addDays, addHours } from '../../src/domain/calendar.ts';
 import { EVENT_KINDS, type EventKind } from '../../src/domain/events.ts';
 import { answer, apply } from '../../src/server/features/applications/applications.service.ts';
-import { publishStudy } from '../../src/server/features/studies/studies.service.ts';
+import { publishStudy } from '../../src/server/features/studies/publishing.service.ts';
 import type { App } from '../../src/server/platform/app.ts';
 import type { ResearcherCaller } from '../../src/server/platform/http/caller.ts';
 import { outgoing } from '../../src/server/platform/outgoing/outgoing.ts';

@@ -1,6 +1,12 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Applicant, type Booking, Nyansapo, type NyansapoError } from '../../clients/typescript/dist/index.js';
+import {
+  type Applicant,
+  type Booking,
+  Nyansapo,
+  type NyansapoError,
+  paginate,
+} from '../../clients/typescript/dist/index.js';
 import { applyToStudy } from '../../src/contract/applications.ts';
 import { startAssignment } from '../../src/contract/assignments.ts';
 import { bookSlot } from '../../src/contract/bookings.ts';
@@ -199,6 +205,11 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   await side.apply(study.id, 4);
   const { content: applicants } = await nyansapo.listApplicants({ path, query: { status: 'PENDING', sort: 'oldest' } });
   expect(applicants).toHaveLength(4);
+  const read = (page: object) =>
+    nyansapo.listApplicants({ path, query: { status: 'PENDING', sort: 'oldest', ...page } });
+  const twoByTwo: string[] = [];
+  for await (const { id } of paginate(read, 2)) twoByTwo.push(id);
+  expect(twoByTwo, 'the order is kept from part to part').toEqual(applicants.map(({ id }) => id));
   const [first, second, third, fourth] = applicants as [Applicant, Applicant, Applicant, Applicant];
   await nyansapo.getApplicant({ path: { ...path, applicationId: first.id } });
   await nyansapo.markApplicant({ path: { id: first.id }, body: { starred: true } });

@@ -8,7 +8,7 @@ import { invite, inviteSeveral } from '../../src/server/features/applications/in
 import { markAttendance } from '../../src/server/features/bookings/attendance.service.ts';
 import { bookSlot } from '../../src/server/features/bookings/bookings.service.ts';
 import { getBooking } from '../../src/server/features/bookings/session-views.service.ts';
-import { publishStudy } from '../../src/server/features/studies/studies.service.ts';
+import { publishStudy } from '../../src/server/features/studies/publishing.service.ts';
 import { PreparingClient } from '../../src/server/platform/db/preparing-client.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
 import { makeCrowd } from '../support/crowd.ts';

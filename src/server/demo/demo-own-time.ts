@@ -7,7 +7,7 @@ import { approveEntries, rejectEntry } from '../features/assignments/reviews.ser
 import { submitEntry } from '../features/assignments/submissions.service.ts';
 import { payOut } from '../features/payouts/payouts.service.ts';
 import { createProject, listProjects } from '../features/projects/projects.service.ts';
-import { publishStudy } from '../features/studies/studies.service.ts';
+import { publishStudy } from '../features/studies/publishing.service.ts';
 import type { App } from '../platform/app.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/refusal.ts';

@@ -21,7 +21,8 @@ import { keepInformation } from '../features/participants/participants.service.t
 import { countNoWaits, payOut } from '../features/payouts/payouts.service.ts';
 import { createProject, listProjects } from '../features/projects/projects.service.ts';
 import { createAdmin, insertPerson, register } from '../features/sign-in/registration.service.ts';
-import { listOrganizationStudies, publishStudy } from '../features/studies/studies.service.ts';
+import { publishStudy } from '../features/studies/publishing.service.ts';
+import { listOrganizationStudies } from '../features/studies/studies.service.ts';
 import { saveStudyAsTemplate } from '../features/templates/templates.service.ts';
 import { requestRefund } from '../features/wallets/refunds.service.ts';
 import { initializeTopUp, verifyTopUp } from '../features/wallets/top-ups.service.ts';

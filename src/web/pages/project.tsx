@@ -4,6 +4,7 @@ import { getProject } from '../../contract/projects.ts';
 import { getStudyDraft } from '../../contract/studies/drafts.ts';
 import { listProjectStudies } from '../../contract/studies.ts';
 import { formatCedis } from '../../domain/money.ts';
+import { hasSessions } from '../../domain/study-kinds.ts';
 import { DraftCard } from '../features/studies/draft-card.tsx';
 import { ProjectResults } from '../features/studies/project-results.tsx';
 import { StudyActions } from '../features/studies/study-actions.tsx';
@@ -70,10 +71,12 @@ export default function ProjectPage() {
                               {study.filled} of {study.desiredNumberOfParticipants}
                             </dd>
                           </div>
-                          <div>
-                            <dt>Next session</dt>
-                            <dd>{study.nextSessionAt ? showInstant(study.nextSessionAt) : '–'}</dd>
-                          </div>
+                          {hasSessions(study.kind) && (
+                            <div>
+                              <dt>Next session</dt>
+                              <dd>{study.nextSessionAt ? showInstant(study.nextSessionAt) : '–'}</dd>
+                            </div>
+                          )}
                           <div>
                             <dt>Reserved</dt>
                             <dd className="money">{formatCedis(study.heldPesewas)}</dd>

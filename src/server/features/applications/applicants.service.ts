@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts';
 import { BATCH_ROWS } from '../../platform/batches.ts';
 import { csvInParts } from '../../platform/csv.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
-import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
+import { type ListQuery, readInOrder, readListed } from '../../platform/http/cursors.ts';
 import type { Parts } from '../../platform/http/mount.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
@@ -30,11 +30,14 @@ export async function listApplicants(
   return app.look(async (look) => {
     const study = found(await findAnyStudy(look.tx, studyId));
     if (study.organizationId !== caller.organizationId) refuse('NOT_FOUND');
-    const { rows, ...about } = await readListed(
-      query,
-      (after, limit) => sql.listApplicantsAfter(look.tx, studyId, query, after, limit),
-      () => sql.listApplicants(look.tx, studyId, query, query),
-    );
+    const readPage = () => sql.listApplicants(look.tx, studyId, query, query);
+    const { rows, ...about } = query.sort
+      ? await readInOrder(query, sql.listApplicantsAt(look.tx, studyId, query), readPage)
+      : await readListed(
+          query,
+          (after, limit) => sql.listApplicantsAfter(look.tx, studyId, query, after, limit),
+          readPage,
+        );
     return {
       ...about,
       rows: rows.map((row) => ({

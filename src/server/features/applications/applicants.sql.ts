@@ -17,7 +17,7 @@ export interface ApplicantFilter {
   own?: 'true' | 'false' | undefined;
   /** One of the organisation's panels. */
   panelId?: string | undefined;
-  sort: 'waiting' | 'newest' | 'oldest' | 'match' | 'name';
+  sort?: 'waiting' | 'newest' | 'oldest' | 'match' | 'name' | undefined;
 }
 
 /** Each order ends with the id, so that pages never repeat or skip an applicant. */
@@ -109,13 +109,13 @@ const facts = (page: string) => `a.id, a.study_id, a.participant_id, u.first_nam
         from booking b where b.participant_id = a.participant_id
       ) past`;
 
-type Filter = Omit<ApplicantFilter, 'sort'> & { sort: keyof typeof ORDERS };
+type Filter = Omit<ApplicantFilter, 'sort'> & { sort?: keyof typeof ORDERS | undefined };
 
 /**
  * The text of a page and the values after $1 (the study), $2 (the limit) and $3 (the offset). The page's ids are found
  * with as few tables as the filter and the order need; everything else is read for the rows of the page only.
  */
-function pageOf({ sort, ...filter }: Filter, after?: string) {
+function pageOf({ sort = 'waiting', ...filter }: Filter, after?: string) {
   const { from, isInIndex, values } = filterOf(filter, 4, after);
   // An index counts study and status; with other filters, every row was found anyway.
   const total = isInIndex ? `(select count(*) from ${from})` : 'count(*) over ()';
@@ -129,12 +129,17 @@ const MARK = 'left join applicant_mark m on m.application_id = a.id';
 
 /** A page of a study's applicants. */
 export function listApplicants(tx: Tx, studyId: string, filter: ApplicantFilter, page: PageOf) {
-  const { text, values } = pageOf(filter);
-  const read = statement<ListedApplicant, unknown[]>(text);
-  return readPage(page, (limit, offset) => read(tx, studyId, limit, offset, ...values));
+  return readPage(page, listApplicantsAt(tx, studyId, filter));
 }
 
-/** Some of a study's applicants by cursor: the first `limit` below an id, newest first, whatever the filter's order. */
+/** The same by position. */
+export function listApplicantsAt(tx: Tx, studyId: string, filter: ApplicantFilter) {
+  const { text, values } = pageOf(filter);
+  const read = statement<ListedApplicant, unknown[]>(text);
+  return (limit: number, offset: number) => read(tx, studyId, limit, offset, ...values);
+}
+
+/** Some of a study's applicants by cursor: the first `limit` below an id, newest first. */
 export function listApplicantsAfter(tx: Tx, studyId: string, filter: ApplicantFilter, after: string, limit: number) {
   const { text, values } = pageOf({ ...filter, sort: 'id' }, after);
   return statement<ListedApplicant, unknown[]>(text)(tx, studyId, limit, 0, ...values);
@@ -146,7 +151,11 @@ const ID_LENGTH = 36;
  * The ids of all applicants who match a filter, in its order, as one text: what a file of them needs in memory. Statuses and
  * marks change while it is made, so a list that is read in parts by its order would repeat some people and leave out others.
  */
-export async function listApplicantIds(tx: Tx, studyId: string, { sort, ...filter }: ApplicantFilter): Promise<string> {
+export async function listApplicantIds(
+  tx: Tx,
+  studyId: string,
+  { sort = 'waiting', ...filter }: ApplicantFilter,
+): Promise<string> {
   const { from, values } = filterOf(filter, 2);
   const text = `select coalesce(string_agg(listed.id::text, '' order by place), '') as ids
     from (select a.id, row_number() over (order by ${ORDERS[sort]}) as place from ${from}) listed`;

@@ -14,6 +14,7 @@ import { countSlots } from '../../../domain/slots.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, FileAnswer, listAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import { answerEligible } from '../participants/eligible-count.service.ts';
+import { publishStudy } from './publishing.service.ts';
 import * as service from './studies.service.ts';
 import * as drafts from './study-drafts.service.ts';
 import * as growth from './study-growth.service.ts';
@@ -24,7 +25,7 @@ import { getToday } from './today.service.ts';
 
 export function mountStudies(app: App, mount: Mount): void {
   mount(contract.publishStudy, async ({ caller, body }) => {
-    return new Answer(await service.publishStudy(app, caller, body), { message: MESSAGES.studyCreated });
+    return new Answer(await publishStudy(app, caller, body), { message: MESSAGES.studyCreated });
   });
   mount(contract.listProjectStudies, async ({ caller, params, query }) => {
     return listAnswer(await service.listStudies(app, caller, params.id), query);

@@ -13,9 +13,9 @@ import * as ledger from '../ledger/ledger.service.ts';
 import { placesAdded, screeningRaised } from '../ledger/movements.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import { noteFillingEnds } from './filling.service.ts';
+import { offerTimes, refuseShortfall } from './publishing.service.ts';
 import * as quotaSql from './quotas.sql.ts';
-
-import { getStudy, offerTimes, refuseShortfall } from './studies.service.ts';
+import { getStudy } from './studies.service.ts';
 import * as sql from './studies.sql.ts';
 
 const MOST_PLACES = 1000;

@@ -6,9 +6,12 @@ import { isUnavailable } from './unavailable.ts';
 
 const withCode = (code: string) => Object.assign(new Error('an error'), { code });
 
-test.each(['57P01', '08006', '53300', '55P03', '57014', '25006', 'ECONNREFUSED', 'ETIMEDOUT'])('%s passes', (code) => {
-  expect(isUnavailable(withCode(code))).toBe(true);
-});
+test.each(['57P01', '08006', '08P01', '53300', '55P03', '57014', '25006', 'ECONNREFUSED', 'ETIMEDOUT'])(
+  '%s passes',
+  (code) => {
+    expect(isUnavailable(withCode(code))).toBe(true);
+  },
+);
 
 test.each(['23505', '42P01', '28P01', '3D000', 'NY001'])('%s does not: trying again would not help', (code) => {
   expect(isUnavailable(withCode(code))).toBe(false);

@@ -1,7 +1,7 @@
 /**
  * SQLSTATEs that say nothing about the request: the server can't be reached, starts, stops, or is no longer the primary;
  * it has no connection, memory or disk space left; or a wait ran into its limit. A deadlock comes here after several
- * tries.
+ * tries. PgBouncer says 08P01 whatever keeps it from a server: that it lost it, can't log in, or has none free.
  */
 const STATES = new Set([
   '08000',
@@ -10,6 +10,7 @@ const STATES = new Set([
   '08004',
   '08006',
   '08007',
+  '08P01',
   '25006',
   '40001',
   '40P01',

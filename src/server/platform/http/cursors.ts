@@ -8,24 +8,38 @@ interface CursorRead {
 
 const USUAL = 25;
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const POSITION = /^\d{1,9}$/;
 /** Above every id. */
 const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+interface CursorQuery {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
 /** The part of a list that a query asks for by cursor; null if it asks by page, or for the whole list. */
-export function cursorOf(query: { cursor?: string | undefined; limit?: number | undefined }): CursorRead | null {
+export function cursorOf(query: CursorQuery): CursorRead | null {
+  return readCursor(query, ID);
+}
+
+function readCursor(query: CursorQuery, form: RegExp): CursorRead | null {
   const { cursor, limit = USUAL } = query;
   if (cursor === undefined && query.limit === undefined) return null;
   if (cursor === undefined) return { after: null, limit };
   const after = Buffer.from(cursor, 'base64url').toString();
-  if (!ID.test(after)) refuseFields([{ field: 'cursor', message: 'Please use the nextCursor of an earlier answer' }]);
+  if (!form.test(after)) refuseFields([{ field: 'cursor', message: 'Please use the nextCursor of an earlier answer' }]);
   return { after, limit };
+}
+
+function cursorFor(place: string): string {
+  return Buffer.from(place).toString('base64url');
 }
 
 /** Splits rows, of which one more than asked for was read, into what is returned and where the list continues. */
 function cutAt<R extends { id: string }>(rows: readonly R[], limit: number) {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const nextCursor = rows.length > limit && last ? Buffer.from(last.id).toString('base64url') : null;
+  const nextCursor = rows.length > limit && last ? cursorFor(last.id) : null;
   return { rows: shown, nextCursor };
 }
 
@@ -45,6 +59,23 @@ export async function readListed<R extends { id: string }>(
   const asked = cursorOf(query);
   if (!asked) return readPage();
   return cutAt(await readAfter(asked.after ?? HIGHEST_ID, asked.limit + 1), asked.limit);
+}
+
+/**
+ * The same of a list in the order that the caller has chosen. It goes on at a position, because what decides the order may
+ * change: a row that moves meanwhile can be repeated or left out.
+ */
+export async function readInOrder<R>(
+  query: ListQuery,
+  readAt: (limit: number, offset: number) => Promise<R[]>,
+  readPage: () => Promise<{ rows: R[]; total: number }>,
+): Promise<{ rows: R[]; total?: number; nextCursor?: string | null }> {
+  const asked = readCursor(query, POSITION);
+  if (!asked) return readPage();
+  const { limit } = asked;
+  const offset = Number(asked.after ?? 0);
+  const rows = await readAt(limit + 1, offset);
+  return { rows: rows.slice(0, limit), nextCursor: rows.length > limit ? cursorFor(String(offset + limit)) : null };
 }
 
 /** The same from a whole list that is short enough to be read at once. Its ids are ordered by time. */

@@ -21,8 +21,11 @@ const MOST_SHOWN = 20;
 const EXCERPT = 160;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
+/** Elements within a sentence, whose ends are not ends of words. */
+const INLINE = /<\/?(?:a|code|em|strong)\b[^>]*>/g;
 const textOf = (html: string) =>
   html
+    .replaceAll(INLINE, '')
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/&(#?\w+);/g, (_, name: string) => ENTITIES[name] ?? ' ')
     .replaceAll(/\s+/g, ' ')
@@ -55,7 +58,7 @@ function entryOf(operation: Operation, { resolve }: Reference): Entry {
     id: developerPages.operation(tag, id),
     title,
     page: `API reference: ${method} ${path}`,
-    text: summary,
+    text: summary.replaceAll('`', ''),
     names: `${id} ${scope ?? ''} ${[...new Set(names)].join(' ')}`,
   };
 }
@@ -83,8 +86,9 @@ function excerptOf(text: string, words: readonly string[]): string {
       .slice(0, 1),
   );
   const start = at < EXCERPT / 2 ? 0 : text.lastIndexOf(' ', at - EXCERPT / 3) + 1;
-  const part = text.slice(start, start + EXCERPT).replace(/\s\S*$/, '');
-  return `${start > 0 ? '… ' : ''}${part}${start + EXCERPT < text.length ? ' …' : ''}`;
+  const isCut = start + EXCERPT < text.length;
+  const part = text.slice(start, start + EXCERPT);
+  return `${start > 0 ? '… ' : ''}${isCut ? `${part.replace(/\s\S*$/, '')} …` : part}`;
 }
 
 export function SearchPage({ query, index }: { query: string; index: Index }) {

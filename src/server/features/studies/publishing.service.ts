@@ -1,0 +1,227 @@
+import type * as z from 'zod/mini';
+import type { FieldError } from '../../../contract/errors.ts';
+import type { StudyForm } from '../../../contract/studies/form.ts';
+import { addHours, instantOf } from '../../../domain/calendar.ts';
+import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
+import { formatAmount } from '../../../domain/money.ts';
+import { type OwnTimeLimits, refuseOwnTime } from '../../../domain/own-time.ts';
+import { cellsOf } from '../../../domain/quotas.ts';
+import { refuseSchedule } from '../../../domain/schedule.ts';
+import { blocksOf, paidScreeningOf, refuseScreening, SCREENING_BLOCK_PESEWAS } from '../../../domain/screening-pay.ts';
+import { AUTO_COMPLETE_HOURS, CALL_OFF_HOURS } from '../../../domain/session-rules.ts';
+import { DEFAULT_SESSION_SETTINGS } from '../../../domain/session-settings.ts';
+import type { ScheduleDay } from '../../../domain/slots.ts';
+import { type StudyPrice, shortfall } from '../../../domain/study-cost.ts';
+import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
+import { priceOf } from '../../../domain/study-price.ts';
+import type { App } from '../../platform/app.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { newCode, newId } from '../../platform/ids.ts';
+import { refuse, refuseFields } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import { publishClips } from '../clips/clips.service.ts';
+import { publishFirstForm } from '../consent-forms/forms.service.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { available, studyPublished } from '../ledger/movements.ts';
+import { requireProject } from '../projects/projects.service.ts';
+import { noteBalance } from '../wallets/balance-notice.service.ts';
+import { noteFillingBegins, qualifyingShare } from './filling.service.ts';
+import * as quotas from './quotas.sql.ts';
+import { studyLapse } from './studies.jobs.ts';
+import { audienceColumns, criteriaOf } from './studies.rules.ts';
+import { getStudy } from './studies.service.ts';
+import * as sql from './studies.sql.ts';
+import { deleteDraft } from './study-drafts.sql.ts';
+
+type Form = z.output<typeof StudyForm>;
+
+/**
+ * Publishes a study and reserves rate × places + fee, and what paid screening takes at most, in the same transaction;
+ * without the money, nothing is created.
+ * Refuses: INSUFFICIENT_BALANCE, NOT_FOUND, VALIDATION.
+ */
+export async function publishStudy(app: App, caller: ResearcherCaller, form: Form) {
+  const now = app.clock.now();
+  await requireProject(app, caller, form.projectId);
+  const { kind } = form.study;
+  const unpaid = refuseScreening(form.screeners, form.screening);
+  const wrong = [...refuseKind(form, app.settings.ownTimeLimits, now), ...(unpaid ? [unpaid] : [])];
+  if (wrong.length > 0) refuseFields(wrong);
+  const { durationInMinutes, desiredNumberOfParticipants: places } = form.cost;
+  const screening = paidScreeningOf(form.screeners, form.screening.paidPeople);
+  const price = priceOf({ kind, durationInMinutes, places, ownTime: form.ownTime, screening }) as StudyPrice;
+  const studyId = newId();
+  const row = studyRow(form, caller, studyId, price, now);
+  const qualifying = await qualifyingShare(app, criteriaOf(row));
+  try {
+    await app.work(caller, async (work) => {
+      await requirePanels(work, caller.organizationId, form.demographics.audience);
+      await work.create(STUDY_LIFECYCLE, 'publish', row);
+      if (form.schedule)
+        await offerTimes(work, { id: studyId, studyKind: kind, ...form.schedule }, form.schedule.timeSlots);
+      await quotas.insertCells(
+        work.tx,
+        studyId,
+        form.cost.quotas.flatMap((quota) => cellsOf(quota, places)),
+      );
+      if (form.consentForm) await publishFirstForm(work, caller, studyId, form.consentForm);
+      await publishClips(
+        work,
+        caller,
+        {
+          id: studyId,
+          projectId: form.projectId,
+          questionIds: form.screeners.filter(({ kind }) => kind !== 'PROFILE').map(({ id }) => id),
+          hasConsentForm: form.consentForm !== undefined,
+        },
+        form.audio?.clips ?? [],
+      );
+      const { organizationId } = caller;
+      await ledger.post(work, studyPublished({ studyId, organizationId, amountPesewas: price.totalPesewas, at: now }));
+      await noteBalance(work, organizationId);
+      // The draft has become the study.
+      await deleteDraft(work.tx, form.projectId, caller.userId);
+      await noteFillingBegins(work, row, qualifying);
+    });
+  } catch (error) {
+    await refuseShortfall(app, caller, price.totalPesewas, error);
+  }
+  return getStudy(app, caller, studyId);
+}
+
+/**
+ * Panels of an audience are the organisation's own; they stay until the work ends.
+ * Refuses: VALIDATION.
+ */
+async function requirePanels(work: Work, organizationId: string, audience: Form['demographics']['audience']) {
+  for (const field of ['panelId', 'excludedPanelId'] as const) {
+    const id = audience[field];
+    if (id !== null && !(await sql.sharePanel(work.tx, organizationId, id))) {
+      refuseFields([{ field: `demographics.audience.${field}`, message: 'Please select one of your panels' }]);
+    }
+  }
+}
+
+/** What is wrong with the part of a study that depends on its kind. */
+function refuseKind(
+  { study: { kind }, cost, schedule, ownTime }: Form,
+  limits: OwnTimeLimits,
+  now: Date,
+): FieldError[] {
+  if (kind === 'TASK' || kind === 'DIARY') {
+    const { durationInMinutes: minutes } = cost;
+    return ownTime ? refuseOwnTime({ kind, minutes, payPesewas: ownTime.payPesewas }, limits) : [];
+  }
+  return schedule ? refuseSchedule(schedule, cost, now, kind) : [];
+}
+
+/** What the columns of a meeting say for a study without sessions: nothing reads them. */
+const NO_MEETING = {
+  parallelSessions: 1,
+  minimumSeats: null,
+  meetingKind: 'VIDEO_CALL',
+  meetingDetails: '',
+  releasesUnconfirmed: false,
+  ...DEFAULT_SESSION_SETTINGS,
+} as const;
+
+function studyRow(form: Form, caller: ResearcherCaller, id: string, price: StudyPrice, now: Date) {
+  const { study, demographics, cost, ownTime } = form;
+  const schedule = form.schedule ?? NO_MEETING;
+  return {
+    id,
+    projectId: form.projectId,
+    organizationId: caller.organizationId,
+    researcherId: caller.userId,
+    code: newCode(),
+    studyKind: study.kind,
+    name: study.name,
+    publicName: study.publicName,
+    description: study.description,
+    deviceRequirements: study.deviceRequirements,
+    minimumAge: demographics.minimumAge,
+    maximumAge: demographics.maximumAge,
+    genders: demographics.gender,
+    educationLevels: demographics.education,
+    incomeBands: demographics.annualHouseholdIncome,
+    screeners: JSON.stringify(form.screeners),
+    durationMinutes: cost.durationInMinutes,
+    desiredParticipants: cost.desiredNumberOfParticipants,
+    parallelSessions: schedule.parallelSessions,
+    minimumSeats: study.kind === 'GROUP' ? schedule.minimumSeats : null,
+    meetingKind: schedule.meetingKind,
+    meetingDetails: schedule.meetingDetails,
+    releasesUnconfirmed: schedule.releasesUnconfirmed,
+    ownTime:
+      ownTime && !hasSessions(study.kind)
+        ? JSON.stringify({ ...ownTime, invitesAutomatically: ownTime.invitesAutomatically ?? study.kind === 'TASK' })
+        : null,
+    bufferBeforeMinutes: schedule.bufferBeforeMinutes,
+    bufferAfterMinutes: schedule.bufferAfterMinutes,
+    mostSessionsPerDay: schedule.mostSessionsPerDay,
+    noticeHours: schedule.noticeHours,
+    ...audienceColumns(demographics.audience),
+    ratePesewas: price.ratePesewas,
+    feePesewas: price.feePesewas,
+    ...screeningColumns(form),
+    publishedAt: now,
+    closedAt: null,
+  };
+}
+
+/** What screening pays, and the date that applicants are promised. */
+function screeningColumns({ screeners, screening: { paidPeople, answerDays } }: Form) {
+  const screeningBlocks = blocksOf(screeners);
+  return {
+    answerDays,
+    screeningBlocks,
+    screeningBlockPesewas: SCREENING_BLOCK_PESEWAS,
+    screeningCap: screeningBlocks > 0 ? (paidPeople ?? 0) : 0,
+  };
+}
+
+/**
+ * Adds the times of a schedule; each has as many places as people can be met at once. A job checks, a day after the last of
+ * them, a study that nobody ended.
+ */
+export async function offerTimes(
+  work: Work,
+  study: { id: string; parallelSessions: number; studyKind: StudyKind },
+  days: readonly ScheduleDay[],
+): Promise<void> {
+  const { id: studyId, parallelSessions: capacity, studyKind } = study;
+  const closesAt = (startsAt: Date) => (studyKind === 'GROUP' ? addHours(startsAt, -CALL_OFF_HOURS) : null);
+  const slots = days.flatMap(({ date, availableTimes }) =>
+    availableTimes.map(({ start, end }) => ({
+      id: newId(),
+      studyId,
+      startsAt: instantOf(date, start),
+      endsAt: instantOf(date, end),
+      capacity,
+      closesAt: closesAt(instantOf(date, start)),
+    })),
+  );
+  await sql.insertSlots(work.tx, slots);
+  const ends = slots.map(({ endsAt }) => endsAt.getTime());
+  const startAfter = addHours(new Date(Math.max(...ends)), AUTO_COMPLETE_HOURS + 1);
+  const key = `${studyId}:${startAfter.toISOString()}`;
+  work.enqueue(studyLapse, { studyId }, { key, startAfter });
+}
+
+/**
+ * Reports the wallet's shortfall (STUDY-20) if the ledger refused; rethrows any other error.
+ * Refuses: INSUFFICIENT_BALANCE.
+ */
+export async function refuseShortfall(
+  app: App,
+  caller: ResearcherCaller,
+  neededPesewas: number,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof ledger.InsufficientFunds)) throw error;
+  const balance = await app.work(caller, (work) => ledger.readBalance(work.tx, available(caller.organizationId)));
+  const missing = shortfall(neededPesewas, balance);
+  return refuse('INSUFFICIENT_BALANCE', {
+    message: `Your wallet balance (GH₵ ${formatAmount(balance)}) is insufficient to create this study. You need GH₵${formatAmount(missing)} more to continue.`,
+  });
+}
