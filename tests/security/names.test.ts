@@ -30,8 +30,10 @@ test('the tests below send every call that writes a name', () => {
     NAME_FIELDS.some((field) => 'shape' in endpoint.body && field in (endpoint.body.shape as object)),
   ).map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
   expect(writing.sort()).toEqual([
+    'POST /authentication/auth/phone/lost',
     'POST /authentication/users/register/email-password',
     'POST /authentication/users/register/oauth/google',
+    'POST /authentication/users/register/phone',
     'POST /identity/organizations/{organizationId}/information',
     'PUT /identity/users/general-info/update',
   ]);

@@ -114,6 +114,12 @@ describe('an account with an address takes over one with a number', () => {
     expect(await person.must(listOwnApplications, { query: { size: 50 } as never })).toHaveLength(3);
     expect((await person.must(getTextChoices)).optionalTexts).toBe(false);
 
+    // Both the number and the address are notified at once.
+    await world.text(other.number, /two accounts were merged into one/);
+    await world.until(async () =>
+      world.mails(person.user.email).some(({ subject }) => subject === 'Two accounts were merged into one'),
+    );
+
     // What waited is one payout now, held for 48 hours, and paid once.
     const { payouts, numberHold } = await person.must(getEarnings);
     expect(numberHold?.because).toBe('ACCOUNTS_MERGED');
@@ -127,11 +133,7 @@ describe('an account with an address takes over one with a number', () => {
     expect(await brokenInvariants()).toEqual([]);
     expect((await world.books()).sum).toBe(0);
 
-    // Both the number and the address are notified, and either signs in.
-    await world.text(other.number, /two accounts were merged into one/);
-    await world.until(async () =>
-      world.mails(person.user.email).some(({ subject }) => subject === 'Two accounts were merged into one'),
-    );
+    // Either signs in.
     expect((await new Handset(world).logIn(other.number)).content.userId).toBe(person.user.userId);
     const actions = (await admin.must(listAudit, { query: { about: other.userId } })).map(({ action }) => action);
     expect(actions).toContain('account.merge');

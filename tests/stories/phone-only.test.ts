@@ -15,7 +15,7 @@ import { studyForm } from '../support/world.ts';
 test('SMS-01: with a number only, a trader registers, is invited, reminded and paid by text, each message once', async () => {
   const { world, admin, researcher, projectId } = await startResearch('postgres');
   try {
-    const number = '0245200001';
+    const number = '0245200117';
     const handset = new Handset(world);
     await handset.register(number, 'Kofi');
     await world.registerName(number, 'Kofi Owusu');
