@@ -73,7 +73,7 @@ const EXPECTED: Record<
 };
 
 // The caller is identified by a cookie, not a bearer token: 401 without it, for everybody.
-const BY_COOKIE = ['renewSession', 'loginBySecondFactor'];
+const BY_COOKIE = ['renewSession', 'loginBySecondFactor', 'claimNumber'];
 
 describe('SECURITY-01: role × endpoint, from the contract', () => {
   test.each(ALL_ENDPOINTS)('$name', async ({ name, endpoint }) => {
