@@ -101,6 +101,43 @@ for (const [size, viewport] of sizesOf('phone')) {
     expect([...problems, ...later.problems]).toEqual([]);
   });
 
+  test(`on ${size}: somebody with two accounts makes one of them, by a code to the other number`, async ({
+    browser,
+  }) => {
+    const register = async (number: string) => {
+      const opened = await open(browser);
+      await opened.page.goto('/participant-signup');
+      await giveTextedCode(opened.page, number);
+      await opened.page.getByLabel('First name').fill('Yaw');
+      await opened.page.getByLabel('Last name').fill('Twice');
+      await opened.page.getByLabel(/I accept the terms/).check();
+      await opened.page.getByLabel(/I accept the privacy/).check();
+      await opened.page.getByRole('button', { name: 'Create my account' }).click();
+      await expect(opened.page).toHaveURL(/\/dashboard/);
+      return opened;
+    };
+    const [closed, kept] = [`024${tag}100005`, `024${tag}100006`];
+    const other = await register(closed);
+    const { page, problems } = await register(kept);
+    await page.goto('/dashboard/security');
+    await page.getByRole('button', { name: 'Merge with my other account' }).click();
+    await page.getByRole('button', { name: 'It has an email address' }).click();
+    await expect(page.getByLabel('Password of the other account')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Choose another way' }).click();
+    await page.getByRole('button', { name: 'It has a mobile number' }).click();
+    await page.getByLabel('Mobile number of the other account').fill(closed);
+    await expectAccessible(page);
+    await page.getByLabel('Code', { exact: true }).fill(await codeAfter(closed, askOn(page)));
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Merge the accounts' }).click();
+    await expect(page.getByText(/^Your two accounts are one now\./)).toBeVisible();
+    await world.text(closed, /two accounts were merged into one/);
+    await other.page.goto('/dashboard/security');
+    await expect(other.page).toHaveURL(/\/login/);
+    expect([...problems, ...other.problems]).toEqual([]);
+  });
+
   test(`on ${size}: somebody who lost the SIM asks for another number, and an admin moves the account`, async ({
     browser,
   }) => {

@@ -203,3 +203,42 @@ test('SIGNIN-27: a number that nobody has used for 90 days also needs the date o
   // The number has been used now.
   expect((await handset.logIn(number)).status).toBe(200);
 }, 60_000);
+
+test('SIGNIN-33: the new owner of an unused number registers with it; the former account keeps its money and comes back', async () => {
+  const admin = await world.admin('second.admin@nyansapo.example');
+  const number = newNumber();
+  const former = new Handset(world);
+  const { userId } = await former.register(number, 'Former');
+  await world.registerName(number, 'Former Owusu');
+  const { password: _, ...form } = setUp(number) as ReturnType<typeof setUp> & { password?: string };
+  await former.must(submitParticipantInformation, { body: form });
+  await world.goTo(new Date(`${addDays(world.today(), 91)}T08:00:00Z`));
+
+  const owner = new Handset(world);
+  expect((await owner.post(phone.claimNumber)).code).toBe('UNAUTHENTICATED');
+  expect((await owner.logIn(number)).code).toBe('BIRTH_DATE_NEEDED');
+  // Only the browser that proved the number can claim it, and once.
+  expect((await new Handset(world).post(phone.claimNumber)).code).toBe('UNAUTHENTICATED');
+  expect((await owner.post(phone.claimNumber)).status).toBe(200);
+  const name = { firstName: 'Current', lastName: 'Mensah', termsAccepted: true, privacyAccepted: true };
+  const registered = owner.keep(await owner.post(phone.registerByPhone, name));
+  expect(registered.content).toMatchObject({ firstName: 'Current', mobileNumber: international(number) });
+  expect(registered.content.userId).not.toBe(userId);
+  // The wallet at the number is theirs now, too.
+  await world.registerName(number, 'Current Mensah');
+  const mobileMoney = { mobileMoneyNetwork: 'MTN', mobileMoneyNumber: number, accountName: 'Current Mensah' } as const;
+  await owner.must(saveMobileMoney, { body: mobileMoney });
+
+  const current = newNumber();
+  const back = new Handset(world);
+  await back.logIn(current);
+  const facts = { oldNumber: number, firstName: 'Former', lastName: 'Owusu', dateOfBirth: '1994-03-06' };
+  expect((await back.post(reportLostNumber, { ...facts, lastPayments: 'None yet' })).status).toBe(200);
+  const requests = await admin.must(listNumberRequests);
+  const request = requests.find(({ newNumber: to }) => to === international(current));
+  expect(request?.account).toMatchObject({ userId, name: 'Former Owusu' });
+  await admin.must(decideNumberRequest, { params: { id: request?.id ?? '' }, body: { event: 'approve', reason: '' } });
+  expect((await back.logIn(current)).content.userId).toBe(userId);
+  expect((await back.must(getEarnings)).numberHold).not.toBeNull();
+  expect((await owner.logIn(number)).content.userId).toBe(registered.content.userId);
+}, 60_000);

@@ -35,6 +35,11 @@ export function MergeCard() {
           Everything from the other account moves here, and it is closed. This can’t be undone. We hold payouts for 48
           hours.
         </p>
+        {way !== null && (
+          <Button look="quiet" className="justify-self-start" onClick={() => setWay(null)}>
+            Choose another way
+          </Button>
+        )}
         {way === null ? (
           <div className="flex flex-wrap gap-2">
             <Button look="soft" onClick={() => setWay('number')}>
