@@ -26,6 +26,7 @@ import { addDays } from '../../src/domain/calendar.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { makeKey } from '../support/api-key.ts';
 import { CONSENT_FORM, MARK } from '../support/consent.ts';
+import { EMPTY_DRAFT } from '../support/drafts.ts';
 import { KYC } from '../support/kyc.ts';
 import { setUp } from '../support/set-up.ts';
 import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
@@ -227,28 +228,6 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
     };
   }
 
-  const emptyDraft = {
-    details: { kind: 'ONE_TO_ONE', name: '', publicName: '', description: '', deviceRequirements: [] },
-    demographics: { minimumAge: null, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
-    screeners: [],
-    cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
-    ownTime: null,
-    screening: { paidPeople: null, answerDays: 7 },
-    consentForm: null,
-    audio: null,
-    schedule: {
-      timeSlots: [],
-      parallelSessions: 1,
-      meetingKind: 'VIDEO_CALL',
-      meetingDetails: '',
-      releasesUnconfirmed: false,
-      minimumSeats: null,
-      bufferBeforeMinutes: 0,
-      bufferAfterMinutes: 0,
-      mostSessionsPerDay: null,
-      noticeHours: 1,
-    },
-  };
   const organization = () => ({ params: { organizationId: ids.organizationId } });
   const member = () => ({
     params: { organizationId: ids.organizationId, userId: ids.userId },
@@ -297,7 +276,7 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
       ]),
     }),
     getStudyDraft: () => project(),
-    saveStudyDraft: () => project({ content: emptyDraft, stage: 0, revision: 0 }),
+    saveStudyDraft: () => project({ content: EMPTY_DRAFT, stage: 0, revision: 0 }),
     deleteStudyDraft: () => project(),
     duplicateStudy: () => study({}),
     getCancellation: () => study(),

@@ -18,12 +18,12 @@ import { contactSupport, getFormStamp, joinWaitlist } from '../../src/contract/w
 import { addDays } from '../../src/domain/calendar.ts';
 import { COOKIES } from '../../src/domain/cookies.ts';
 import { periodInWords, RETENTION, type RetentionName } from '../../src/domain/retention.ts';
-import { DEFAULT_SESSION_SETTINGS } from '../../src/domain/session-settings.ts';
 import { reconcile } from '../../src/server/features/books/reconciliation.service.ts';
 import { applyRetention } from '../../src/server/features/privacy/retention.service.ts';
 import { sendWeeklyMails } from '../../src/server/features/studies/weekly-mail.service.ts';
 import { makeKey } from '../support/api-key.ts';
 import { makeCrowd } from '../support/crowd.ts';
+import { EMPTY_DRAFT } from '../support/drafts.ts';
 import { Handset } from '../support/handset.ts';
 import { post } from '../support/raw-calls.ts';
 import { startResearch } from '../support/research.ts';
@@ -106,15 +106,11 @@ test('a draft is kept in its author’s account, and colleagues can’t see it',
   const params = { id: projectId };
   const { study, demographics, cost, schedule } = studyForm(projectId, 1, []);
   const content = {
+    ...EMPTY_DRAFT,
     details: { kind: 'ONE_TO_ONE', ...study, name: 'Only mine' },
     demographics,
-    screeners: [],
     cost: { ...cost, quotas: [] },
-    schedule: { ...schedule, ...DEFAULT_SESSION_SETTINGS, minimumSeats: null, releasesUnconfirmed: false },
-    ownTime: null,
-    screening: { paidPeople: null, answerDays: 7 },
-    consentForm: null,
-    audio: null,
+    schedule: { ...EMPTY_DRAFT.schedule, ...schedule },
   };
   await researcher.must(saveStudyDraft, { params, body: { content: content as never, stage: 1, revision: 0 } });
   expect(JSON.stringify(await researcher.must(getStudyDraft, { params }))).toContain('Only mine');

@@ -19,6 +19,7 @@ import { cleanClips } from '../../src/server/features/clips/cleaning.service.ts'
 import { applyRetention } from '../../src/server/features/privacy/retention.service.ts';
 import { BEEPS, beepsFor, play, record, recorded, sendPart, spoken, WAVEFORM } from '../support/audio.ts';
 import { CONSENT_FORM } from '../support/consent.ts';
+import { EMPTY_DRAFT } from '../support/drafts.ts';
 import { startResearch } from '../support/research.ts';
 import { PASSWORD, type Person, studyForm, type World } from '../support/world.ts';
 
@@ -447,25 +448,3 @@ describe('what is left', () => {
     expect(files.filter((name) => String(name).endsWith('.part'))).toEqual([]);
   });
 });
-
-const EMPTY_DRAFT = {
-  details: { kind: 'ONE_TO_ONE', name: '', publicName: '', description: '', deviceRequirements: [] },
-  demographics: { minimumAge: null, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
-  screeners: [],
-  cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
-  ownTime: null,
-  screening: { paidPeople: null, answerDays: 7 },
-  consentForm: null,
-  schedule: {
-    timeSlots: [],
-    parallelSessions: 1,
-    meetingKind: 'VIDEO_CALL',
-    meetingDetails: '',
-    releasesUnconfirmed: false,
-    minimumSeats: null,
-    bufferBeforeMinutes: 0,
-    bufferAfterMinutes: 0,
-    mostSessionsPerDay: null,
-    noticeHours: 1,
-  },
-};

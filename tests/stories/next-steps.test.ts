@@ -13,6 +13,7 @@ import { saveStudyDraft } from '../../src/contract/studies/drafts.ts';
 import { getToday } from '../../src/contract/studies/today.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { addDays, addHours } from '../../src/domain/calendar.ts';
+import { EMPTY_DRAFT } from '../support/drafts.ts';
 import { PASSWORD } from '../support/password.ts';
 import { startResearch } from '../support/research.ts';
 import { setUp } from '../support/set-up.ts';
@@ -195,26 +196,11 @@ test('a researcher sees today’s work, each with its place, and nothing of anot
   // A draft at its schedule costs more than the wallet has: 1,000 × GH₵ 50 + 50.
   const form = studyForm(projectId, 1000, []);
   const content = {
+    ...EMPTY_DRAFT,
     details: { kind: 'ONE_TO_ONE', ...form.study },
     demographics: form.demographics,
-    screeners: [],
     cost: { durationInMinutes: 30, desiredNumberOfParticipants: 1000, quotas: [] },
-    ownTime: null,
-    screening: { paidPeople: null, answerDays: 7 },
-    consentForm: null,
-    audio: null,
-    schedule: {
-      timeSlots: [],
-      parallelSessions: 1,
-      meetingKind: 'PHONE_CALL',
-      meetingDetails: '',
-      releasesUnconfirmed: false,
-      minimumSeats: null,
-      bufferBeforeMinutes: 0,
-      bufferAfterMinutes: 0,
-      mostSessionsPerDay: null,
-      noticeHours: 1,
-    },
+    schedule: { ...EMPTY_DRAFT.schedule, meetingKind: 'PHONE_CALL' },
   };
   const draft = { params: { id: projectId }, body: { content, stage: 4, revision: 0 } };
   await researcher.must(saveStudyDraft, draft as never);

@@ -29,6 +29,7 @@ import { getWallet } from '../../src/contract/wallets.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { sendWeeklyMails } from '../../src/server/features/studies/weekly-mail.service.ts';
 import { makeCrowd } from '../support/crowd.ts';
+import { EMPTY_DRAFT } from '../support/drafts.ts';
 import { type Person, studyForm, World } from '../support/world.ts';
 
 let world: World;
@@ -88,26 +89,10 @@ const browse = async (query: object = {}, by: Person = participant) =>
 
 describe('drafts', () => {
   const written = (name: string): z.output<typeof StudyDraftContent> => ({
-    details: { kind: 'ONE_TO_ONE', name, publicName: '', description: '', deviceRequirements: [] },
-    demographics: { minimumAge: 20, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
+    ...EMPTY_DRAFT,
+    details: { ...EMPTY_DRAFT.details, name },
+    demographics: { ...EMPTY_DRAFT.demographics, minimumAge: 20 },
     screeners: [{ id: 'abc123', kind: 'SINGLE', question: '', options: [] }],
-    screening: { paidPeople: null, answerDays: 7 },
-    cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
-    consentForm: null,
-    audio: null,
-    schedule: {
-      timeSlots: [],
-      parallelSessions: 1,
-      minimumSeats: null,
-      meetingKind: 'VIDEO_CALL',
-      meetingDetails: '',
-      releasesUnconfirmed: false,
-      bufferBeforeMinutes: 0,
-      bufferAfterMinutes: 0,
-      mostSessionsPerDay: null,
-      noticeHours: 1,
-    },
-    ownTime: null,
   });
   const params = () => ({ id: projectId });
   const save = (name: string, revision: number, stage = 0) =>

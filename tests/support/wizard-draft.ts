@@ -1,12 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import type { z } from 'zod/mini';
 import type { StudyDraftContent } from '../../src/contract/studies/drafts.ts';
+import { EMPTY_DRAFT } from './drafts.ts';
 import { signInAs } from './sign-in.ts';
 
 type Draft = z.input<typeof StudyDraftContent>;
 
 /** A draft of a one-to-one session of 30 minutes, for everybody, without questions and times. */
 const DRAFT: Draft = {
+  ...EMPTY_DRAFT,
   details: {
     kind: 'ONE_TO_ONE',
     name: 'Prices',
@@ -21,24 +23,7 @@ const DRAFT: Draft = {
     education: ['NOT_APPLICABLE'],
     annualHouseholdIncome: ['LESS_THAN_10000'],
   },
-  screeners: [],
-  screening: { paidPeople: null, answerDays: 7 },
   cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4, quotas: [] },
-  schedule: {
-    timeSlots: [],
-    parallelSessions: 1,
-    meetingKind: 'VIDEO_CALL',
-    meetingDetails: '',
-    releasesUnconfirmed: false,
-    minimumSeats: null,
-    bufferBeforeMinutes: 0,
-    bufferAfterMinutes: 0,
-    mostSessionsPerDay: null,
-    noticeHours: 1,
-  },
-  ownTime: null,
-  consentForm: null,
-  audio: null,
 };
 
 /** Opens the wizard of the demo's project as its researcher, at a stage, with these times and other changes. */

@@ -37,7 +37,6 @@ import { checkCode, useCheckedCode } from '../sign-in/phone-codes.service.ts';
 import type { BrowserFrom } from '../sign-in/phone-sign-in.service.ts';
 import { textTo } from '../texts/outbox.service.ts';
 import { textMoves } from '../texts/personal-data.service.ts';
-import { eraseDialled } from '../ussd/personal-data.service.ts';
 import { accountsMergedMail, closedAccountMerged } from './merges.mails.ts';
 import { whyNotMerged } from './merges.rules.ts';
 import * as sql from './merges.sql.ts';
@@ -134,8 +133,6 @@ async function merge(
   const amountPesewas = await ledger.readBalance(work.tx, earned(closedId));
   if (amountPesewas > 0) await ledger.post(work, earningsMoved({ closedId, keptId, amountPesewas, at: work.now }));
   for (const move of MOVES) await move(work, closedId, keptId);
-  // The kept account has a PIN of its own, or chooses one at its next call.
-  await eraseDialled(work, closedId, closed.mobileNumber);
   await moveFactors(work, kept, closed);
   await sql.insertMerge(work.tx, { closedId, keptId, mergedAt: work.now });
   await endLoginSessions(work, keptId, sessionId);
