@@ -304,6 +304,7 @@ const OF_PARTICIPANTS: Readonly<Record<string, 'moved' | 'removed' | 'stays'>> =
 };
 /** Their rows name a researcher or an admin, who are never merged. */
 const OF_OTHERS = [
+  'adjustment.decided_by',
   'adjustment.proposed_by',
   'api_key.made_by',
   'applicant_mark.changed_by',
