@@ -25,7 +25,7 @@ export default function StopTextsPage() {
           </>
         ) : (
           <>
-            <p>You no longer get news of studies and the like. You can turn them on again under Security.</p>
+            <p>You will get no more news of studies and the like. You can turn them on again under Security.</p>
             {stop.error && <Alert>{stop.error.message}</Alert>}
             <Button busy={stop.isPending} onClick={() => stop.mutate({ body: { ticket } })}>
               Stop them
