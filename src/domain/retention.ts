@@ -15,8 +15,8 @@ export const RETENTION = {
   nameLookUps: { what: 'the note that you checked the name of a mobile-money number', days: 2 },
   quotas: { what: 'how many invitations went to your address on a day', days: 2 },
   phoneCodes: { what: 'that a sign-in code was texted to your number; we never keep the code itself', days: 2 },
-  mergeProofs: { what: 'that a code was emailed to merge two accounts; we never keep the code itself', days: 2 },
-  dialledMenus: { what: 'where you were in our phone menu, and what you typed there', days: 2 },
+  mergeProofs: { what: 'that a code was emailed to merge two accounts', days: 2 },
+  dialledMenus: { what: 'what you typed in our phone menu', days: 2 },
   busyTimes: { what: 'when you were busy by your own calendar, since those times are over', days: 2 },
   links: { what: 'links we mailed to you, once used or expired', days: 30 },
   contactMessages: {
