@@ -4,6 +4,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { DEVELOPERS } from '../../contract/site/developers-address.ts';
+import { m } from '../../messages/m.ts';
 import { Logo } from '../ui/logo.tsx';
 
 /* Header and footer of everything that needs no sign-in: the public pages and the sign-in screens. */
@@ -28,35 +29,35 @@ export function PublicHeader({ forParticipants, signedIn, anchor: A = 'a' }: Hea
       <A
         href={forParticipants ? addresses.participantHome : addresses.home}
         className="rounded"
-        aria-label="Nyansapo, home"
+        aria-label={m.frame_home()}
       >
         <Logo variant={forParticipants ? 'participant' : 'generic'} />
       </A>
-      <nav className="flex flex-wrap items-center gap-x-2 sm:gap-x-4" aria-label="Main">
+      <nav className="flex flex-wrap items-center gap-x-2 sm:gap-x-4" aria-label={m.frame_main()}>
         <A
           className={`${HEADER_LINK} max-sm:hidden`}
           href={forParticipants ? addresses.home : addresses.participantHome}
         >
-          {forParticipants ? 'For researchers' : 'For participants'}
+          {forParticipants ? m.frame_for_researchers() : m.frame_for_participants()}
         </A>
         <A className={`${HEADER_LINK} max-sm:hidden`} href={addresses.help}>
-          Help
+          {m.frame_help()}
         </A>
         {signedIn !== false && (
           <A className={`${HEADER_LINK} when-signed-in`} href={addresses.dashboard}>
-            My dashboard
+            {m.frame_dashboard()}
           </A>
         )}
         {signedIn !== true && (
           <>
             <A className={`${HEADER_LINK} when-signed-out`} href={addresses.login}>
-              Log in
+              {m.frame_log_in()}
             </A>
             <A
               className={`${SIGN_UP} when-signed-out`}
               href={forParticipants ? addresses.participantSignup : addresses.createAccount}
             >
-              Sign up
+              {m.frame_sign_up()}
             </A>
           </>
         )}
@@ -70,18 +71,18 @@ export function PublicFooter({ registration = null }: { registration?: string | 
   return (
     <footer className="border-line border-t">
       <nav
-        aria-label="About"
+        aria-label={m.frame_about()}
         className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-6 gap-y-1 px-4 py-6 text-quiet text-sm [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:rounded hover:[&_a]:text-ink"
       >
-        <a href={addresses.home}>For researchers</a>
-        <a href={addresses.participantHome}>For participants</a>
-        <a href={addresses.help}>Help</a>
-        <a href={DEVELOPERS}>Developers</a>
-        <a href={addresses.contact}>Contact us</a>
-        <a href={addresses.waitlist}>Waitlist</a>
-        <a href={addresses.status}>Status</a>
-        <a href={addresses.privacy}>Privacy policy</a>
-        <a href={addresses.terms}>Terms and conditions</a>
+        <a href={addresses.home}>{m.frame_for_researchers()}</a>
+        <a href={addresses.participantHome}>{m.frame_for_participants()}</a>
+        <a href={addresses.help}>{m.frame_help()}</a>
+        <a href={DEVELOPERS}>{m.frame_developers()}</a>
+        <a href={addresses.contact}>{m.frame_contact()}</a>
+        <a href={addresses.waitlist}>{m.frame_waitlist()}</a>
+        <a href={addresses.status}>{m.frame_status()}</a>
+        <a href={addresses.privacy}>{m.frame_privacy()}</a>
+        <a href={addresses.terms}>{m.frame_terms()}</a>
       </nav>
       {registration !== null && (
         <p className="mx-auto w-full max-w-6xl px-4 pb-6 text-quiet text-sm">

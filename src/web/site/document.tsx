@@ -28,7 +28,7 @@ export interface PageFacts {
 export function SiteDocument({ facts, frame, children }: { facts: PageFacts; frame: SiteFrame; children: ReactNode }) {
   const { small = false, scripts = [], styles = [] } = facts;
   return (
-    <html lang="en" className={small ? 'small-page' : undefined}>
+    <html lang={frame.language} className={small ? 'small-page' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

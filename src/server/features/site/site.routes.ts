@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
 import { Document, sendDocument } from '../../platform/http/documents.ts';
 import type { ProblemPages } from '../../platform/http/error-handler.ts';
+import { documentsOf, languageOf } from '../../platform/http/languages.ts';
 import { parse } from '../../platform/http/mount.ts';
 import { utf8Body } from '../../platform/http/utf8-body.ts';
 import type { WebBuild } from '../../platform/http/web-build.ts';
@@ -41,8 +42,10 @@ export function mountSite(server: FastifyInstance, app: App, build: WebBuild): v
     server.get(path, (request, reply) => sendDocument(request, reply, document));
   }
   for (const route of build.renderer.routes) {
-    const document = new Document(async () => build.renderer.renderShell(route, build.shell(route)));
-    server.get(route.path, (request, reply) => sendDocument(request, reply, document));
+    const inLanguage = documentsOf((language) => build.renderer.renderShell(route, build.shell(route, language)));
+    server.get(route.path, (request, reply) =>
+      sendDocument(request, reply, inLanguage(route.inEnglish ? 'en' : languageOf(request)), { varies: 'cookie' }),
+    );
   }
 
   const board = statusOf(app);
