@@ -107,8 +107,7 @@ export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promis
   await saveTemplate(demo, researchers[0]);
   await showRatings(demo, clock, { now: app.clock.now(), daysAgo: DAYS_AGO }, participants.slice(1));
   await keepPanel(demo, researchers[0]);
-  // In the second organisation, whose studies no walk through the product counts.
-  if (researchers[1]) await makeOwnTimeStudies(demo, clock, today, researchers[1], participants.slice(-60));
+  if (researchers[0]) await makeOwnTimeStudies(demo, clock, today, researchers[0], participants.slice(-60));
   await askForRefund(demo, researchers.at(-1), topUps.at(-1));
   await countNoWaits(demo);
 }

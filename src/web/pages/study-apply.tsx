@@ -148,8 +148,8 @@ function Apply({ offer }: { offer: Offer }) {
           <p className="money font-display text-4xl text-leaf">{payWords(offer)}</p>
           <p className="whitespace-pre-line leading-relaxed">{offer.description}</p>
           {offer.hasClips && <Drawn of={Listen} fallback={null} studyId={offer.id} subject="STUDY" />}
-          {offer.ownTime && <Drawn of={OwnTime} fallback={null} terms={{ ...offer, ...offer.ownTime }} />}
           <Facts>
+            {offer.ownTime && <Drawn of={OwnTime} fallback={null} terms={{ ...offer, ...offer.ownTime }} />}
             {!offer.ownTime && <Fact label="Length">{offer.durationInMinutes} minutes</Fact>}
             {offer.groupSize !== null && <Fact label="Kind">{groupWords(offer.groupSize)}</Fact>}
             <Fact label={hasSessions(offer.kind) ? 'How you meet' : 'Kind'}>{howWords(offer)}</Fact>

@@ -8,7 +8,7 @@ import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Ahead } from '../../ui/ahead.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
 import { WorkFacts } from './work-facts.tsx';
 
 /** What is to be done and what it pays, before the place is taken. */
@@ -23,7 +23,9 @@ export function StartCard({ work }: { work: z.output<typeof OwnWork> }) {
       </p>
       <p className="whitespace-pre-line leading-relaxed">{work.description}</p>
       {work.instructions && <p className="rounded-lg bg-sunken px-4 py-3">{work.instructions}</p>}
-      <WorkFacts terms={work} />
+      <Facts>
+        <WorkFacts terms={work} />
+      </Facts>
       {work.invitationExpiresAt && (
         <p className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
           You are invited. You can start <Ahead at={work.invitationExpiresAt} /> at the latest, before{' '}

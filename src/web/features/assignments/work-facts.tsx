@@ -1,6 +1,6 @@
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { Fact, Facts } from '../../ui/card.tsx';
+import { Fact } from '../../ui/card.tsx';
 
 export interface WorkTerms {
   durationInMinutes: number;
@@ -12,12 +12,12 @@ export interface WorkTerms {
   hoursToFinish: number;
 }
 
-/** What a task or diary asks and pays: the same before applying and before starting. */
+/** What a task or diary asks and pays, for a list of facts: the same before applying and before starting. */
 export function WorkFacts({ terms }: { terms: WorkTerms }) {
   const { entryCount, bonusPesewas, entriesForBonus, hoursToFinish, everyDays } = terms;
   const isDiary = entryCount > 1;
   return (
-    <Facts>
+    <>
       <Fact label="Where and when">On your phone or computer, in your own time</Fact>
       {isDiary && (
         <Fact label="Entries">
@@ -40,6 +40,6 @@ export function WorkFacts({ terms }: { terms: WorkTerms }) {
       <Fact label="Time to finish">
         {countOf(hoursToFinish, 'hour')} {isDiary ? 'for each entry' : 'once you start'}
       </Fact>
-    </Facts>
+    </>
   );
 }

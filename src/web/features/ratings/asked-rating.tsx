@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 
 /** RATING-06: asks about the newest session that the reader has not rated yet. Nothing while there is none. */
 export function AskedRating({ endpoint }: { endpoint: typeof listAppointments | typeof listBookings }) {
-  const { data } = useQuery(ask(endpoint, { query: { when: 'past', page: 0 } }));
+  const { data } = useQuery(ask(endpoint, { query: { when: 'past', size: 5 } }));
   const waiting = data?.content.find(({ rateUntil }) => rateUntil !== null);
   if (!waiting) return null;
   return <HowWasIt bookingId={waiting.id} studyName={waiting.studyName} withName={waiting.withName} />;
