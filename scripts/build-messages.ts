@@ -71,6 +71,21 @@ function typesOf(index: string): string {
   ].join('\n');
 }
 
+/** The languages that have texts which no speaker has reviewed as they are now. */
+function languagesWithDrafts(): string[] {
+  const read = (name: string) =>
+    JSON.parse(readFileSync(join(ROOT, 'messages', name), 'utf8')) as Record<string, unknown>;
+  const reviewed = read('reviewed.json') as Record<string, Record<string, unknown>>;
+  const isReviewed = (language: string, key: string, text: unknown) =>
+    JSON.stringify(reviewed[language]?.[key]) === JSON.stringify(text);
+  return LANGUAGES.filter((language) => {
+    if (language === 'en') return false;
+    return Object.entries(read(`${language}.json`)).some(
+      ([key, text]) => !key.startsWith('$') && !isReviewed(language, key, text),
+    );
+  });
+}
+
 const project = mkdtempSync(join(tmpdir(), 'messages-'));
 try {
   writeProject(project);
@@ -89,6 +104,8 @@ try {
   const files: Record<string, string> = {
     'runtime.js': RUNTIME,
     'registry.js': REGISTRY,
+    'drafts.js': `export const DRAFTS = ${JSON.stringify(languagesWithDrafts())};\n`,
+    'drafts.d.ts': 'export declare const DRAFTS: readonly string[];\n',
     'messages/_index.js': index,
     'messages/_index.d.ts': typesOf(index),
     ...Object.fromEntries(

@@ -3,6 +3,16 @@ export const LANGUAGES = ['en', 'ak', 'ee', 'gaa', 'dag', 'ha'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** What each language calls itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  ak: 'Twi',
+  ee: 'Eʋegbe',
+  gaa: 'Gã',
+  dag: 'Dagbanli',
+  ha: 'Hausa',
+};
+
 /** Longer, accented English, made from the English texts: it shows what is not translatable, and what has no room. */
 export const PSEUDO_LANGUAGE = 'en-XA';
 

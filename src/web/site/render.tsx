@@ -8,7 +8,7 @@ import { CONTACT, ContactPage } from './pages/contact.tsx';
 import { HELP, HelpPage } from './pages/help.tsx';
 import { HOME, HomePage } from './pages/home.tsx';
 import { NOT_FOUND, NotFoundPage } from './pages/not-found.tsx';
-import { PARTICIPANT, ParticipantPage } from './pages/participant.tsx';
+import { ParticipantPage, participantFacts } from './pages/participant.tsx';
 import { PRIVACY, PrivacyPage } from './pages/privacy.tsx';
 import { PROBLEM, ProblemPage } from './pages/problem.tsx';
 import { STATUS, StatusPage } from './pages/status.tsx';
@@ -25,7 +25,7 @@ export const routes: SiteRenderer['routes'] = ROUTES.map(({ path, page, guard })
 });
 
 export const sitemap: SiteRenderer['sitemap'] = [
-  ...[HOME, PARTICIPANT, HELP, CONTACT, WAITLIST, PRIVACY, TERMS, STATUS].map(({ path }) => path),
+  ...[HOME, participantFacts(), HELP, CONTACT, WAITLIST, PRIVACY, TERMS, STATUS].map(({ path }) => path),
   addresses.signup,
   addresses.participantSignup,
   addresses.login,
@@ -36,7 +36,7 @@ function compose(page: SitePage, { supportAddress }: SiteFrame): [PageFacts, Rea
     case 'home':
       return [HOME, <HomePage key="page" studies={page.studies} />];
     case 'participant':
-      return [PARTICIPANT, <ParticipantPage key="page" studies={page.studies} />];
+      return [participantFacts(), <ParticipantPage key="page" studies={page.studies} />];
     case 'privacy':
       return [PRIVACY, <PrivacyPage key="page" supportAddress={supportAddress} />];
     case 'terms':

@@ -119,6 +119,7 @@ export function readAccount(tx: Tx, userId: string) {
       'address',
       'isOrganizationAdmin',
       'wantedStudy',
+      'language',
       'organization.name as organization',
       'totpEnabledAt as authenticatorAppSince',
       'appUser.createdAt as registeredAt',

@@ -38,7 +38,7 @@ export function SecondFactorForm({
       {refusal && <Alert>{refusal}</Alert>}
       <TextField
         label={m.sign_in_code()}
-        hint="The 6 digits in your authenticator app, or a recovery code."
+        hint={m.sign_in_app_code()}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
