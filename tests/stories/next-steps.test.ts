@@ -230,5 +230,5 @@ test('a participant’s language is kept on every device, and only participants 
   expect((await efua.must(getMe)).language).toBeNull();
   await efua.must(chooseLanguage, { body: { language: 'gaa' } });
   expect((await efua.must(getMe)).language).toBe('gaa');
-  expect(await researcher.call(chooseLanguage, { body: { language: 'ak' } })).toMatchObject({ status: 403 });
+  expect(await researcher.call(chooseLanguage, { body: { language: 'ak' } })).toMatchObject({ status: 404 });
 });
