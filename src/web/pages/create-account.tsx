@@ -1,5 +1,4 @@
 import { addresses } from '../../contract/addresses.ts';
-import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { Link } from '../lib/navigation.tsx';
 import { useStudyCode, withStudy } from '../lib/wanted-study.ts';
@@ -10,23 +9,23 @@ export default function CreateAccountPage() {
   const study = useStudyCode();
   return (
     <AuthCard
-      title={m.sign_up_choose()}
+      title="Create your account"
       lead={
         <>
-          {m.sign_up_have_account()}{' '}
+          Have an account?{' '}
           <Link className="text-clay underline" to={withStudy(addresses.login, study)}>
-            {m.sign_in_title()}
+            Log in
           </Link>
         </>
       }
     >
       <Link to={addresses.signup} className={CARD}>
-        <span className="font-display text-lg">{m.sign_up_i_research()}</span>
-        <span className="text-quiet">{m.sign_up_i_research_why()}</span>
+        <span className="font-display text-lg">I am a researcher</span>
+        <span className="text-quiet">I want to meet the people I build for, and pay them for their time.</span>
       </Link>
       <Link to={withStudy(addresses.participantSignup, study)} className={CARD}>
-        <span className="font-display text-lg">{m.sign_up_i_participate()}</span>
-        <span className="text-quiet">{m.sign_up_i_participate_why()}</span>
+        <span className="font-display text-lg">I am a participant</span>
+        <span className="text-quiet">I want to take part in studies and be paid by mobile money.</span>
       </Link>
     </AuthCard>
   );

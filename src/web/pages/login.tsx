@@ -1,5 +1,4 @@
 import { addresses } from '../../contract/addresses.ts';
-import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { GoogleButton, Or } from '../features/accounts/google-button.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
@@ -18,15 +17,15 @@ export default function LoginPage() {
   const study = useStudyCode();
   return (
     <AuthCard
-      title={m.sign_in_title()}
+      title="Log in"
       lead={
         <>
-          {m.sign_in_new()}{' '}
+          New here?{' '}
           <Link
             className="text-clay underline"
             to={withStudy(study === null ? addresses.createAccount : addresses.participantSignup, study)}
           >
-            {m.sign_in_create()}
+            Create an account
           </Link>
         </>
       }
@@ -35,14 +34,14 @@ export default function LoginPage() {
         <LoginForm onSignedIn={storeLogin} />
         <Or />
         <GoogleButton
-          words={m.sign_in_google()}
+          words="Sign in with Google"
           flow={async () => ({ purpose: 'login', next: nextIn(new URLSearchParams(window.location.search)) })}
         />
         <Link
           className="justify-self-start rounded py-2 text-clay underline"
           to={withStudy(addresses.forgotPassword, study)}
         >
-          {m.sign_in_forgot()}
+          Forgot your password?
         </Link>
       </NumberForm>
       {settings && settings.demoSignIns.length > 0 && (

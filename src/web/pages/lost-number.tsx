@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { LostNumberRequest } from '../features/accounts/lost-number-request.tsx';
 import { NumberForm } from '../features/accounts/number-form.tsx';
@@ -13,16 +12,16 @@ export default function LostNumberPage() {
   const [isSent, setIsSent] = useState(false);
   if (isSent) {
     return (
-      <AuthCard title={m.lost_number_have_request()} lead={m.lost_number_what_next()}>
+      <AuthCard title="We have your request" lead="A person compares it with your account. We then text you.">
         <Link className="text-clay underline" to={addresses.login}>
-          {m.lost_number_back()}
+          Back to log in
         </Link>
       </AuthCard>
     );
   }
   return (
     <AuthCard
-      title={m.lost_number_title()}
+      title="Lost your number?"
       lead={
         <>
           If your account has an email address,{' '}
@@ -35,7 +34,7 @@ export default function LostNumberPage() {
     >
       {newNumber === null ? (
         <>
-          <p>{m.lost_number_first()}</p>
+          <p>First, enter the number you use now.</p>
           <NumberForm onSignedIn={storeLogin} onProved={setNewNumber} />
         </>
       ) : (

@@ -1,5 +1,4 @@
 import { addresses } from '../../contract/addresses.ts';
-import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { NumberForm } from '../features/accounts/number-form.tsx';
 import { RegistrationForm } from '../features/accounts/registration-form.tsx';
@@ -12,20 +11,20 @@ export default function ParticipantSignupPage() {
   const study = studyCodeIn(search);
   return (
     <AuthCard
-      title={m.sign_up_title()}
+      title="Sign up as a participant"
       lead={
         study === null ? (
           <>
-            {m.sign_up_free_researcher()}{' '}
+            It is always free. Do you run research?{' '}
             <Link className="text-clay underline" to={addresses.signup}>
-              {m.sign_up_as_researcher()}
+              Sign up as a researcher
             </Link>
           </>
         ) : (
           <>
-            {m.sign_up_free_account()}{' '}
+            It is always free. Have an account?{' '}
             <Link className="text-clay underline" to={withStudy(addresses.login, study)}>
-              {m.sign_in_title()}
+              Log in
             </Link>
           </>
         )

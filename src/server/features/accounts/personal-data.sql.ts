@@ -35,7 +35,6 @@ export async function leaveTombstone(tx: Tx, userId: string, now: Date): Promise
       signUpNetwork: null,
       renamedAt: null,
       wantedStudy: null,
-      language: null,
       suspensionReason: null,
       isOrganizationAdmin: false,
       hasParticipantInfo: false,

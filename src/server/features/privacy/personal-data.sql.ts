@@ -123,7 +123,6 @@ export function readAccount(tx: Tx, userId: string) {
       'address',
       'isOrganizationAdmin',
       'wantedStudy',
-      'language',
       'organization.name as organization',
       'totpEnabledAt as authenticatorAppSince',
       'appUser.createdAt as registeredAt',

@@ -11,7 +11,6 @@ import {
   type SiteFrame,
   type SiteRenderer,
 } from '../../../contract/site.ts';
-import type { Locale } from '../../../domain/languages.ts';
 import type { Settings } from '../settings.ts';
 
 export const WEB_FOLDER = fileURLToPath(new URL('../../../../dist/web/', import.meta.url));
@@ -38,8 +37,8 @@ export interface WebBuild {
   developers: () => Promise<DeveloperRenderer>;
   /** Whether a folder of built files exists. */
   hasFiles: boolean;
-  site: (place: Pick<SiteFrame, 'origin' | 'supportAddress' | 'dataProtectionNumber'>, language?: Locale) => SiteFrame;
-  shell: (route: Pick<AppRoute, 'page' | 'path'>, language?: Locale) => ShellFrame;
+  site: (place: Pick<SiteFrame, 'origin' | 'supportAddress' | 'dataProtectionNumber'>) => SiteFrame;
+  shell: (route: AppRoute) => ShellFrame;
   /** What the content security policy allows inline: the styles of the public pages and of the shells. */
   styleHashes: readonly string[];
 }
@@ -50,9 +49,8 @@ function unrendered(): WebBuild {
     renderer: {
       routes: [],
       sitemap: [],
-      renderSite: (page, { language, origin, supportAddress, dataProtectionNumber }) =>
-        DEVELOPED_PAGE +
-        JSON.stringify({ page, language, origin, supportAddress, dataProtectionNumber } satisfies DevelopedPage),
+      renderSite: (page, { origin, supportAddress, dataProtectionNumber }) =>
+        DEVELOPED_PAGE + JSON.stringify({ page, origin, supportAddress, dataProtectionNumber } satisfies DevelopedPage),
       renderShell: () => '',
     },
     developers: async () => ({
@@ -62,16 +60,8 @@ function unrendered(): WebBuild {
         JSON.stringify({ developers, description, origin, supportAddress } satisfies DevelopedDeveloperPage),
     }),
     hasFiles: false,
-    site: (place, language = 'en') => ({ ...place, language, style: '', assetOf: (source) => `/${source}` }),
-    shell: (_route, language = 'en') => ({
-      language,
-      style: '',
-      styles: [],
-      script: '',
-      early: '',
-      modules: [],
-      ownModules: [],
-    }),
+    site: (place) => ({ ...place, style: '', assetOf: (source) => `/${source}` }),
+    shell: () => ({ style: '', styles: [], script: '', early: '', modules: [], ownModules: [] }),
     styleHashes: [],
   };
 }
@@ -109,27 +99,23 @@ export async function readWebBuild({ pagesAsData }: Pick<Settings, 'pagesAsData'
     renderer,
     developers: () => import(pathToFileURL(DEVELOPERS).href) as Promise<DeveloperRenderer>,
     hasFiles: true,
-    site: ({ origin, supportAddress, dataProtectionNumber }, language = 'en') => ({
-      ...{ origin, supportAddress, dataProtectionNumber, language },
+    site: ({ origin, supportAddress, dataProtectionNumber }) => ({
+      ...{ origin, supportAddress, dataProtectionNumber },
       style: siteStyle,
       assetOf: addressOf,
     }),
-    shell: ({ page, path }, language = 'en') => {
+    shell: ({ page, path }) => {
       const source = path.startsWith(addresses.dashboard) ? FRAMES.dashboard : FRAMES.signIn;
       const frame = frames.get(source);
       if (!frame) throw new Error(`no frame ${source}`);
       const own = [...withImports(`pages/${page}.tsx`)].filter((one) => !frame.sources.has(one));
-      // Each language has a folder with all files of the application.
-      const inLanguage = (one: string) =>
-        language === 'en' ? addressOf(one) : addressOf(one).replace('/assets/', `/assets/${language}/`);
       return {
-        language,
         style: frameStyle,
         styles: frame.styles.map((file) => `/${file}`),
-        script: inLanguage(ENTRY),
+        script: addressOf(ENTRY),
         early: addressOf(EARLY),
-        modules: [...frame.sources].filter((one) => one !== ENTRY).map(inLanguage),
-        ownModules: own.map(inLanguage),
+        modules: [...frame.sources].filter((one) => one !== ENTRY).map(addressOf),
+        ownModules: own.map(addressOf),
       };
     },
     styleHashes: [siteStyle, frameStyle].map(

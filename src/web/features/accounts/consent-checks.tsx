@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
-import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 
@@ -13,9 +12,9 @@ export function ConsentChecks({ tick }: { tick: (name: Name) => Omit<ComponentPr
       <CheckField
         label={
           <>
-            {m.sign_up_accept()}{' '}
+            I accept the{' '}
             <Link className="text-clay underline" to={addresses.terms} target="_blank">
-              {m.sign_up_terms()}
+              terms and conditions
             </Link>
             .
           </>
@@ -25,16 +24,16 @@ export function ConsentChecks({ tick }: { tick: (name: Name) => Omit<ComponentPr
       <CheckField
         label={
           <>
-            {m.sign_up_accept()}{' '}
+            I accept the{' '}
             <Link className="text-clay underline" to={addresses.privacy} target="_blank">
-              {m.sign_up_privacy()}
+              privacy policy
             </Link>
             .
           </>
         }
         {...tick('privacyAccepted')}
       />
-      <CheckField label={m.sign_up_news()} {...tick('marketingAccepted')} />
+      <CheckField label="Send me new studies and news. I can stop it at any time." {...tick('marketingAccepted')} />
     </div>
   );
 }

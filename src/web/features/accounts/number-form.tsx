@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { PhoneNumberForm, requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
-import { m } from '../../../messages/m.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { useSettings } from '../../lib/settings.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
@@ -55,7 +54,7 @@ export function NumberForm({
     <>
       <form onSubmit={form.onSubmit((body) => ask.run({ body }))} className="grid gap-4" noValidate>
         <TextField
-          label={m.sign_in_number()}
+          label="Mobile number"
           type="tel"
           inputMode="numeric"
           autoComplete="tel"
@@ -64,12 +63,12 @@ export function NumberForm({
           {...form.text('number')}
         />
         <Submit missing={null} disabled={form.waitsFor.length > 0} busy={ask.isPending}>
-          {m.sign_in_send_code()}
+          Text me a code
         </Submit>
       </form>
       {children && (
         <>
-          <Divider words={m.sign_in_or_email()} />
+          <Divider words="or with an email address" />
           {children}
         </>
       )}

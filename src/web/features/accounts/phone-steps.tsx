@@ -4,7 +4,6 @@ import { addresses } from '../../../contract/addresses.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { loginByPhone } from '../../../contract/sign-in/phone.ts';
 import { requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
-import { m } from '../../../messages/m.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useCall } from '../../lib/use-call.ts';
@@ -37,7 +36,7 @@ export function PhoneSteps({
 }) {
   const [step, setStep] = useState<Step>('code');
   const countdown = useCountdown(sent.resendSeconds);
-  const again = useCall(requestPhoneCode, countdown.restart, undefined, m.sign_in_code_sent_again());
+  const again = useCall(requestPhoneCode, countdown.restart, undefined, 'We texted you another code.');
   const [wrong, setWrong] = useState<string>();
   const { number } = sent;
   const login = useCall(
@@ -80,7 +79,7 @@ export function PhoneSteps({
     >
       {!onProved && (
         <Link className="justify-self-start text-clay underline" to={addresses.lostNumber}>
-          {m.sign_in_lost_number()}
+          Lost this number?
         </Link>
       )}
     </CodeForm>

@@ -4,7 +4,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { EmailField } from '../../../contract/fields.ts';
 import { emailExists, RegistrationForm as RegistrationSchema, registerByPassword } from '../../../contract/sign-in.ts';
-import { m } from '../../../messages/m.ts';
 import { call } from '../../lib/api.ts';
 import { noteDone } from '../../lib/just-done.ts';
 import { navigate } from '../../lib/navigation.tsx';
@@ -87,19 +86,14 @@ export function RegistrationForm({
   return (
     <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => register.run({ body }))}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={m.sign_up_first_name()} autoComplete="given-name" {...form.text('firstName')} />
-        <TextField label={m.sign_up_last_name()} autoComplete="family-name" {...form.text('lastName')} />
+        <TextField label="First name" autoComplete="given-name" {...form.text('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" {...form.text('lastName')} />
       </div>
       {role === 'RESEARCHER' && !invitation && (
-        <TextField
-          label={m.sign_up_organization()}
-          optional
-          autoComplete="organization"
-          {...form.text('organizationName')}
-        />
+        <TextField label="Organisation" optional autoComplete="organization" {...form.text('organizationName')} />
       )}
       <TextField
-        label={m.sign_up_email()}
+        label="Email"
         type="email"
         autoComplete="email"
         readOnly={invitation !== undefined}
@@ -110,7 +104,7 @@ export function RegistrationForm({
         }}
       />
       <TextField
-        label={m.sign_up_password()}
+        label="Password"
         type="password"
         autoComplete="new-password"
         hint={<PasswordStrength password={password} />}
@@ -118,10 +112,10 @@ export function RegistrationForm({
       />
       <ConsentChecks tick={form.tick} />
       <FormSubmit waitsFor={form.waitsFor} busy={register.isPending}>
-        {m.sign_up_create()}
+        Create my account
       </FormSubmit>
       <Or />
-      <GoogleButton words={m.sign_up_google()} flow={choices} />
+      <GoogleButton words="Sign up with Google" flow={choices} />
     </form>
   );
 }
