@@ -14,6 +14,12 @@ export default {
       to: { pathNot: '^(src/(domain|contract)|node_modules/zod)' },
     },
     {
+      name: 'messages-import-domain-only',
+      severity: 'error',
+      from: { path: '^src/messages' },
+      to: { pathNot: '^src/(domain|messages)' },
+    },
+    {
       name: 'web-knows-no-server',
       severity: 'error',
       from: { path: '^src/web' },

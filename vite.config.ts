@@ -5,12 +5,14 @@ import { GROUPS } from './scripts/chunks.ts';
 import { pagesInDevelopment } from './scripts/dev-pages.ts';
 import {
   contractForTheWeb,
+  elementsWithLanguage,
   headingsOfPages,
   sourcesOfScreens,
   withoutCircles,
   withoutInjectedStyles,
   withoutShellFacts,
 } from './scripts/vite-plugins.ts';
+import { textsOfLanguages } from './scripts/vite-texts.ts';
 
 const API = process.env.API_ORIGIN ?? 'http://localhost:3000';
 /** What is not a page: pictures of public pages, and what search engines and calendars read. */
@@ -35,6 +37,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   // Every browser that we support has React's own.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [
+    // Before React's compiler, which then sees texts as constants.
+    ...(isSsrBuild ? [] : [textsOfLanguages()]),
+    elementsWithLanguage(),
     react({ compiler: !isSsrBuild }),
     sourcesOfScreens(),
     tailwindcss(),
@@ -52,6 +57,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     // A screen's shell names what it needs; inside the application a link's screen is fetched before it is pressed.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rollupOptions: {
+      // A text is a name without effects until the end of the build.
+      treeshake: { unknownGlobalSideEffects: false },
       ...(isSsrBuild ? {} : { output: { codeSplitting: CHUNKS, ...NAMES } }),
       input: isSsrBuild
         ? { render: 'src/web/site/render.tsx', developers: 'src/web/site/developers/render.tsx' }

@@ -28,6 +28,7 @@ const CHECKS = [
   ['migrations', ['scripts/check-migrations.mjs']],
   ['decisions', ['scripts/check-decisions.mjs']],
   ['words', ['scripts/check-words.mjs']],
+  ['texts', ['scripts/check-texts.ts']],
   ['refusals', ['scripts/check-refusals.mjs']],
 ];
 const failed = CHECKS.filter(([name, args]) => {

@@ -43,8 +43,8 @@ export const GROUPS: readonly Group[] = [
   // What every screen needs, in one file: it is smaller than many files, and its parts change together.
   group(
     'core',
-    [...frame('main.tsx'), ...files('ui', 'field', 'skip-link', 'title')],
-    /node_modules\/(?:react|react-dom|scheduler|wouter)\/|preload-helper|rolldown.runtime|src\/domain\/(?:session-rules|study-code)|src\/contract\/(?:account-sessions|accounts).ts.calls|src\/contract\/addresses/,
+    [...frame('main.tsx'), ...files('ui', 'draft-note', 'field', 'skip-link', 'title'), ...files('lib', 'jsx')],
+    /src\/messages\/|node_modules\/(?:react|react-dom|scheduler|wouter)\/|preload-helper|rolldown.runtime|src\/domain\/(?:languages|session-rules|study-code)|src\/contract\/(?:account-sessions|accounts).ts.calls|src\/contract\/addresses/,
   ),
   // Parts of every form, signed in or not. Separate from signing in, whose style no other screen may load.
   group(

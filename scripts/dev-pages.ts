@@ -3,6 +3,7 @@ import type { Plugin, ViteDevServer } from 'vite';
 import { matcherOf, SCREENS } from '../src/contract/addresses.ts';
 import type { DevelopedDeveloperPage, DeveloperRenderer } from '../src/contract/site/developer-docs.ts';
 import { DEVELOPED_PAGE, type DevelopedPage, type SiteRenderer } from '../src/contract/site.ts';
+import type { Locale } from '../src/domain/languages.ts';
 
 const RENDERER = '/site/render.tsx';
 const DEVELOPERS = '/site/developers/render.tsx';
@@ -27,7 +28,15 @@ type Developed = DevelopedPage | DevelopedDeveloperPage;
 async function render(vite: ViteDevServer, developed: Developed): Promise<string | null> {
   const { origin, supportAddress } = developed;
   const dataProtectionNumber = 'page' in developed ? developed.dataProtectionNumber : null;
-  const frame = { origin, supportAddress, dataProtectionNumber, style: '', assetOf: (source: string) => `/${source}` };
+  const language: Locale = 'page' in developed ? developed.language : 'en';
+  const frame = {
+    language,
+    origin,
+    supportAddress,
+    dataProtectionNumber,
+    style: '',
+    assetOf: (source: string) => `/${source}`,
+  };
   if ('page' in developed) {
     const { renderSite } = (await vite.ssrLoadModule(RENDERER)) as SiteRenderer;
     return renderSite(developed.page, frame);

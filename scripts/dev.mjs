@@ -3,10 +3,11 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { installWhatIsMissing, makeApiReference, makeFonts, NODE, ROOT } from './prepare.mjs';
+import { installWhatIsMissing, makeApiReference, makeFonts, makeMessages, NODE, ROOT } from './prepare.mjs';
 
 installWhatIsMissing();
 makeFonts();
+makeMessages();
 makeApiReference();
 const own = join(ROOT, '.env');
 if (existsSync(own)) process.loadEnvFile(own);

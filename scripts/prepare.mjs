@@ -64,6 +64,19 @@ export function makeApiReference() {
   );
 }
 
+/** Compiles the texts that participants read, in every language. */
+export function makeMessages() {
+  const inputs = [
+    'messages',
+    'project.inlang',
+    'src/domain/languages.ts',
+    'scripts/build-messages.ts',
+    'scripts/pseudo-language.ts',
+    'package-lock.json',
+  ];
+  unlessDone('src/messages/generated/.made-for', inputs, () => run(NODE, ['scripts/build-messages.ts']));
+}
+
 /** Generates the SDK from the API's description and compiles it, if something that it is made from changed. */
 function makeSdk() {
   const inputs = [
@@ -93,8 +106,9 @@ function makeCli() {
   unlessDone('clients/cli/dist/.made-for', inputs, () => run(NODE, ['scripts/build-cli.ts']));
 }
 
-/** What other people install: the SDK, and the command line, which contains it. */
+/** What is generated and not in git: the texts, and what other people install (the SDK, and the command line with it). */
 export function makeClients() {
+  makeMessages();
   makeSdk();
   makeCli();
 }
@@ -102,8 +116,11 @@ export function makeClients() {
 /** Builds what the server sends, the web and the viewer of the API’s documentation, if their sources changed. */
 export function buildWebIfChanged() {
   makeApiReference();
+  makeMessages();
   const inputs = [
     'src/web',
+    'src/messages',
+    'messages',
     'src/contract',
     'src/domain',
     'clients/typescript/examples',
@@ -115,6 +132,8 @@ export function buildWebIfChanged() {
     'scripts/chunks.ts',
     'scripts/import-graph.ts',
     'scripts/vite-plugins.ts',
+    'scripts/vite-texts.ts',
+    'scripts/compiled-texts.ts',
   ];
   unlessDone('dist/.built-for', inputs, () => {
     console.log('Building the web …');

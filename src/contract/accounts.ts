@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { USER_TYPES, VERIFICATION_STATUSES } from '../domain/enumerations.ts';
+import { LANGUAGE_NAMES } from '../domain/languages.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, NameField, oneOf, PersonalLinkedInField, StudyCode } from './fields.ts';
@@ -26,6 +27,8 @@ export const User = z.object({
   consentNeeded: z.array(z.enum(['TERMS', 'PRIVACY'])),
   /** Whether the person is an admin who must set up an authenticator app first. */
   secondFactorNeeded: z.boolean(),
+  /** What a participant chose to read; null before that, and for everybody else. */
+  language: z.nullable(oneOf(LANGUAGE_NAMES)),
   /** The code of the study whose link brought a participant here, until they have seen it ready to apply. */
   wantedStudy: z.nullable(z.string()),
   organization: z.optional(
@@ -57,6 +60,15 @@ export const keepWantedStudy = defineEndpoint({
   who: 'participant',
   summary: 'Keeps the study that the caller came for, by its code or id, on every device; null sets it aside.',
   body: z.object({ study: z.nullable(z.union([StudyCode, Id])) }),
+  reply: User,
+});
+
+export const chooseLanguage = defineEndpoint({
+  method: 'PUT',
+  path: '/identity/users/language',
+  who: 'participant',
+  summary: 'Keeps the language that the caller reads, on every device.',
+  body: z.object({ language: oneOf(LANGUAGE_NAMES) }),
   reply: User,
 });
 

@@ -145,6 +145,17 @@ export const addresses = Object.fromEntries(
   ]),
 ) as AddressesOf<Patterns>;
 
+/**
+ * An address with a language: a public page in this language, or any other page after the browser has kept the language.
+ * The server knows both.
+ */
+export function inLanguage(language: string, path: string): string {
+  return `/${language}${path}`;
+}
+
+/** The public pages that exist in every language. */
+export const PAGES_IN_LANGUAGES = [PUBLIC_PAGES.participantHome, PUBLIC_PAGES.publicStudy] as const;
+
 /** Where the short links of text messages begin: the server redirects from there, so it is no screen. */
 export const SHORT_LINK_PATTERN = '/l/:code';
 

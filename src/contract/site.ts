@@ -1,3 +1,4 @@
+import type { Locale } from '../domain/languages.ts';
 import type { Status } from './health.ts';
 import type { OrganizationView } from './ratings/reputation.ts';
 
@@ -48,6 +49,7 @@ export type SitePage =
 export const DEVELOPED_PAGE = '<!-- page -->';
 
 export interface DevelopedPage {
+  language: Locale;
   page: SitePage;
   origin: string;
   supportAddress: string;
@@ -56,6 +58,7 @@ export interface DevelopedPage {
 
 /** What every page needs to know about where it is served. */
 export interface SiteFrame {
+  language: Locale;
   origin: string;
   /** The mailbox for emails and the contact form. */
   supportAddress: string;
@@ -69,6 +72,7 @@ export interface SiteFrame {
 
 /** A screen's shell: its first paint, and what its JavaScript will fetch. */
 export interface ShellFrame {
+  language: Locale;
   /** Inlined; the content security policy has its hash. */
   style: string;
   /** Stylesheets that the application waits for, fetched with its modules. */
@@ -86,6 +90,8 @@ export interface ShellFrame {
 export interface AppRoute {
   path: string;
   page: string;
+  /** Only researchers or admins see it, and they read English. */
+  inEnglish: boolean;
 }
 
 /** What the built renderer exports. */

@@ -11,6 +11,13 @@ export const COOKIES = {
     seconds: 365 * DAY_SECONDS,
     lives: '1 year',
   },
+  // Lax, because a link from elsewhere opens a page in this language. Scripts of our pages set it.
+  language: {
+    does: 'keeps the language that you read in',
+    sameSite: 'lax',
+    seconds: 365 * DAY_SECONDS,
+    lives: '1 year',
+  },
   secondFactor: {
     does: 'waits for the code of your authenticator app',
     sameSite: 'strict',
@@ -31,3 +38,6 @@ export const COOKIES = {
     lives: '10 minutes',
   },
 } as const satisfies Record<string, { does: string; sameSite: 'strict' | 'lax'; seconds: number; lives: string }>;
+
+/** Read and set by pages, and read by the server to send a page in this language. */
+export const LANGUAGE_COOKIE = 'language';

@@ -4,8 +4,9 @@ import { Router } from './app/router.tsx';
 import { fetchScreen, preloadScreen } from './app/screens.ts';
 import { SignInAgain } from './features/accounts/sign-in-again.tsx';
 import { startWithEarly } from './lib/early.ts';
+import { followLanguage } from './lib/language.ts';
 import { whenIntended } from './lib/navigation.tsx';
-import { finishErasing } from './lib/session.ts';
+import { currentUser, finishErasing } from './lib/session.ts';
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -13,6 +14,8 @@ async function start(): Promise<void> {
   startWithEarly();
   whenIntended(preloadScreen);
   finishErasing();
+  const user = currentUser();
+  if (user) followLanguage(user);
   // The shell stays until the whole screen can be drawn.
   await fetchScreen(window.location.pathname);
   createRoot(root).render(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepWantedStudy } from '../../src/contract/accounts.ts';
+import { chooseLanguage, getMe, keepWantedStudy } from '../../src/contract/accounts.ts';
 import { getNextStep } from '../../src/contract/applications/next-step.ts';
 import { applyToStudy, inviteApplicant } from '../../src/contract/applications.ts';
 import { confirmComing } from '../../src/contract/bookings/sessions.ts';
@@ -210,3 +210,11 @@ test('a researcher sees today’s work, each with its place, and nothing of anot
   expect(await today('LOW_BALANCE')).toEqual([]);
   expect(await stranger.must(getToday)).toEqual([]);
 }, 60_000);
+
+test('a participant’s language is kept on every device, and only participants choose one (LANG-05)', async () => {
+  const efua = await world.participant();
+  expect((await efua.must(getMe)).language).toBeNull();
+  await efua.must(chooseLanguage, { body: { language: 'gaa' } });
+  expect((await efua.must(getMe)).language).toBe('gaa');
+  expect(await researcher.call(chooseLanguage, { body: { language: 'ak' } })).toMatchObject({ status: 404 });
+});

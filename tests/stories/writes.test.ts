@@ -290,6 +290,12 @@ beforeAll(async () => {
       values: { study: study.code },
       whole: true,
     },
+    chooseLanguage: {
+      caller: participant,
+      read: async () => ({ language: (await participant.must(accounts.getMe)).language }),
+      values: { language: 'ha' },
+      whole: true,
+    },
     saveMobileMoney: {
       caller: participant,
       read: async () => (await participant.must(getMobileMoney)) as Json,

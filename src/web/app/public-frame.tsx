@@ -2,8 +2,12 @@
 'use no memo';
 
 import type { ComponentType, ReactNode } from 'react';
-import { addresses } from '../../contract/addresses.ts';
+import { addresses, inLanguage } from '../../contract/addresses.ts';
 import { DEVELOPERS } from '../../contract/site/developers-address.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../domain/languages.ts';
+import { locale } from '../../messages/locale.ts';
+import { m } from '../../messages/m.ts';
+import { DraftNote } from '../ui/draft-note.tsx';
 import { Logo } from '../ui/logo.tsx';
 
 /* Header and footer of everything that needs no sign-in: the public pages and the sign-in screens. */
@@ -14,6 +18,9 @@ type Anchor = 'a' | ComponentType<{ href: string; className?: string; 'aria-labe
 const HEADER_LINK = 'inline-flex min-h-11 items-center whitespace-nowrap rounded px-2 hover:text-clay';
 const SIGN_UP =
   'inline-flex min-h-11 items-center whitespace-nowrap rounded-lg bg-clay px-3 font-semibold text-on-clay hover:bg-clay-deep sm:px-4';
+
+/** On a public page, in its language; the application has one language anyway. */
+const hereIn = (path: string, A: Anchor) => (A === 'a' && locale() !== 'en' ? inLanguage(locale(), path) : path);
 
 interface HeaderProps {
   forParticipants: boolean;
@@ -26,37 +33,37 @@ export function PublicHeader({ forParticipants, signedIn, anchor: A = 'a' }: Hea
   return (
     <header className="mx-auto flex w-full max-w-6xl flex-wrap items-center justify-between gap-2 px-4 py-4 sm:gap-x-6">
       <A
-        href={forParticipants ? addresses.participantHome : addresses.home}
+        href={forParticipants ? hereIn(addresses.participantHome, A) : addresses.home}
         className="rounded"
-        aria-label="Nyansapo, home"
+        aria-label={m.frame_home()}
       >
         <Logo variant={forParticipants ? 'participant' : 'generic'} />
       </A>
-      <nav className="flex flex-wrap items-center gap-x-2 sm:gap-x-4" aria-label="Main">
+      <nav className="flex flex-wrap items-center gap-x-2 sm:gap-x-4" aria-label={m.frame_main()}>
         <A
           className={`${HEADER_LINK} max-sm:hidden`}
           href={forParticipants ? addresses.home : addresses.participantHome}
         >
-          {forParticipants ? 'For researchers' : 'For participants'}
+          {forParticipants ? m.frame_for_researchers() : m.frame_for_participants()}
         </A>
         <A className={`${HEADER_LINK} max-sm:hidden`} href={addresses.help}>
-          Help
+          {m.frame_help()}
         </A>
         {signedIn !== false && (
-          <A className={`${HEADER_LINK} when-signed-in`} href={addresses.dashboard}>
-            My dashboard
+          <A className={`${HEADER_LINK} when-signed-in`} href={hereIn(addresses.dashboard, A)}>
+            {m.frame_dashboard()}
           </A>
         )}
         {signedIn !== true && (
           <>
-            <A className={`${HEADER_LINK} when-signed-out`} href={addresses.login}>
-              Log in
+            <A className={`${HEADER_LINK} when-signed-out`} href={hereIn(addresses.login, A)}>
+              {m.frame_log_in()}
             </A>
             <A
               className={`${SIGN_UP} when-signed-out`}
-              href={forParticipants ? addresses.participantSignup : addresses.createAccount}
+              href={hereIn(forParticipants ? addresses.participantSignup : addresses.createAccount, A)}
             >
-              Sign up
+              {m.frame_sign_up()}
             </A>
           </>
         )}
@@ -65,27 +72,46 @@ export function PublicHeader({ forParticipants, signedIn, anchor: A = 'a' }: Hea
   );
 }
 
-/** `registration` is the number that the Data Protection Commission gave us, once we have one. */
-export function PublicFooter({ registration = null }: { registration?: string | null }) {
+/** `path` is what the languages lead to. `registration` is the number that the Data Protection Commission gave us, once we have one. */
+export function PublicFooter({ path, registration = null }: { path: string; registration?: string | null }) {
   return (
     <footer className="border-line border-t">
       <nav
-        aria-label="About"
+        aria-label={m.frame_about()}
         className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-6 gap-y-1 px-4 py-6 text-quiet text-sm [&_a]:inline-flex [&_a]:min-h-11 [&_a]:items-center [&_a]:rounded hover:[&_a]:text-ink"
       >
-        <a href={addresses.home}>For researchers</a>
-        <a href={addresses.participantHome}>For participants</a>
-        <a href={addresses.help}>Help</a>
-        <a href={DEVELOPERS}>Developers</a>
-        <a href={addresses.contact}>Contact us</a>
-        <a href={addresses.waitlist}>Waitlist</a>
-        <a href={addresses.status}>Status</a>
-        <a href={addresses.privacy}>Privacy policy</a>
-        <a href={addresses.terms}>Terms and conditions</a>
+        <a href={addresses.home}>{m.frame_for_researchers()}</a>
+        <a href={addresses.participantHome}>{m.frame_for_participants()}</a>
+        <a href={addresses.help}>{m.frame_help()}</a>
+        <a href={DEVELOPERS}>{m.frame_developers()}</a>
+        <a href={addresses.contact}>{m.frame_contact()}</a>
+        <a href={addresses.waitlist}>{m.frame_waitlist()}</a>
+        <a href={addresses.status}>{m.frame_status()}</a>
+        <a href={addresses.privacy}>{m.frame_privacy()}</a>
+        <a href={addresses.terms}>{m.frame_terms()}</a>
       </nav>
+      <nav
+        aria-label={m.frame_languages()}
+        className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-4 px-4 text-quiet text-sm [&_a]:inline-flex [&_a]:min-h-12 [&_a]:min-w-12 [&_a]:items-center"
+      >
+        {LANGUAGES.map((language) => (
+          <a
+            key={language}
+            href={inLanguage(language, path)}
+            lang={language}
+            hrefLang={language}
+            aria-current={language === locale() ? 'true' : undefined}
+          >
+            {LANGUAGE_NAMES[language]}
+          </a>
+        ))}
+      </nav>
+      <div className="mx-auto w-full max-w-6xl px-4 pb-6 empty:hidden">
+        <DraftNote />
+      </div>
       {registration !== null && (
         <p className="mx-auto w-full max-w-6xl px-4 pb-6 text-quiet text-sm">
-          Registered with the Data Protection Commission of Ghana: {registration}
+          {m.frame_registered()} {registration}
         </p>
       )}
     </footer>

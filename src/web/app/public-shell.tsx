@@ -13,19 +13,20 @@ function Anchor({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
 /** The frame of the sign-in and sign-up screens. */
 export function PublicShell({ children }: { children: ReactNode }) {
   const user = useUser();
+  const pathname = usePathname();
   return (
     <div className="small-page flex min-h-dvh flex-col">
       <SkipLink />
       <div className="kente" />
       <PublicHeader
-        forParticipants={usePathname().startsWith(addresses.participantHome)}
+        forParticipants={pathname.startsWith(addresses.participantHome)}
         signedIn={user !== null}
         anchor={Anchor}
       />
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-6">
         <Suspense fallback={<div className="skeleton h-64" />}>{children}</Suspense>
       </main>
-      <PublicFooter />
+      <PublicFooter path={pathname} />
     </div>
   );
 }

@@ -31,6 +31,7 @@ import '../style.css';
 const QuickFind = part(() => import('../features/commands/quick-find.tsx').then((module) => module.QuickFind));
 // Most visits show none of these.
 const MoreDialog = part(() => import('./more-dialog.tsx').then((module) => module.MoreDialog));
+const ReadingNote = part(() => import('../features/languages/reading-note.tsx').then((module) => module.ReadingNote));
 const ConsentDialog = part(() =>
   import('../features/accounts/consent-dialog.tsx').then((module) => module.ConsentDialog),
 );
@@ -74,6 +75,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <OfflineNote />
           <SetupBanners user={user} />
           <Suspense fallback={<div className="skeleton h-64" />}>{children}</Suspense>
+          {user.role === 'PARTICIPANT' && !isTask && <Drawn of={ReadingNote} fallback={null} user={user} />}
         </main>
       </div>
       {!isTask && <BottomBar user={user} />}

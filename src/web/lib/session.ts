@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { SignedIn, User } from '../../contract/accounts.ts';
 import { SESSION_END_WINDOW_HOURS } from '../../domain/session-rules.ts';
+import { followLanguage } from './language.ts';
 
 /** SIGNIN-12: the signed-in person, kept as `user` and `loggedInAt` in local storage. All tabs share it. */
 
@@ -60,6 +61,7 @@ export function storeLogin(user: SignedIn): void {
   localStorage.setItem(LOGGED_IN_KEY, new Date().toISOString());
   localStorage.setItem(USER_KEY, JSON.stringify(user));
   announce();
+  followLanguage(user);
 }
 
 /** Stores a renewed token or changed person; never changes `loggedInAt`. */

@@ -1,4 +1,5 @@
 import { addresses } from '../../contract/addresses.ts';
+import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { Link } from '../lib/navigation.tsx';
 import { useStudyCode, withStudy } from '../lib/wanted-study.ts';
@@ -9,23 +10,23 @@ export default function CreateAccountPage() {
   const study = useStudyCode();
   return (
     <AuthCard
-      title="Create your account"
+      title={m.sign_up_choose()}
       lead={
         <>
-          Have an account?{' '}
+          {m.sign_up_have_account()}{' '}
           <Link className="text-clay underline" to={withStudy(addresses.login, study)}>
-            Log in
+            {m.sign_in_title()}
           </Link>
         </>
       }
     >
       <Link to={addresses.signup} className={CARD}>
-        <span className="font-display text-lg">I am a researcher</span>
-        <span className="text-quiet">I want to meet the people I build for, and pay them for their time.</span>
+        <span className="font-display text-lg">{m.sign_up_i_research()}</span>
+        <span className="text-quiet">{m.sign_up_i_research_why()}</span>
       </Link>
       <Link to={withStudy(addresses.participantSignup, study)} className={CARD}>
-        <span className="font-display text-lg">I am a participant</span>
-        <span className="text-quiet">I want to take part in studies and be paid by mobile money.</span>
+        <span className="font-display text-lg">{m.sign_up_i_participate()}</span>
+        <span className="text-quiet">{m.sign_up_i_participate_why()}</span>
       </Link>
     </AuthCard>
   );

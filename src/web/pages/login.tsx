@@ -1,4 +1,5 @@
 import { addresses } from '../../contract/addresses.ts';
+import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { GoogleButton, Or } from '../features/accounts/google-button.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
@@ -17,15 +18,15 @@ export default function LoginPage() {
   const study = useStudyCode();
   return (
     <AuthCard
-      title="Log in"
+      title={m.sign_in_title()}
       lead={
         <>
-          New here?{' '}
+          {m.sign_in_new()}{' '}
           <Link
             className="text-clay underline"
             to={withStudy(study === null ? addresses.createAccount : addresses.participantSignup, study)}
           >
-            Create an account
+            {m.sign_in_create()}
           </Link>
         </>
       }
@@ -34,14 +35,14 @@ export default function LoginPage() {
         <LoginForm onSignedIn={storeLogin} />
         <Or />
         <GoogleButton
-          words="Sign in with Google"
+          words={m.sign_in_google()}
           flow={async () => ({ purpose: 'login', next: nextIn(new URLSearchParams(window.location.search)) })}
         />
         <Link
           className="justify-self-start rounded py-2 text-clay underline"
           to={withStudy(addresses.forgotPassword, study)}
         >
-          Forgot your password?
+          {m.sign_in_forgot()}
         </Link>
       </NumberForm>
       {settings && settings.demoSignIns.length > 0 && (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
+import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { LostNumberRequest } from '../features/accounts/lost-number-request.tsx';
 import { NumberForm } from '../features/accounts/number-form.tsx';
@@ -12,16 +13,16 @@ export default function LostNumberPage() {
   const [isSent, setIsSent] = useState(false);
   if (isSent) {
     return (
-      <AuthCard title="We have your request" lead="A person compares it with your account. We then text you.">
+      <AuthCard title={m.lost_number_have_request()} lead={m.lost_number_what_next()}>
         <Link className="text-clay underline" to={addresses.login}>
-          Back to log in
+          {m.lost_number_back()}
         </Link>
       </AuthCard>
     );
   }
   return (
     <AuthCard
-      title="Lost your number?"
+      title={m.lost_number_title()}
       lead={
         <>
           If your account has an email address,{' '}
@@ -34,7 +35,7 @@ export default function LostNumberPage() {
     >
       {newNumber === null ? (
         <>
-          <p>First, enter the number you use now.</p>
+          <p>{m.lost_number_first()}</p>
           <NumberForm onSignedIn={storeLogin} onProved={setNewNumber} />
         </>
       ) : (

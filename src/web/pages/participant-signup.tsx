@@ -1,4 +1,5 @@
 import { addresses } from '../../contract/addresses.ts';
+import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { NumberForm } from '../features/accounts/number-form.tsx';
 import { RegistrationForm } from '../features/accounts/registration-form.tsx';
@@ -11,20 +12,20 @@ export default function ParticipantSignupPage() {
   const study = studyCodeIn(search);
   return (
     <AuthCard
-      title="Sign up as a participant"
+      title={m.sign_up_title()}
       lead={
         study === null ? (
           <>
-            It is always free. Do you run research?{' '}
+            {m.sign_up_free_researcher()}{' '}
             <Link className="text-clay underline" to={addresses.signup}>
-              Sign up as a researcher
+              {m.sign_up_as_researcher()}
             </Link>
           </>
         ) : (
           <>
-            It is always free. Have an account?{' '}
+            {m.sign_up_free_account()}{' '}
             <Link className="text-clay underline" to={withStudy(addresses.login, study)}>
-              Log in
+              {m.sign_in_title()}
             </Link>
           </>
         )

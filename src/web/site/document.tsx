@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { addresses, inLanguage } from '../../contract/addresses.ts';
 import type { SiteFrame } from '../../contract/site.ts';
+import { LANGUAGES } from '../../domain/languages.ts';
 import { PublicFooter, PublicHeader } from '../app/public-frame.tsx';
 import { buttonLook } from '../ui/looks.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
+import { hereIn } from './here-in.ts';
 
 export interface PageFacts {
   /** The page's canonical address, for search engines and previews. */
@@ -12,6 +15,8 @@ export interface PageFacts {
   /** The picture that chats show for a link. */
   picture?: 'social-researchers.png' | 'social-participants.png';
   audience?: 'researchers' | 'participants';
+  /** It exists in every language. */
+  inLanguages?: boolean;
   /** Small pages load only the letters of their fixed headings. */
   small?: boolean;
   /** Not for search engines: errors and one-time pages. */
@@ -28,7 +33,7 @@ export interface PageFacts {
 export function SiteDocument({ facts, frame, children }: { facts: PageFacts; frame: SiteFrame; children: ReactNode }) {
   const { small = false, scripts = [], styles = [] } = facts;
   return (
-    <html lang="en" className={small ? 'small-page' : undefined}>
+    <html lang={frame.language} className={small ? 'small-page' : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -37,7 +42,7 @@ export function SiteDocument({ facts, frame, children }: { facts: PageFacts; fra
         {styles.map((source) => (
           <link key={source} rel="stylesheet" href={frame.assetOf(source)} />
         ))}
-        <Preview facts={facts} origin={frame.origin} />
+        <Preview facts={facts} frame={frame} />
         <meta name="theme-color" content="#fbf8f4" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#171412" media="(prefers-color-scheme: dark)" />
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
@@ -59,15 +64,18 @@ export function SiteDocument({ facts, frame, children }: { facts: PageFacts; fra
         <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 py-6">
           {children}
         </main>
-        <PublicFooter registration={frame.dataProtectionNumber} />
+        <PublicFooter
+          path={facts.inLanguages ? facts.path : addresses.participantHome}
+          registration={frame.dataProtectionNumber}
+        />
       </body>
     </html>
   );
 }
 
 /** What search engines and chats show for a link. */
-function Preview({ facts, origin }: { facts: PageFacts; origin: string }) {
-  const address = `${origin}${facts.path}`;
+function Preview({ facts, frame: { origin } }: { facts: PageFacts; frame: SiteFrame }) {
+  const address = `${origin}${hereIn(facts.path)}`;
   const picture = `${origin}/${facts.picture ?? 'social-researchers.png'}`;
   return (
     <>
@@ -77,6 +85,7 @@ function Preview({ facts, origin }: { facts: PageFacts; origin: string }) {
       ) : (
         <>
           <link rel="canonical" href={address} />
+          {facts.inLanguages && <Alternates path={facts.path} origin={origin} />}
           <meta property="og:type" content="website" />
           <meta property="og:site_name" content="Nyansapo" />
           <meta property="og:title" content={facts.title} />
@@ -98,6 +107,23 @@ function Preview({ facts, origin }: { facts: PageFacts; origin: string }) {
   );
 }
 
+/** The page in the other languages, for search engines. */
+function Alternates({ path, origin }: { path: string; origin: string }) {
+  return (
+    <>
+      {LANGUAGES.map((language) => (
+        <link
+          key={language}
+          rel="alternate"
+          hrefLang={language}
+          href={`${origin}${language === 'en' ? path : inLanguage(language, path)}`}
+        />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={`${origin}${path}`} />
+    </>
+  );
+}
+
 /** A link that looks like a button. */
 export function ActionLink({
   to,
@@ -109,7 +135,7 @@ export function ActionLink({
   children: ReactNode;
 }) {
   return (
-    <a href={to} className={buttonLook(look)}>
+    <a href={hereIn(to)} className={buttonLook(look)}>
       {children}
     </a>
   );

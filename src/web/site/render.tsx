@@ -1,13 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { addresses } from '../../contract/addresses.ts';
 import type { AppRoute, ShellFrame, SiteFrame, SitePage, SiteRenderer } from '../../contract/site.ts';
-import { ROUTES } from '../lib/routes.ts';
+import { inLocale } from '../../messages/locale.ts';
+import { ROLE_OF, ROUTES } from '../lib/routes.ts';
 import { type PageFacts, SiteDocument } from './document.tsx';
 import { CONTACT, ContactPage } from './pages/contact.tsx';
 import { HELP, HelpPage } from './pages/help.tsx';
 import { HOME, HomePage } from './pages/home.tsx';
 import { NOT_FOUND, NotFoundPage } from './pages/not-found.tsx';
-import { PARTICIPANT, ParticipantPage } from './pages/participant.tsx';
+import { ParticipantPage, participantFacts } from './pages/participant.tsx';
 import { PRIVACY, PrivacyPage } from './pages/privacy.tsx';
 import { PROBLEM, ProblemPage } from './pages/problem.tsx';
 import { STATUS, StatusPage } from './pages/status.tsx';
@@ -18,10 +19,13 @@ import { ShellDocument } from './shell.tsx';
 
 /* What the web build gives the server (the contract's SiteRenderer): pages as HTML text, without any JavaScript. */
 
-export const routes: SiteRenderer['routes'] = ROUTES;
+export const routes: SiteRenderer['routes'] = ROUTES.map(({ path, page, guard }) => {
+  const role = ROLE_OF[guard];
+  return { path, page, inEnglish: role === 'RESEARCHER' || role === 'ADMIN' };
+});
 
 export const sitemap: SiteRenderer['sitemap'] = [
-  ...[HOME, PARTICIPANT, HELP, CONTACT, WAITLIST, PRIVACY, TERMS, STATUS].map(({ path }) => path),
+  ...[HOME, participantFacts(), HELP, CONTACT, WAITLIST, PRIVACY, TERMS, STATUS].map(({ path }) => path),
   addresses.signup,
   addresses.participantSignup,
   addresses.login,
@@ -32,7 +36,7 @@ function compose(page: SitePage, { supportAddress }: SiteFrame): [PageFacts, Rea
     case 'home':
       return [HOME, <HomePage key="page" studies={page.studies} />];
     case 'participant':
-      return [PARTICIPANT, <ParticipantPage key="page" studies={page.studies} />];
+      return [participantFacts(), <ParticipantPage key="page" studies={page.studies} />];
     case 'privacy':
       return [PRIVACY, <PrivacyPage key="page" supportAddress={supportAddress} />];
     case 'terms':
@@ -55,16 +59,21 @@ function compose(page: SitePage, { supportAddress }: SiteFrame): [PageFacts, Rea
 }
 
 export function renderSite(page: SitePage, frame: SiteFrame): string {
-  const [facts, content] = compose(page, frame);
-  return `<!doctype html>${renderToStaticMarkup(
-    <SiteDocument facts={facts} frame={frame}>
-      {content}
-    </SiteDocument>,
-  )}`;
+  return inLocale(frame.language, () => {
+    const [facts, content] = compose(page, frame);
+    return `<!doctype html>${renderToStaticMarkup(
+      <SiteDocument facts={facts} frame={frame}>
+        {content}
+      </SiteDocument>,
+    )}`;
+  });
 }
 
 export function renderShell({ path }: AppRoute, frame: ShellFrame): string {
   const route = ROUTES.find((one) => one.path === path);
   if (!route) throw new Error(`there is no screen ${path}`);
-  return `<!doctype html>${renderToStaticMarkup(<ShellDocument route={route} frame={frame} />)}`;
+  return inLocale(
+    frame.language,
+    () => `<!doctype html>${renderToStaticMarkup(<ShellDocument route={route} frame={frame} />)}`,
+  );
 }

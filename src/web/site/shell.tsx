@@ -12,7 +12,7 @@ export function ShellDocument({ route, frame }: { route: Route; frame: ShellFram
   const isSignedIn = isDashboard(route.path);
   const early = earlyCallsOf(route);
   return (
-    <html lang="en">
+    <html lang={frame.language}>
       <head>
         <meta charSet="utf-8" />
         <meta

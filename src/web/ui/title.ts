@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
+import { withoutMarks } from '../../messages/fallback.ts';
 
 /** Names the browser's tab after the screen. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Nyansapo`;
+    document.title = `${withoutMarks(title)} · Nyansapo`;
   }, [title]);
 }

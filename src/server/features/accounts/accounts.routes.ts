@@ -44,6 +44,7 @@ function mountSecurity(app: App, mount: Mount): void {
 function mountProfile(app: App, mount: Mount): void {
   mount(contract.getMe, ({ caller }) => service.getMe(app, caller.userId));
   mount(contract.keepWantedStudy, ({ caller, body }) => service.keepWantedStudy(app, caller, body.study));
+  mount(contract.chooseLanguage, ({ caller, body }) => service.chooseLanguage(app, caller, body.language));
   mount(contract.updateGeneralInfo, async ({ caller, body }) => {
     requireSelf(caller, body.userId);
     const onlyContact = !('firstName' in body) && !('lastName' in body);

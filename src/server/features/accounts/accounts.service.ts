@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
 import type { User, updateGeneralInfo as updateGeneralInfoCall } from '../../../contract/accounts.ts';
+import type { Language } from '../../../domain/languages.ts';
 import { NUMBER_MESSAGE } from '../../../domain/mobile-money.ts';
 import { namesDiffer } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
@@ -31,6 +32,15 @@ export async function keepWantedStudy(app: App, caller: ParticipantCaller, codeO
     if (code !== null && known?.startsWith(code)) return;
     await sql.updateUser(work.tx, caller.userId, { wantedStudy: code });
   });
+  return getMe(app, caller.userId);
+}
+
+/**
+ * Keeps the language that a participant reads.
+ * Refuses: NOT_FOUND.
+ */
+export async function chooseLanguage(app: App, caller: ParticipantCaller, language: Language): Promise<User> {
+  await app.work(caller, (work) => sql.updateUser(work.tx, caller.userId, { language }));
   return getMe(app, caller.userId);
 }
 
@@ -154,6 +164,7 @@ export function asUser(user: sql.UserRow): User {
         ? []
         : [...missing('TERMS' as const, user.agreedToTerms), ...missing('PRIVACY' as const, user.agreedToPrivacy)],
     wantedStudy: user.wantedStudy,
+    language: user.language,
     secondFactorNeeded: user.role === 'ADMIN' && user.totpEnabledAt === null,
     ...(user.organizationId
       ? {

@@ -35,6 +35,7 @@ export async function leaveTombstone(tx: Tx, userId: string, now: Date): Promise
       signUpNetwork: null,
       renamedAt: null,
       wantedStudy: null,
+      language: null,
       suspensionReason: null,
       isOrganizationAdmin: false,
       hasParticipantInfo: false,

@@ -123,6 +123,7 @@ export function readAccount(tx: Tx, userId: string) {
       'address',
       'isOrganizationAdmin',
       'wantedStudy',
+      'language',
       'organization.name as organization',
       'totpEnabledAt as authenticatorAppSince',
       'appUser.createdAt as registeredAt',

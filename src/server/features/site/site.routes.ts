@@ -1,11 +1,22 @@
+import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { addresses, PUBLIC_PAGES } from '../../../contract/addresses.ts';
+import {
+  addresses,
+  inLanguage,
+  matcherOf,
+  PAGES_IN_LANGUAGES,
+  PUBLIC_PAGES,
+  SCREENS,
+} from '../../../contract/addresses.ts';
 import type { SitePage } from '../../../contract/site.ts';
+import { COOKIES, LANGUAGE_COOKIE } from '../../../domain/cookies.ts';
+import { LANGUAGES, LOCALES } from '../../../domain/languages.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
 import { Document, sendDocument } from '../../platform/http/documents.ts';
 import type { ProblemPages } from '../../platform/http/error-handler.ts';
+import { documentsOf, languageOf } from '../../platform/http/languages.ts';
 import { parse } from '../../platform/http/mount.ts';
 import { utf8Body } from '../../platform/http/utf8-body.ts';
 import type { WebBuild } from '../../platform/http/web-build.ts';
@@ -25,6 +36,9 @@ const FIXED = {
   [addresses.help]: 'help',
 } as const;
 
+/** Every page that a person can open. */
+const PAGES = Object.values({ ...SCREENS, ...PUBLIC_PAGES }).map((page) => matcherOf(page.replace(/\?.*/, '')));
+
 const WITH_SAMPLES = { [addresses.home]: 'home', [addresses.participantHome]: 'participant' } as const;
 
 /** The public pages: readable without JavaScript, rendered by the build of src/web/site. */
@@ -41,9 +55,13 @@ export function mountSite(server: FastifyInstance, app: App, build: WebBuild): v
     server.get(path, (request, reply) => sendDocument(request, reply, document));
   }
   for (const route of build.renderer.routes) {
-    const document = new Document(async () => build.renderer.renderShell(route, build.shell(route)));
-    server.get(route.path, (request, reply) => sendDocument(request, reply, document));
+    const inLanguage = documentsOf((language) => build.renderer.renderShell(route, build.shell(route, language)));
+    server.get(route.path, (request, reply) =>
+      sendDocument(request, reply, inLanguage(route.inEnglish ? 'en' : languageOf(request)), { varies: 'cookie' }),
+    );
   }
+
+  mountLanguages(server, app, build);
 
   const board = statusOf(app);
   server.get(addresses.status, async (_request, reply) =>
@@ -54,6 +72,37 @@ export function mountSite(server: FastifyInstance, app: App, build: WebBuild): v
   mountStudyCards(server, app, render);
   const docs = mountDeveloperDocs(server, build, frame);
   mountForMachines(server, app, async () => [...build.renderer.sitemap, ...(await docs.listAddresses())]);
+}
+
+/** Addresses that begin with a language: a page in it, or the page behind it once the browser has kept the language. */
+function mountLanguages(server: FastifyInstance, app: App, build: WebBuild): void {
+  const { seconds: maxAge, sameSite } = COOKIES.language;
+  const options = { path: '/', sameSite, maxAge, secure: app.settings.origin.startsWith('https://') };
+  for (const language of LOCALES) {
+    const frame = build.site(app.settings, language);
+    const render = (page: SitePage) => build.renderer.renderSite(page, frame);
+    if (language !== 'en') {
+      const document = new Document(
+        async () => render({ name: 'participant', studies: await openSamples(app) }),
+        SAMPLES_SECONDS,
+      );
+      server.get(inLanguage(language, addresses.participantHome), (request, reply) =>
+        sendDocument(request, reply, document),
+      );
+      server.get<{ Params: { code: string } }>(
+        inLanguage(language, PUBLIC_PAGES.publicStudy),
+        async ({ params }, reply) =>
+          sendPage(reply, 200, render({ name: 'study', study: await getPublic(app, params.code) })),
+      );
+    }
+    server.get(inLanguage(language, '/*'), async ({ url }, reply) => {
+      const address = url.slice(language.length + 1);
+      const [path = ''] = address.split('?');
+      // Only to pages of ours: "//elsewhere" would lead away.
+      if (path.startsWith('//') || !PAGES.some((page) => page.test(path))) return reply.callNotFound();
+      return reply.setCookie(LANGUAGE_COOKIE, language, options).redirect(address);
+    });
+  }
 }
 
 type Render = (page: SitePage) => string;
@@ -129,15 +178,22 @@ function mountForMachines(server: FastifyInstance, app: App, listPages: () => Pr
       ),
   );
   server.get('/sitemap.xml', async (_request, reply) => {
-    const entries = [...(await listPages()), ...(await listCardAddresses(app))].map(
-      (path) => `  <url><loc>${origin}${path}</loc></url>`,
-    );
+    const pages = [...(await listPages()), ...(await listCardAddresses(app))];
+    const entries = pages
+      .flatMap((path) => [path, ...inOtherLanguages(path)])
+      .map((path) => `  <url><loc>${origin}${path}</loc></url>`);
     return reply
       .type('application/xml; charset=utf-8')
       .send(
         `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`,
       );
   });
+}
+
+/** The addresses of a page in the other languages. */
+function inOtherLanguages(path: string): string[] {
+  if (!PAGES_IN_LANGUAGES.some((page) => matcherOf(page).test(path))) return [];
+  return LANGUAGES.filter((language) => language !== 'en').map((language) => inLanguage(language, path));
 }
 
 function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {

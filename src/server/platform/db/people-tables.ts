@@ -8,6 +8,7 @@ import type {
   UserType,
   VerificationStatus,
 } from '../../../domain/enumerations.ts';
+import type { Language } from '../../../domain/languages.ts';
 import type { InvitationStatus } from '../../../domain/lifecycles/invitation-lifecycle.ts';
 import type { NumberRequestStatus } from '../../../domain/lifecycles/number-request-lifecycle.ts';
 import type { ProfileChangeStatus } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
@@ -48,6 +49,7 @@ export interface UserTable {
   signUpNetwork: WithDefault<string | null>;
   renamedAt: WithDefault<Date | null>;
   wantedStudy: WithDefault<string | null>;
+  language: WithDefault<Language | null>;
   canonicalEmail: ColumnType<string | null, never, never>;
   mobileNumber: WithDefault<string | null>;
   mobileNumberUsedAt: WithDefault<Date | null>;

@@ -68,10 +68,14 @@ export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   document: Document,
-  status = 200,
+  { status = 200, varies = '' }: { status?: number; varies?: string } = {},
 ): Promise<FastifyReply> {
   const { html, brotli, tag } = await document.read();
-  reply.status(status).header('cache-control', 'no-cache').header('etag', tag).header('vary', 'accept-encoding');
+  reply
+    .status(status)
+    .header('cache-control', 'no-cache')
+    .header('etag', tag)
+    .header('vary', varies ? `accept-encoding, ${varies}` : 'accept-encoding');
   if (status === 200 && request.headers['if-none-match'] === tag) return reply.status(304).send();
   reply.type('text/html; charset=utf-8');
   const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '');

@@ -58,7 +58,8 @@ export function errorSender(pages: ProblemPages | null): SendError {
     }
     if (!pages || !isPage(request)) return reply.status(status).type(JSON_TYPE).send(failure);
     // An address that can't be parsed is treated like an unknown one.
-    if (status === 404 || failure.code === 'MALFORMED_REQUEST') return sendDocument(request, reply, pages.missing, 404);
+    if (status === 404 || failure.code === 'MALFORMED_REQUEST')
+      return sendDocument(request, reply, pages.missing, { status: 404 });
     return reply
       .status(status)
       .header('cache-control', 'no-store')

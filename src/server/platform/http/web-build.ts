@@ -11,6 +11,7 @@ import {
   type SiteFrame,
   type SiteRenderer,
 } from '../../../contract/site.ts';
+import type { Locale } from '../../../domain/languages.ts';
 import type { Settings } from '../settings.ts';
 
 export const WEB_FOLDER = fileURLToPath(new URL('../../../../dist/web/', import.meta.url));
@@ -37,8 +38,8 @@ export interface WebBuild {
   developers: () => Promise<DeveloperRenderer>;
   /** Whether a folder of built files exists. */
   hasFiles: boolean;
-  site: (place: Pick<SiteFrame, 'origin' | 'supportAddress' | 'dataProtectionNumber'>) => SiteFrame;
-  shell: (route: AppRoute) => ShellFrame;
+  site: (place: Pick<SiteFrame, 'origin' | 'supportAddress' | 'dataProtectionNumber'>, language?: Locale) => SiteFrame;
+  shell: (route: Pick<AppRoute, 'page' | 'path'>, language?: Locale) => ShellFrame;
   /** What the content security policy allows inline: the styles of the public pages and of the shells. */
   styleHashes: readonly string[];
 }
@@ -49,8 +50,9 @@ function unrendered(): WebBuild {
     renderer: {
       routes: [],
       sitemap: [],
-      renderSite: (page, { origin, supportAddress, dataProtectionNumber }) =>
-        DEVELOPED_PAGE + JSON.stringify({ page, origin, supportAddress, dataProtectionNumber } satisfies DevelopedPage),
+      renderSite: (page, { language, origin, supportAddress, dataProtectionNumber }) =>
+        DEVELOPED_PAGE +
+        JSON.stringify({ page, language, origin, supportAddress, dataProtectionNumber } satisfies DevelopedPage),
       renderShell: () => '',
     },
     developers: async () => ({
@@ -60,8 +62,16 @@ function unrendered(): WebBuild {
         JSON.stringify({ developers, description, origin, supportAddress } satisfies DevelopedDeveloperPage),
     }),
     hasFiles: false,
-    site: (place) => ({ ...place, style: '', assetOf: (source) => `/${source}` }),
-    shell: () => ({ style: '', styles: [], script: '', early: '', modules: [], ownModules: [] }),
+    site: (place, language = 'en') => ({ ...place, language, style: '', assetOf: (source) => `/${source}` }),
+    shell: (_route, language = 'en') => ({
+      language,
+      style: '',
+      styles: [],
+      script: '',
+      early: '',
+      modules: [],
+      ownModules: [],
+    }),
     styleHashes: [],
   };
 }
@@ -99,23 +109,27 @@ export async function readWebBuild({ pagesAsData }: Pick<Settings, 'pagesAsData'
     renderer,
     developers: () => import(pathToFileURL(DEVELOPERS).href) as Promise<DeveloperRenderer>,
     hasFiles: true,
-    site: ({ origin, supportAddress, dataProtectionNumber }) => ({
-      ...{ origin, supportAddress, dataProtectionNumber },
+    site: ({ origin, supportAddress, dataProtectionNumber }, language = 'en') => ({
+      ...{ origin, supportAddress, dataProtectionNumber, language },
       style: siteStyle,
       assetOf: addressOf,
     }),
-    shell: ({ page, path }) => {
+    shell: ({ page, path }, language = 'en') => {
       const source = path.startsWith(addresses.dashboard) ? FRAMES.dashboard : FRAMES.signIn;
       const frame = frames.get(source);
       if (!frame) throw new Error(`no frame ${source}`);
       const own = [...withImports(`pages/${page}.tsx`)].filter((one) => !frame.sources.has(one));
+      // Each language has a folder with all files of the application.
+      const inLanguage = (one: string) =>
+        language === 'en' ? addressOf(one) : addressOf(one).replace('/assets/', `/assets/${language}/`);
       return {
+        language,
         style: frameStyle,
         styles: frame.styles.map((file) => `/${file}`),
-        script: addressOf(ENTRY),
+        script: inLanguage(ENTRY),
         early: addressOf(EARLY),
-        modules: [...frame.sources].filter((one) => one !== ENTRY).map(addressOf),
-        ownModules: own.map(addressOf),
+        modules: [...frame.sources].filter((one) => one !== ENTRY).map(inLanguage),
+        ownModules: own.map(inLanguage),
       };
     },
     styleHashes: [siteStyle, frameStyle].map(

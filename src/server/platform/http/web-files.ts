@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { LOCALES } from '../../../domain/languages.ts';
 import { WEB_FOLDER } from './web-build.ts';
 
 /** The files of the built web: browsers cache hashed files for a year. */
@@ -18,5 +19,11 @@ export async function serveFiles(server: FastifyInstance): Promise<void> {
       // The policy is for pages; on files it would only cost the phone bytes.
       if (isHashed) response.removeHeader('content-security-policy');
     },
+  });
+  // A language's folder has only the files that contain texts; the others are the same in every language.
+  server.get<{ Params: { language: string; file: string } }>('/assets/:language/:file', ({ params }, reply) => {
+    const { language, file } = params;
+    if (!LOCALES.some((one) => one === language) || !/^[\w-]+\.js$/.test(file)) return reply.callNotFound();
+    return reply.sendFile(`assets/${file}`);
   });
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { BirthDateForm as BirthDateSchema, claimNumber, loginByBirthDate } from '../../../contract/sign-in/phone.ts';
+import { m } from '../../../messages/m.ts';
 import { ApiError, wordsOf } from '../../lib/api.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -42,16 +43,16 @@ export function BirthDateForm({
   return (
     <form onSubmit={submit} className="grid gap-4" noValidate>
       {refusal && <Alert>{refusal}</Alert>}
-      <p>Nobody has used this number here for 90 days. Enter your date of birth, so that we know it is still yours.</p>
-      <TextField label="Date of birth" type="date" autoComplete="bday" {...form.text('dateOfBirth')} />
+      <p>{m.sign_in_birth_why()}</p>
+      <TextField label={m.sign_in_birth_date()} type="date" autoComplete="bday" {...form.text('dateOfBirth')} />
       <Submit missing={null} disabled={form.waitsFor.length > 0} busy={login.isPending}>
-        Continue
+        {m.sign_in_continue()}
       </Submit>
       <Button look="soft" busy={claim.isPending} onClick={() => claim.run({})}>
-        I am new here: this is my number now
+        {m.sign_in_claim()}
       </Button>
       <Button look="quiet" onClick={onStartAgain}>
-        Start again
+        {m.sign_in_start_again()}
       </Button>
     </form>
   );

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
 import { PhoneCodeField } from '../../../contract/sign-in/phone-codes.ts';
 import { spacedNumber } from '../../../domain/mobile-money.ts';
+import { m } from '../../../messages/m.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -20,7 +21,7 @@ export function CodeForm({
   wrong,
   busy,
   resend,
-  action = 'Continue',
+  action = m.sign_in_continue(),
   isEmail = false,
   onCode,
   onBack,
@@ -46,13 +47,13 @@ export function CodeForm({
   return (
     <form className="grid gap-4" noValidate onSubmit={form.onSubmit(({ code }) => onCode(code))}>
       <p role="status">
-        We {isEmail ? 'emailed' : 'texted'} a code to{' '}
-        <b className={isEmail ? 'break-words' : 'whitespace-nowrap'}>{isEmail ? number : spacedNumber(number)}</b>. It
-        works for 5 minutes.
+        {isEmail ? m.sign_in_code_emailed() : m.sign_in_code_sent()}{' '}
+        <b className={isEmail ? 'break-words' : 'whitespace-nowrap'}>{isEmail ? number : spacedNumber(number)}</b>.{' '}
+        {m.sign_in_code_works()}
       </p>
       <div ref={place}>
         <TextField
-          label="Code"
+          label={m.sign_in_code()}
           inputMode="numeric"
           autoComplete="one-time-code"
           className="money text-xl tracking-widest"
@@ -66,11 +67,11 @@ export function CodeForm({
       </Submit>
       <div className="flex flex-wrap gap-2">
         <Button look="plain" disabled={waitSeconds > 0} busy={resend.busy} onClick={resend.send}>
-          {waitSeconds > 0 ? `Send another code in ${waitSeconds} s` : 'Send another code'}
+          {waitSeconds > 0 ? m.sign_in_another_code_in({ seconds: waitSeconds }) : m.sign_in_another_code()}
         </Button>
         {onBack && (
           <Button look="quiet" onClick={onBack}>
-            {isEmail ? 'Change the address' : 'Change the number'}
+            {isEmail ? m.sign_in_change_address() : m.sign_in_change_number()}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
+import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 
@@ -12,9 +13,9 @@ export function ConsentChecks({ tick }: { tick: (name: Name) => Omit<ComponentPr
       <CheckField
         label={
           <>
-            I accept the{' '}
+            {m.sign_up_accept()}{' '}
             <Link className="text-clay underline" to={addresses.terms} target="_blank">
-              terms and conditions
+              {m.sign_up_terms()}
             </Link>
             .
           </>
@@ -24,16 +25,16 @@ export function ConsentChecks({ tick }: { tick: (name: Name) => Omit<ComponentPr
       <CheckField
         label={
           <>
-            I accept the{' '}
+            {m.sign_up_accept()}{' '}
             <Link className="text-clay underline" to={addresses.privacy} target="_blank">
-              privacy policy
+              {m.sign_up_privacy()}
             </Link>
             .
           </>
         }
         {...tick('privacyAccepted')}
       />
-      <CheckField label="Send me new studies and news. I can stop it at any time." {...tick('marketingAccepted')} />
+      <CheckField label={m.sign_up_news()} {...tick('marketingAccepted')} />
     </div>
   );
 }

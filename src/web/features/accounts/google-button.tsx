@@ -1,3 +1,4 @@
+import { m } from '../../../messages/m.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useWork } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +24,7 @@ export function GoogleButton({ words, flow }: { words: string; flow: () => Promi
 /** "or" above the Google button. */
 export function Or() {
   const settings = useSettings();
-  return settings?.google ? <Divider words="or" /> : null;
+  return settings?.google ? <Divider words={m.sign_up_or()} /> : null;
 }
 
 /** Between two ways of doing the same thing. */

@@ -4,6 +4,7 @@
 import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { LoginForm as LoginSchema, loginByPassword } from '../../../contract/sign-in.ts';
+import { m } from '../../../messages/m.ts';
 import { ApiError, wordsOf } from '../../lib/api.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { useSmallForm } from '../../lib/small-form.ts';
@@ -48,15 +49,20 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
     <form onSubmit={submit} className="grid gap-4" noValidate>
       {refusal && <Alert>{refusal}</Alert>}
       <TextField
-        label="Email"
+        label={m.sign_up_email()}
         type="email"
         autoComplete="username"
         readOnly={email !== undefined}
         {...form.text('email')}
       />
-      <TextField label="Password" type="password" autoComplete="current-password" {...form.text('password')} />
+      <TextField
+        label={m.sign_up_password()}
+        type="password"
+        autoComplete="current-password"
+        {...form.text('password')}
+      />
       <FormSubmit waitsFor={form.waitsFor} busy={login.isPending}>
-        Log in
+        {m.sign_in_title()}
       </FormSubmit>
     </form>
   );

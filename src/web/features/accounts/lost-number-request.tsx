@@ -2,6 +2,7 @@
 'use no memo';
 
 import { LostNumberForm, reportLostNumber } from '../../../contract/sign-in/lost-numbers.ts';
+import { m } from '../../../messages/m.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -23,19 +24,15 @@ export function LostNumberRequest({ onSent, onStartAgain }: { onSent: () => void
   });
   return (
     <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => send.run({ body }))}>
-      <TextField label="The number you lost" type="tel" inputMode="numeric" {...form.text('oldNumber')} />
+      <TextField label={m.lost_number_old()} type="tel" inputMode="numeric" {...form.text('oldNumber')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="given-name" {...form.text('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...form.text('lastName')} />
+        <TextField label={m.sign_up_first_name()} autoComplete="given-name" {...form.text('firstName')} />
+        <TextField label={m.sign_up_last_name()} autoComplete="family-name" {...form.text('lastName')} />
       </div>
-      <TextField label="Date of birth" type="date" autoComplete="bday" {...form.text('dateOfBirth')} />
-      <AreaField
-        label="Your last payments from us"
-        hint="How much, when, and to which mobile-money number. If you had none, say so."
-        {...form.text('lastPayments')}
-      />
+      <TextField label={m.sign_in_birth_date()} type="date" autoComplete="bday" {...form.text('dateOfBirth')} />
+      <AreaField label={m.lost_number_payments()} hint={m.lost_number_payments_hint()} {...form.text('lastPayments')} />
       <FormSubmit waitsFor={form.waitsFor} busy={send.isPending}>
-        Send my request
+        {m.lost_number_send()}
       </FormSubmit>
     </form>
   );

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { PhoneNumberForm, requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
+import { m } from '../../../messages/m.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { useSettings } from '../../lib/settings.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
@@ -54,7 +55,7 @@ export function NumberForm({
     <>
       <form onSubmit={form.onSubmit((body) => ask.run({ body }))} className="grid gap-4" noValidate>
         <TextField
-          label="Mobile number"
+          label={m.sign_in_number()}
           type="tel"
           inputMode="numeric"
           autoComplete="tel"
@@ -63,12 +64,12 @@ export function NumberForm({
           {...form.text('number')}
         />
         <Submit missing={null} disabled={form.waitsFor.length > 0} busy={ask.isPending}>
-          Text me a code
+          {m.sign_in_send_code()}
         </Submit>
       </form>
       {children && (
         <>
-          <Divider words="or with an email address" />
+          <Divider words={m.sign_in_or_email()} />
           {children}
         </>
       )}

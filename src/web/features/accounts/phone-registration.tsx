@@ -3,6 +3,7 @@
 
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { PhoneRegistrationForm, registerByPhone } from '../../../contract/sign-in/phone.ts';
+import { m } from '../../../messages/m.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -39,14 +40,14 @@ export function PhoneRegistration({
   );
   return (
     <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => register.run({ body }))}>
-      <p role="status">This number has no account yet. Tell us your name to create one as a participant.</p>
+      <p role="status">{m.sign_up_no_account()}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="given-name" {...form.text('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...form.text('lastName')} />
+        <TextField label={m.sign_up_first_name()} autoComplete="given-name" {...form.text('firstName')} />
+        <TextField label={m.sign_up_last_name()} autoComplete="family-name" {...form.text('lastName')} />
       </div>
       <ConsentChecks tick={form.tick} />
       <FormSubmit waitsFor={form.waitsFor} busy={register.isPending}>
-        Create my account
+        {m.sign_up_create()}
       </FormSubmit>
     </form>
   );

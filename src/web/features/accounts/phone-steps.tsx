@@ -4,6 +4,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { loginByPhone } from '../../../contract/sign-in/phone.ts';
 import { requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
+import { m } from '../../../messages/m.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useCall } from '../../lib/use-call.ts';
@@ -36,7 +37,7 @@ export function PhoneSteps({
 }) {
   const [step, setStep] = useState<Step>('code');
   const countdown = useCountdown(sent.resendSeconds);
-  const again = useCall(requestPhoneCode, countdown.restart, undefined, 'We texted you another code.');
+  const again = useCall(requestPhoneCode, countdown.restart, undefined, m.sign_in_code_sent_again());
   const [wrong, setWrong] = useState<string>();
   const { number } = sent;
   const login = useCall(
@@ -79,7 +80,7 @@ export function PhoneSteps({
     >
       {!onProved && (
         <Link className="justify-self-start text-clay underline" to={addresses.lostNumber}>
-          Lost this number?
+          {m.sign_in_lost_number()}
         </Link>
       )}
     </CodeForm>

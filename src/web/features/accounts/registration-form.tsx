@@ -4,6 +4,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { EmailField } from '../../../contract/fields.ts';
 import { emailExists, RegistrationForm as RegistrationSchema, registerByPassword } from '../../../contract/sign-in.ts';
+import { m } from '../../../messages/m.ts';
 import { call } from '../../lib/api.ts';
 import { noteDone } from '../../lib/just-done.ts';
 import { navigate } from '../../lib/navigation.tsx';
@@ -86,14 +87,19 @@ export function RegistrationForm({
   return (
     <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => register.run({ body }))}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="given-name" {...form.text('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...form.text('lastName')} />
+        <TextField label={m.sign_up_first_name()} autoComplete="given-name" {...form.text('firstName')} />
+        <TextField label={m.sign_up_last_name()} autoComplete="family-name" {...form.text('lastName')} />
       </div>
       {role === 'RESEARCHER' && !invitation && (
-        <TextField label="Organisation" optional autoComplete="organization" {...form.text('organizationName')} />
+        <TextField
+          label={m.sign_up_organization()}
+          optional
+          autoComplete="organization"
+          {...form.text('organizationName')}
+        />
       )}
       <TextField
-        label="Email"
+        label={m.sign_up_email()}
         type="email"
         autoComplete="email"
         readOnly={invitation !== undefined}
@@ -104,7 +110,7 @@ export function RegistrationForm({
         }}
       />
       <TextField
-        label="Password"
+        label={m.sign_up_password()}
         type="password"
         autoComplete="new-password"
         hint={<PasswordStrength password={password} />}
@@ -112,10 +118,10 @@ export function RegistrationForm({
       />
       <ConsentChecks tick={form.tick} />
       <FormSubmit waitsFor={form.waitsFor} busy={register.isPending}>
-        Create my account
+        {m.sign_up_create()}
       </FormSubmit>
       <Or />
-      <GoogleButton words="Sign up with Google" flow={choices} />
+      <GoogleButton words={m.sign_up_google()} flow={choices} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { SecondFactorForm as CodeForm, loginBySecondFactor } from '../../../contract/sign-in.ts';
+import { m } from '../../../messages/m.ts';
 import { ApiError, wordsOf } from '../../lib/api.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -36,18 +37,18 @@ export function SecondFactorForm({
     <form onSubmit={submit} className="grid gap-4" noValidate>
       {refusal && <Alert>{refusal}</Alert>}
       <TextField
-        label="Code"
-        hint="The 6 digits in your authenticator app, or a recovery code."
+        label={m.sign_in_code()}
+        hint={m.sign_in_app_code()}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         spellCheck={false}
         {...form.text('code')}
       />
       <FormSubmit waitsFor={form.waitsFor} busy={login.isPending}>
-        Continue
+        {m.sign_in_continue()}
       </FormSubmit>
       <Button look="quiet" onClick={onStartAgain}>
-        Start again
+        {m.sign_in_start_again()}
       </Button>
     </form>
   );

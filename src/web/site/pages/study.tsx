@@ -19,6 +19,7 @@ export function studyFacts(study: PublicStudy): PageFacts {
     description: `${by}. ${state}. We never ask you to pay.`,
     picture: 'social-participants.png',
     audience: 'participants',
+    inLanguages: true,
     small: true,
   };
 }

@@ -2,8 +2,10 @@ import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { lengthWords, payWords } from '../../../domain/offer-words.ts';
+import { m } from '../../../messages/m.ts';
 import { VerifiedMark } from '../../ui/badge.tsx';
 import { Knot } from '../../ui/logo.tsx';
+import { hereIn } from '../here-in.ts';
 
 /** Studies that are recruiting right now: real ones only. */
 export function OpenStudies({ studies }: { studies: readonly PublicStudy[] }) {
@@ -11,7 +13,7 @@ export function OpenStudies({ studies }: { studies: readonly PublicStudy[] }) {
     return (
       <div className="grid justify-items-center gap-2 rounded-2xl border border-line-strong border-dashed px-6 py-10 text-center text-quiet">
         <Knot className="size-10 text-line-strong" />
-        <p>No study is looking for people right now. Sign up, and we email you when one fits.</p>
+        <p>{m.participant_page_none()}</p>
       </div>
     );
   }
@@ -22,7 +24,7 @@ export function OpenStudies({ studies }: { studies: readonly PublicStudy[] }) {
           <div className="grid gap-1">
             <h3 className="text-lg">
               {/* The whole card is the link. */}
-              <a href={addresses.publicStudy({ code: study.code })} className="after:absolute after:inset-0">
+              <a href={hereIn(addresses.publicStudy({ code: study.code }))} className="after:absolute after:inset-0">
                 {study.publicName}
               </a>
             </h3>

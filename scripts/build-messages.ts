@@ -1,0 +1,124 @@
+/**
+ * Compiles messages/*.json into src/messages/generated with Paraglide, and adds what it leaves out: our plural rules, the
+ * pseudo-language, marks around English texts without a translation, and types.
+ */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile } from '@inlang/paraglide-js';
+import { LANGUAGES, LOCALES, PSEUDO_LANGUAGE } from '../src/domain/languages.ts';
+import { type Message, pseudo } from './pseudo-language.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const OUT = join(ROOT, 'src/messages/generated');
+const PLUGIN = join(ROOT, 'node_modules/@inlang/plugin-message-format/dist/index.js');
+
+/** The few functions of Paraglide's own runtime that our messages need: it has 64 KB, most of it to find the language. */
+const RUNTIME = `export { locale as getLocale } from '../locale.ts';
+export const experimentalStaticLocale = undefined;
+`;
+const REGISTRY = `export { pluralForm as plural } from '../../domain/plurals.ts';
+`;
+
+function writeProject(folder: string): void {
+  cpSync(join(ROOT, 'messages'), join(folder, 'messages'), { recursive: true });
+  const english = JSON.parse(readFileSync(join(ROOT, 'messages/en.json'), 'utf8')) as Record<string, Message>;
+  const longer = Object.entries(english).map(([key, message]) => [
+    key,
+    key.startsWith('$') ? message : pseudo(message),
+  ]);
+  writeFileSync(join(folder, `messages/${PSEUDO_LANGUAGE}.json`), JSON.stringify(Object.fromEntries(longer)));
+  mkdirSync(join(folder, 'project.inlang'));
+  const settings = JSON.parse(readFileSync(join(ROOT, 'project.inlang/settings.json'), 'utf8')) as object;
+  writeFileSync(
+    join(folder, 'project.inlang/settings.json'),
+    JSON.stringify({ ...settings, locales: LOCALES, modules: [PLUGIN] }),
+  );
+}
+
+/** English texts that stand in for missing ones are marked, so that pages can say that they are English. */
+function withMarks(code: string): string {
+  const missing = [...code.matchAll(/^export \{ (\w+) \} from "\.\/en\.js"$/gm)].map(([, key]) => key);
+  if (missing.length === 0) return code;
+  return [
+    "import * as en from './en.js';",
+    "import { ENGLISH_ENDS, ENGLISH_STARTS } from '../../fallback.ts';",
+    code.replaceAll(/^export \{ \w+ \} from "\.\/en\.js"$/gm, ''),
+    ...missing.map((key) => `export const ${key} = (i) => ENGLISH_STARTS + en.${key}(i) + ENGLISH_ENDS;`),
+  ].join('\n');
+}
+
+/** The messages' types, from the types in the comments of the compiled index. */
+function typesOf(index: string): string {
+  const inputs = new Map(
+    [...index.matchAll(/@typedef \{\{(.*?)\}\} (\w+)Inputs/g)].map(([, fields = '', name = '']) => [
+      name.toLowerCase(),
+      fields.trim(),
+    ]),
+  );
+  const functions = [...index.matchAll(/^export const (\w+) =/gm)].map(([, key = '']) => {
+    const fields = inputs.get(key.toLowerCase()) ?? '';
+    const given =
+      fields === '' ? 'inputs?: object' : `inputs: { ${fields.replaceAll('NonNullable<unknown>', 'Value')} }`;
+    return `export declare function ${key}(${given}, options?: { locale?: Locale }): string;`;
+  });
+  return [
+    "import type { Locale } from '../../../domain/languages.ts';",
+    'type Value = string | number;',
+    ...functions,
+    '',
+  ].join('\n');
+}
+
+/** The languages that have texts which no speaker has reviewed as they are now. */
+function languagesWithDrafts(): string[] {
+  const read = (name: string) =>
+    JSON.parse(readFileSync(join(ROOT, 'messages', name), 'utf8')) as Record<string, unknown>;
+  const reviewed = read('reviewed.json') as Record<string, Record<string, unknown>>;
+  const isReviewed = (language: string, key: string, text: unknown) =>
+    JSON.stringify(reviewed[language]?.[key]) === JSON.stringify(text);
+  return LANGUAGES.filter((language) => {
+    if (language === 'en') return false;
+    return Object.entries(read(`${language}.json`)).some(
+      ([key, text]) => !key.startsWith('$') && !isReviewed(language, key, text),
+    );
+  });
+}
+
+const project = mkdtempSync(join(tmpdir(), 'messages-'));
+try {
+  writeProject(project);
+  await compile({
+    project: join(project, 'project.inlang'),
+    outdir: join(project, 'out'),
+    outputStructure: 'locale-modules',
+    strategy: ['globalVariable', 'baseLocale'],
+    emitReadme: false,
+    emitGitIgnore: false,
+    emitPrettierIgnore: false,
+    includeEslintDisableComment: false,
+  });
+  const compiled = (name: string) => readFileSync(join(project, 'out/messages', name), 'utf8');
+  const index = compiled('_index.js');
+  const files: Record<string, string> = {
+    'runtime.js': RUNTIME,
+    'registry.js': REGISTRY,
+    'drafts.js': `export const DRAFTS = ${JSON.stringify(languagesWithDrafts())};\n`,
+    'drafts.d.ts': 'export declare const DRAFTS: readonly string[];\n',
+    'messages/_index.js': index,
+    'messages/_index.d.ts': typesOf(index),
+    ...Object.fromEntries(
+      [...LANGUAGES, PSEUDO_LANGUAGE].map((locale) => [`messages/${locale}.js`, withMarks(compiled(`${locale}.js`))]),
+    ),
+  };
+  rmSync(OUT, { recursive: true, force: true });
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(OUT, name)), { recursive: true });
+    writeFileSync(join(OUT, name), text);
+  }
+} finally {
+  rmSync(project, { recursive: true, force: true });
+}
+// Its database keeps a timer.
+process.exit();

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { plainTexts, problemsOf } from './texts.ts';
+
+const ENGLISH = { browse_title: 'Browse', browse_page: 'Page {number}' };
+
+test('a translation that mentions something else, or that English lacks, is a problem', () => {
+  expect(problemsOf('ha', { browse_page: 'Shafi na {number}' }, ENGLISH)).toEqual([]);
+  expect(problemsOf('ha', { browse_page: 'Shafi na {lamba}' }, ENGLISH)).toEqual([
+    'messages/ha.json: browse_page mentions "lamba" instead of "number"',
+  ]);
+  expect(problemsOf('ha', { browse_gone: 'Babu' }, ENGLISH)).toEqual([
+    'messages/ha.json: browse_gone is not in en.json',
+  ]);
+});
+
+test('texts between tags and in attributes that people read need a key', () => {
+  const code =
+    '<p className="grid">Hello <b aria-label="Close">{m.browse_title()}</b> 5 · <i title={m.x()} id="some" /></p>';
+  expect(plainTexts(`export const A = () => ${code};`, 'a.tsx')).toEqual(['Hello', 'Close']);
+});
