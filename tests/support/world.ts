@@ -257,7 +257,7 @@ export class World {
       fetch(`${this.running.url}/api/v1/authentication/auth/login/${path}`, {
         method: 'POST',
         // Each person of the tests has a separate browser: a shared one would look like one person with many accounts.
-        headers: { 'content-type': 'application/json', cookie, 'user-agent': `tests (${email})` },
+        headers: { 'content-type': 'application/json', cookie, 'user-agent': `tests (${encodeURIComponent(email)})` },
         body: JSON.stringify(body),
       });
     let response = await post('email-password', { email, password });

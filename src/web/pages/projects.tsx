@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { listProjects } from '../../contract/projects.ts';
 import { countOf } from '../../domain/counts.ts';
+import { fold } from '../../domain/fold.ts';
 import { useToday } from '../features/studies/today.tsx';
 import folder from '../illustrations/folder.svg';
 import lensFolder from '../illustrations/lens-folder.svg';
@@ -66,9 +67,7 @@ export default function ProjectsPage() {
                 </EmptyState>
               );
             }
-            const found = projects.filter(({ projectName }) =>
-              projectName.toLowerCase().includes(search.trim().toLowerCase()),
-            );
+            const found = projects.filter(({ projectName }) => fold(projectName).includes(fold(search.trim())));
             return (
               <div className="grid gap-4">
                 {projects.length >= SEARCH_FROM && (

@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import type { UserType } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { containing } from '../../platform/db/search.ts';
+import { containing, holds } from '../../platform/db/search.ts';
 
 export interface PeopleFilter {
   search?: string | undefined;
@@ -13,7 +12,6 @@ export interface PeopleFilter {
 
 /** People by part of their name, address or number, newest first. Erased people are not found. */
 export async function listUsers(tx: Tx, { search, role, state, page, size }: PeopleFilter) {
-  const pattern = containing(search ?? '');
   const all = tx
     .selectFrom('appUser')
     .leftJoin('organization', 'organization.id', 'appUser.organizationId')
@@ -21,9 +19,9 @@ export async function listUsers(tx: Tx, { search, role, state, page, size }: Peo
     .$if(Boolean(search), (query) =>
       query.where((where) =>
         where.or([
-          where('email', 'ilike', pattern),
+          holds(search ?? '', 'appUser.email'),
           where('mobileNumber', 'like', containing((search ?? '').replace(/^0/, '+233'))),
-          where(sql<string>`first_name || ' ' || last_name`, 'ilike', pattern),
+          holds(search ?? '', 'appUser.firstName', 'appUser.lastName'),
         ]),
       ),
     )

@@ -78,7 +78,7 @@ function filterOf(
   if (status !== undefined) where.push(`a.status = ${value(status)}`);
   const isInIndex =
     search.trim() === '' && [starred, gender, region, own, panelId].every((filter) => filter === undefined);
-  if (search.trim() !== '') where.push(`a.applicant_name like lower(${value(containing(search.trim()))})`);
+  if (search.trim() !== '') where.push(`a.applicant_name like ${value(containing(search.trim()))}`);
   if (gender !== undefined) where.push(`a.applicant_gender = ${value(gender)}`);
   if (region !== undefined) where.push(`a.applicant_region = ${value(region)}`);
   if (starred !== undefined) where.push(`coalesce(m.starred, false) = ${value(starred === 'true')}`);

@@ -70,7 +70,7 @@ export async function findOwners(tx: Tx, kind: AccountKind, search: string) {
   const { rows } = await sql<{ ownerId: string; owner: string; balancePesewas: number }>`
     select o.id as "ownerId", o.name as owner, coalesce(a.balance, 0) as "balancePesewas"
     from (${owners}) o left join ledger_account a on a.owner_id = o.id and a.kind = ${kind}
-    where o.name ilike ${like} order by o.name limit ${FOUND}`.execute(tx);
+    where folded(o.name) like ${like} order by o.name limit ${FOUND}`.execute(tx);
   return rows;
 }
 

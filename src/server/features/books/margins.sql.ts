@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import type { ProviderCosts } from '../../../domain/study-margin.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { containing } from '../../platform/db/search.ts';
+import { holds } from '../../platform/db/search.ts';
 
 interface Filter {
   search?: string | undefined;
@@ -89,8 +89,8 @@ function selectMargins(
       query.where((where) =>
         where.or([
           where('study.code', '=', search.toUpperCase()),
-          where('study.name', 'ilike', containing(search)),
-          where('organization.name', 'ilike', containing(search)),
+          holds(search, 'study.name'),
+          holds(search, 'organization.name'),
         ]),
       ),
     );

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { VerificationStatus } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { OrganizationInformationTable } from '../../platform/db/people-tables.ts';
-import { containing } from '../../platform/db/search.ts';
+import { holds } from '../../platform/db/search.ts';
 
 export function lockOrganization(tx: Tx, organizationId: string) {
   return tx.selectFrom('organization').selectAll().where('id', '=', organizationId).forUpdate().executeTakeFirst();
@@ -74,7 +74,7 @@ export async function listOrganizations(
   const all = tx
     .selectFrom('organization')
     .$if(status !== undefined, (query) => query.where('adminVerificationStatus', '=', status as VerificationStatus))
-    .$if(Boolean(search), (query) => query.where('name', 'ilike', containing(search ?? '')));
+    .$if(Boolean(search), (query) => query.where(holds(search ?? '', 'organization.name')));
   const rows = await all
     .selectAll('organization')
     .select(({ selectFrom }) => [

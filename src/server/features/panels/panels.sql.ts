@@ -1,6 +1,6 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { containing } from '../../platform/db/search.ts';
+import { holds } from '../../platform/db/search.ts';
 import { COMPANY } from '../studies/company.service.ts';
 
 function selectPanels(tx: Tx, organizationId: string) {
@@ -88,9 +88,7 @@ function selectMembers(tx: Tx, panelId: string, search: string) {
     .select(['appUser.id', 'firstName', 'lastName', 'panelMember.addedAt', 'past.lastTookPartAt'])
     .select(sql<number>`coalesce(past.studies, 0)::int`.as('studies'))
     .where('panelMember.panelId', '=', panelId)
-    .$if(search.trim() !== '', (query) =>
-      query.where(sql<SqlBool>`app_user.first_name || ' ' || app_user.last_name ilike ${containing(search.trim())}`),
-    );
+    .$if(search.trim() !== '', (query) => query.where(holds(search.trim(), 'appUser.firstName', 'appUser.lastName')));
 }
 
 export async function listMembers(tx: Tx, panelId: string, query: { search: string; page: number; size: number }) {

@@ -3,7 +3,7 @@ import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.t
 import type { Tx } from '../../platform/db/database.ts';
 import type { PayoutAttemptTable } from '../../platform/db/money-tables.ts';
 import type { MobileMoneyAccountTable } from '../../platform/db/people-tables.ts';
-import { containing } from '../../platform/db/search.ts';
+import { holds } from '../../platform/db/search.ts';
 
 export function findMobileMoney(tx: Tx, userId: string) {
   return tx.selectFrom('mobileMoneyAccount').selectAll().where('userId', '=', userId).executeTakeFirst();
@@ -190,10 +190,7 @@ export async function listAllPayouts(
     .$if(status !== undefined, (query) => query.where('payout.status', '=', status as PayoutStatus))
     .$if(Boolean(search), (query) =>
       query.where(({ or, eb }) =>
-        or([
-          eb('reference', '=', search ?? ''),
-          eb(sql<string>`first_name || ' ' || last_name`, 'ilike', containing(search ?? '')),
-        ]),
+        or([eb('reference', '=', search ?? ''), holds(search ?? '', 'appUser.firstName', 'appUser.lastName')]),
       ),
     );
   const rows = await all

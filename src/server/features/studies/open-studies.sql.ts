@@ -1,9 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Company } from '../../../domain/audience.ts';
+import { fold } from '../../../domain/fold.ts';
 import type { OrganizationNumbers } from '../../../domain/reputation.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ParticipantProfileTable } from '../../platform/db/people-tables.ts';
-import { containing } from '../../platform/db/search.ts';
+import { holds } from '../../platform/db/search.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { companyOf, nextSlots } from './audience.sql.ts';
 
@@ -99,7 +100,8 @@ export type OpenRow = Awaited<ReturnType<typeof loadOpen>>[number];
  * Which recruiting studies match the words, by whole words and their stems, by beginnings, or by their organisation.
  */
 export async function searchOpen(tx: Tx, search: string): Promise<string[]> {
-  const words = search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const folded = fold(search);
+  const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return [];
   const beginnings = words.map((word) => `${word}:*`).join(' & ');
   const rows = await tx
@@ -109,12 +111,8 @@ export async function searchOpen(tx: Tx, search: string): Promise<string[]> {
     .where((where) =>
       where.or([
         sql<boolean>`study_words(study.public_name, study.description)
-          @@ (websearch_to_tsquery('english', ${search}) || to_tsquery('simple', ${beginnings}))`,
-        where(
-          'study.organizationId',
-          'in',
-          where.selectFrom('organization').select('id').where('name', 'ilike', containing(search)),
-        ),
+          @@ (websearch_to_tsquery('english', ${folded}) || to_tsquery('simple', ${beginnings}))`,
+        where('study.organizationId', 'in', where.selectFrom('organization').select('id').where(holds(search, 'name'))),
       ]),
     )
     .execute();

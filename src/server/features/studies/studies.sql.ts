@@ -4,7 +4,7 @@ import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { later } from '../../platform/db/later.ts';
-import { containing } from '../../platform/db/search.ts';
+import { holds } from '../../platform/db/search.ts';
 import type { SlotTable, StudyTable } from '../../platform/db/study-tables.ts';
 
 export async function insertSlots(tx: Tx, slots: Insertable<SlotTable>[]) {
@@ -214,9 +214,9 @@ export async function listAllStudies(
       query.where((where) =>
         where.or([
           where('study.code', '=', search.toUpperCase()),
-          where('study.name', 'ilike', containing(search)),
-          where('study.publicName', 'ilike', containing(search)),
-          where('organization.name', 'ilike', containing(search)),
+          holds(search, 'study.name'),
+          holds(search, 'study.publicName'),
+          holds(search, 'organization.name'),
         ]),
       ),
     );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TextStatus } from '../../../domain/lifecycles/text-lifecycle.ts';
 import { localNumber } from '../../../domain/mobile-money.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { containing } from '../../platform/db/search.ts';
+import { holds } from '../../platform/db/search.ts';
 
 export async function listTexts(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function listTexts(
       query.where((where) =>
         where.or([
           where('textMessage.number', '=', `+233${(localNumber(search) ?? '').slice(1)}`),
-          where('textMessage.template', 'ilike', containing(search)),
+          holds(search, 'textMessage.template'),
         ]),
       ),
     );

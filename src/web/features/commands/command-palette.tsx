@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Command } from 'cmdk';
+import { Command, defaultFilter } from 'cmdk';
 import { addresses } from '../../../contract/addresses.ts';
 import { listProjects } from '../../../contract/projects.ts';
+import { fold } from '../../../domain/fold.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
@@ -9,6 +10,8 @@ import { PALETTE_INPUT, type PaletteLink } from './palette-input.ts';
 
 const ITEM =
   'flex min-h-12 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 data-[selected=true]:bg-clay-soft data-[selected=true]:text-clay';
+
+const found = (value: string, search: string) => defaultFilter(fold(value), fold(search));
 
 /** Finds screens, projects and things to create by typing; choose with the arrows and Enter. */
 export function CommandPalette({
@@ -36,7 +39,7 @@ export function CommandPalette({
     { to: addresses.help, words: 'Help' },
   ];
   return (
-    <Command label="Go to a screen or project" className="grid gap-3">
+    <Command label="Go to a screen or project" className="grid gap-3" filter={found}>
       <Command.Input {...PALETTE_INPUT} value={text} onValueChange={onText} />
       <Command.List label="Results" className="max-h-[50dvh] overflow-y-auto">
         <Command.Empty className="px-3 py-4 text-quiet">No matches. Try another word.</Command.Empty>

@@ -1,6 +1,7 @@
 import MiniSearch from 'minisearch';
 import { developerPages, GUIDES, type Guide } from '../../../contract/site/developer-docs.ts';
 import { countOf } from '../../../domain/counts.ts';
+import { fold } from '../../../domain/fold.ts';
 import type { Operation, Reference } from './description.ts';
 import { fieldsOf } from './fields.ts';
 
@@ -69,6 +70,7 @@ export function makeIndex(guides: Readonly<Record<Guide, string>>, reference: Re
   const index = new MiniSearch<Entry>({
     fields: ['title', 'page', 'text', 'names'],
     storeFields: ['title', 'page', 'text'],
+    processTerm: fold,
     searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: (term) => (term.length > 4 ? 0.2 : false) },
   });
   index.addAll(Object.entries(guides).flatMap(([guide, html]) => sectionsOf(guide as Guide, html)));
@@ -81,7 +83,7 @@ function excerptOf(text: string, words: readonly string[]): string {
   const at = Math.max(
     0,
     ...words
-      .map((word) => text.toLowerCase().indexOf(word))
+      .map((word) => fold(text).indexOf(word))
       .filter((one) => one >= 0)
       .slice(0, 1),
   );

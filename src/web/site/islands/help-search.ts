@@ -1,4 +1,5 @@
 import { countOf } from '../../../domain/counts.ts';
+import { fold } from '../../../domain/fold.ts';
 
 /* Help: shows only the answers that contain the search words. */
 
@@ -7,12 +8,12 @@ const found = document.getElementById('found');
 
 function search(): void {
   if (!field) return;
-  const wanted = field.value.trim().toLowerCase();
+  const wanted = fold(field.value.trim());
   let count = 0;
   for (const section of document.querySelectorAll<HTMLElement>('main section')) {
     let shown = 0;
     for (const entry of section.querySelectorAll('details')) {
-      const fits = (entry.textContent ?? '').toLowerCase().includes(wanted);
+      const fits = fold(entry.textContent ?? '').includes(wanted);
       entry.hidden = !fits;
       if (fits) shown += 1;
     }

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { create } from 'fontkit';
+import { expect, test } from 'vitest';
+
+/* LANG-09: the built fonts have the letters for which fonts.css loads them. */
+
+const FOLDER = new URL('../src/web/generated/', import.meta.url);
+const OWN_LETTERS = [...'ɛƐɔƆɖƉƒƑʋƲɣƔɗƊƙƘɓƁʒƷƴƳʼ'];
+const MARKS = ['\u0300', '\u0301', '\u0302', '\u0303', '\u0304', '\u030c'];
+const MARKED = ['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U'].flatMap((vowel) =>
+  MARKS.map((mark) => (vowel + mark).normalize('NFC')).filter((letter) => letter.length === 1),
+);
+
+const open = (name: string) => create(readFileSync(new URL(name, FOLDER)));
+
+/** The code points that a face of fonts.css is loaded for. */
+function isLoadedFor(name: string, letter: string): boolean {
+  const css = readFileSync(new URL('../fonts.css', FOLDER), 'utf8');
+  const face = css.split('@font-face').find((part) => part.includes(`/${name}`)) ?? '';
+  const ranges = (/unicode-range: ([^;]+);/.exec(face)?.[1] ?? '').split(', ').map((range) => {
+    const [from = '', to = from] = range.replace('U+', '').split('-');
+    return [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const;
+  });
+  const code = letter.codePointAt(0) ?? 0;
+  return ranges.some(([from, to]) => code >= from && code <= to);
+}
+
+test.each([
+  ['heading-letters.woff2', [...OWN_LETTERS, ...'ǎǍǐǏǒǑǔǓ']],
+  ['heading-marked.woff2', [...'ŊŋñÑ', ...MARKED.filter((letter) => !'éǎǍǐǏǒǑǔǓ'.includes(letter))]],
+] as const)('%s has its letters, and a browser loads it for them', (name, letters) => {
+  const font = open(name);
+  const has = (letter: string) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
+  expect(letters.filter((letter) => !has(letter))).toEqual([]);
+  expect(letters.filter((letter) => !isLoadedFor(name, letter))).toEqual([]);
+});
+
+test('a letter with a mark of its own comes from the system’s font as a whole', () => {
+  for (const name of ['heading.woff2', 'heading-marked.woff2', 'heading-letters.woff2']) {
+    expect(MARKS.filter((mark) => open(name).hasGlyphForCodePoint(mark.codePointAt(0) ?? 0))).toEqual([]);
+  }
+});
