@@ -152,7 +152,7 @@ const COMPILED = 'dist/compiled';
  * How `npm start` runs the server with little memory (decision 74). Objects that have just been made get 2 × 8 MB instead
  * of 2 × 32, and the heap grows by two fifths before it is collected, instead of to three times its size.
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
+export const SERVER_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=20'];
 /**
  * Compiled code comes from `compileServer`. The C library keeps two heaps instead of one for each thread, and goes on
  * returning what is free at their ends; left alone, it raises the limits from which it does.

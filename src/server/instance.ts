@@ -46,6 +46,8 @@ export type Port = Pick<Listener, 'attach' | 'close'>;
 interface Options {
   /** Serves both the job queue and the product; real time by default. */
   clock?: BossClock | undefined;
+  /** How often workers look for jobs; a test that moves the clock may wake them itself instead. */
+  pollSeconds?: number | undefined;
   /** Lets a test replace parts of what services get. */
   adapt?: (app: App) => App;
   /** False if something else than the queue starts the scheduled jobs. */
@@ -83,7 +85,7 @@ export class Instance {
   static async open(
     { db, forJobs }: Databases,
     outside: Outside,
-    { clock, adapt = (app) => app, schedules = true }: Options,
+    { clock, pollSeconds, adapt = (app) => app, schedules = true }: Options,
   ): Promise<Instance> {
     const { settings, log, metrics, tracer } = outside;
     const openCalls = new OpenCalls(settings.mostOpenCalls);
@@ -97,6 +99,7 @@ export class Instance {
         schedules,
         ownsSchema: settings.role === 'all' && settings.migrationDatabaseUrl === null,
         ...(clock ? { clock } : {}),
+        ...(pollSeconds ? { pollSeconds } : {}),
       });
     const jobs = await patiently(start, log);
     const appClock = clock ? { now: () => new Date(clock.now()) } : systemClock;

@@ -44,6 +44,8 @@ export interface Running {
 interface StartOptions {
   /** A clock that a test moves; it serves both the job queue and the product. */
   clock?: BossClock;
+  /** How often workers look for jobs; a test that moves the clock may wake them itself instead. */
+  pollSeconds?: number;
   /** Keeps the embedded database in memory. */
   inMemory?: boolean;
   /** Where the log goes; standard error by default. */
@@ -58,7 +60,7 @@ interface StartOptions {
  */
 export async function start(
   settings: Settings,
-  { clock, inMemory = false, logTo, adapt = (app) => app }: StartOptions = {},
+  { clock, pollSeconds, inMemory = false, logTo, adapt = (app) => app }: StartOptions = {},
 ): Promise<Running> {
   const log = openLog(settings.log, logTo);
   const about = aboutThisProcess(settings.role);
@@ -124,7 +126,7 @@ export async function start(
         metrics,
         tracer,
       },
-      { clock, adapt },
+      { clock, pollSeconds, adapt },
     );
     const { app } = instance;
     closing.push(() => instance.close());

@@ -16,7 +16,7 @@ import type { ParticipantCaller, ResearcherCaller } from '../../src/server/platf
 import { Refusal } from '../../src/server/platform/refusal.ts';
 import type { Running } from '../../src/server/start.ts';
 import { payTopUp } from '../faults/setting.ts';
-import { hasDueWork } from '../support/due-work.ts';
+import { settle as settleProduct } from '../support/due-work.ts';
 import { studyForm } from '../support/study-form.ts';
 
 /*
@@ -71,15 +71,8 @@ export function signIn({ running: { app } }: Product, { email, password, address
 }
 
 /** Runs what is due, and what it causes, to its end. */
-export async function settle({ running, clock }: Product): Promise<void> {
-  const isDue = (countsRunning: boolean) => hasDueWork(running.app.db, new Date(clock.now()), { countsRunning });
-  await clock.tick(1100);
-  for (let quiet = 0; quiet < 2; ) {
-    await setTimeout(15);
-    // A tick makes every worker look for jobs, so it only comes when one waits.
-    if (await isDue(false)) await clock.tick(1100);
-    else if (!(await isDue(true))) quiet += 1;
-  }
+export function settle({ running: { app }, clock }: Product): Promise<void> {
+  return settleProduct({ app, now: () => new Date(clock.now()), tick: () => clock.tick(1100) });
 }
 
 export const STOPS_OF_A_DAY = STOPS.length;

@@ -21,7 +21,7 @@ let world: World;
 let people = 0;
 beforeAll(async () => {
   plantTexts(plain);
-  world = await World.start('pglite', undefined, { env: { SMS_PROVIDER: 'hubtel' } });
+  world = await World.start('postgres', undefined, { env: { SMS_PROVIDER: 'hubtel' } });
   await world.clock.setTime(addHours(world.now(), 2));
 }, 60_000);
 afterAll(() => world.close());

@@ -29,7 +29,7 @@ let participant: Person;
 let projectId: string;
 
 beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch('pglite'));
+  ({ world, admin, researcher, projectId } = await startResearch('postgres'));
   participant = await world.participant();
 }, 60_000);
 afterAll(() => world.close());

@@ -1,24 +1,64 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addMinutes } from '../../src/domain/calendar.ts';
+import type { App } from '../../src/server/platform/app.ts';
 import type { Database } from '../../src/server/platform/db/database.ts';
 
-/** Whether a job, a step of a session, a rating or an event for a webhook is due; `countsRunning` also counts jobs that run at the moment. */
-export async function hasDueWork(
-  db: Database,
-  now: Date,
-  { countsRunning }: { countsRunning: boolean },
-): Promise<boolean> {
-  const states = ['created', 'retry', ...(countsRunning ? ['active'] : [])];
+/** For `pollSeconds`: workers that look for jobs only when they are woken. */
+export const NEVER_POLL = 100 * 365 * 86_400;
+
+interface DueWork {
+  /** Queues that have a job to take. */
+  queues: readonly string[];
+  isRunning: boolean;
+  /** Whether loops have something to do, or the queue has scheduled jobs to write: both wait for the clock's next tick. */
+  needsTick: boolean;
+}
+
+/** Jobs, steps of sessions and diaries, ratings, and events for webhooks that are due. */
+async function dueWork(db: Database, now: Date): Promise<DueWork> {
   const { rows } = await db.read((tx) =>
-    sql<{ isDue: boolean }>`select exists (select from pgboss.job
-        where state::text in (${sql.join(states)}) and start_after <= ${now})
-      or exists (select from session_step where due_at <= ${now})
+    sql<{ queues: string[]; isRunning: boolean; loopsAreDue: boolean }>`select
+      array(select distinct name from pgboss.job where state in ('created', 'retry') and start_after <= ${now}) as queues,
+      exists (select from pgboss.job where state = 'active') as is_running,
+      exists (select from session_step where due_at <= ${now})
       or exists (select from rating_pair where due_at <= ${now})
       or exists (select from reputation_change c where not exists (select from reputation r
         where r.subject_kind = c.subject_kind and r.subject_id = c.subject_id and r.refreshed_at > ${addMinutes(now, -1)}))
       or exists (select from assignment_entry where step_at <= ${now})
       or exists (select from api_event where position is null and only_for is null) and exists (select from webhook)
-        as is_due`.execute(tx),
+        as loops_are_due`.execute(tx),
   );
-  return rows[0]?.isDue ?? false;
+  const [{ queues, isRunning, loopsAreDue } = { queues: [], isRunning: false, loopsAreDue: false }] = rows;
+  return { queues, isRunning, needsTick: loopsAreDue || queues.some((name) => name.startsWith('__pgboss__')) };
+}
+
+/** What `settle` needs of a product whose clock a test moves. */
+interface Settling {
+  app: App;
+  now(): Date;
+  /** Moves the clock by a second, which starts what waits for it. */
+  tick(): Promise<void>;
+}
+
+const LOOK_MS = 20;
+/** Jobs of a process that has died are taken from it as time passes. */
+const LOOKS_TO_TICK = 50;
+
+/** Wakes the workers that have something to do. Each of them looks for jobs at a tick only if it polls. */
+export async function wakeDue({ app, now }: Pick<Settling, 'app' | 'now'>): Promise<DueWork> {
+  const due = await dueWork(app.db, now());
+  app.jobs.wake(due.queues);
+  return due;
+}
+
+/** Runs everything that is due, and what it causes, to its end. */
+export async function settle(product: Settling): Promise<void> {
+  await product.tick();
+  for (let looks = 1, quiet = 0; quiet < 2; looks += 1) {
+    const { queues, isRunning, needsTick } = await wakeDue(product);
+    quiet = queues.length > 0 || isRunning || needsTick ? 0 : quiet + 1;
+    if (needsTick || looks % LOOKS_TO_TICK === 0) await product.tick();
+    await setTimeout(LOOK_MS);
+  }
 }

@@ -6,7 +6,7 @@ import { readSettings } from '../../src/server/platform/settings.ts';
 import { start } from '../../src/server/start.ts';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
 import { crowdTheDemo } from './crowded.ts';
-import { hasDueWork } from './due-work.ts';
+import { NEVER_POLL, wakeDue } from './due-work.ts';
 import { readLedger } from './ledger-rows.ts';
 
 /**
@@ -29,23 +29,19 @@ const BEATS_TO_TIMERS = 8;
 const clock = new TestClock(process.env.TEST_NOW);
 // A world that starts from a prepared data folder continues in it.
 const inMemory = process.env.DATABASE_URL === undefined && process.env.PREPARED === undefined;
-const running = await start(await readSettings(process.env), { clock, inMemory });
+const running = await start(await readSettings(process.env), { clock, pollSeconds: NEVER_POLL, inMemory });
 
 let ticking: Promise<unknown> = Promise.resolve();
 const queue = (work: () => Promise<void>) => {
   ticking = ticking.then(work);
   return ticking;
 };
-/**
- * Time passes at four times its normal speed. The queue's workers query the database one by one, so they wake when
- * there is work.
- */
+/** Time passes at four times its normal speed. */
 async function beat(): Promise<void> {
   beats += 1;
-  const isDue =
-    beats % BEATS_TO_TIMERS === 0 ||
-    (await hasDueWork(running.app.db, new Date(clock.now()), { countsRunning: false }));
-  await (isDue ? clock.tick(TICK_MS * 4) : clock.setTime(clock.now() + TICK_MS * 4));
+  const { needsTick } = await wakeDue({ app: running.app, now: () => new Date(clock.now()) });
+  const ticks = needsTick || beats % BEATS_TO_TIMERS === 0;
+  await (ticks ? clock.tick(TICK_MS * 4) : clock.setTime(clock.now() + TICK_MS * 4));
 }
 let beats = 0;
 let isBeating = false;

@@ -19,7 +19,7 @@ import { type KeptMail, Mailbox } from '../../src/server/platform/mail/transport
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { type Running, start } from '../../src/server/start.ts';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
-import { hasDueWork } from './due-work.ts';
+import { NEVER_POLL, settle, wakeDue } from './due-work.ts';
 import { KYC } from './kyc.ts';
 import { readLedger } from './ledger-rows.ts';
 import { PASSWORD } from './password.ts';
@@ -103,7 +103,11 @@ export class World {
     });
     // A copied data folder is used in place.
     const inMemory = engine === 'postgres' || !copyPrepared('empty', new Date(clock.now()).toISOString(), folder);
-    return new World(await start(settings, { clock, inMemory, ...(adapt ? { adapt } : {}) }), clock, folder);
+    return new World(
+      await start(settings, { clock, pollSeconds: NEVER_POLL, inMemory, ...(adapt ? { adapt } : {}) }),
+      clock,
+      folder,
+    );
   }
 
   async close(): Promise<void> {
@@ -153,14 +157,7 @@ export class World {
 
   /** Runs every due job and step of a session to its end, and the jobs it causes. */
   async settle(): Promise<void> {
-    await this.#tick();
-    for (let quiet = 0; quiet < 2; ) {
-      await new Promise((resolve) => setTimeout(resolve, 25));
-      const isDue = await hasDueWork(this.app.db, this.now(), { countsRunning: true });
-      quiet = isDue ? 0 : quiet + 1;
-      // Each tick makes every worker query for jobs, so it only happens if there are some.
-      if (isDue) await this.#tick();
-    }
+    await settle({ app: this.app, now: () => this.now(), tick: () => this.#tick() });
   }
 
   /** Moves the clock and runs what became due. */
@@ -356,6 +353,7 @@ export class World {
   async until(holds: () => Promise<boolean>, seconds = 20): Promise<void> {
     for (let waited = 0; waited < seconds * 10; waited += 1) {
       await this.#tick();
+      await wakeDue({ app: this.app, now: () => this.now() });
       if (await holds()) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

@@ -101,7 +101,8 @@ function settled(
 
 /**
  * Starts the queue on the same database, with a queue for each of `kinds`. `runsThem` is false in a process that only
- * writes jobs, `schedules` if something else starts the scheduled ones, `ownsSchema` if another role creates the queue's tables; `clock` lets a test control time.
+ * writes jobs, `schedules` if something else starts the scheduled ones, `ownsSchema` if another role creates the queue's tables;
+ * `clock` and `pollSeconds` let a test control time and when workers look for jobs.
  */
 export async function startJobs(
   db: Database,
@@ -115,6 +116,7 @@ export async function startJobs(
     tracer = null,
     ownsSchema = true,
     clock,
+    pollSeconds = POLL_SECONDS,
   }: {
     kinds: readonly JobKind[];
     openCalls: OpenCalls;
@@ -124,6 +126,7 @@ export async function startJobs(
     tracer?: Tracer | null;
     ownsSchema?: boolean;
     clock?: BossClock;
+    pollSeconds?: number;
   },
 ): Promise<Jobs> {
   const boss = new PgBoss({
@@ -185,7 +188,8 @@ export async function startJobs(
         const worker = await boss.work(
           name,
           {
-            pollingIntervalSeconds: POLL_SECONDS,
+            // Of several workers, only one can be woken: the others must look.
+            pollingIntervalSeconds: atTheSameTime > 1 ? POLL_SECONDS : pollSeconds,
             batchSize: atOnce,
             burstWhenBatchFull: true,
             localConcurrency: atTheSameTime,
