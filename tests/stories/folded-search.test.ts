@@ -20,7 +20,7 @@ let studyId: string;
 
 beforeAll(async () => {
   let projectId: string;
-  ({ world, admin, researcher, projectId } = await startResearch('pglite'));
+  ({ world, admin, researcher, projectId } = await startResearch('postgres'));
   const day = {
     date: addDays(world.today(), 3),
     availableTimes: [
@@ -67,4 +67,11 @@ test('the database folds texts as TypeScript does', async () => {
     ),
   );
   expect(rows.map(({ folded }) => folded)).toEqual(rows.map(({ words }) => fold(words)));
+});
+
+test('the database analyses and rebuilds what is indexed by folded words', async () => {
+  // It does both without our schema in its search path.
+  for (const command of ['analyze', 'reindex table study', 'reindex table app_user']) {
+    await world.app.db.read((tx) => sql.raw(command).execute(tx));
+  }
 });
