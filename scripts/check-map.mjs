@@ -39,7 +39,7 @@ for (const path of globSync('src/web/**/*.{ts,tsx}', { cwd: ROOT })) {
 }
 /** Texts in the form they are compared in: quotes and spaces are normalised. */
 const plain = (text) => text.replaceAll(/\\?['’]/g, "'").replaceAll(/\s+/g, ' ');
-const source = globSync('src/**/*.{ts,tsx}', { cwd: ROOT })
+const source = globSync(['src/**/*.{ts,tsx}', 'messages/en.json'], { cwd: ROOT })
   .map((path) => plain(readFileSync(join(ROOT, path), 'utf8')))
   .join('\n');
 for (const page of globSync('docs/specification/*.md', { cwd: ROOT }).filter(

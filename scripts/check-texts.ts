@@ -8,14 +8,27 @@ import { type Messages, plainTexts, problemsOf } from './texts.ts';
 
 /** The files whose texts all have keys. This list only grows. */
 const EXTRACTED = [
-  'app/public-frame.tsx',
-  'features/accounts/{birth-date-form,code-form,consent-checks,google-button,login-form,lost-number-request}.tsx',
-  'features/accounts/{number-form,phone-registration,phone-steps,registration-form,second-factor-form}.tsx',
+  'app/{account-links,more-dialog,public-frame,screen-error,shell}.tsx',
+  'features/accounts/{birth-date-form,code-form,consent-checks,consent-dialog,google-button,login-form}.tsx',
+  'features/accounts/{lost-number-request,number-form,phone-registration,phone-steps,registration-form}.tsx',
+  'features/accounts/{second-factor-form,sign-in-again-dialog,then-apply}.tsx',
+  'features/applications/{application-progress,apply-outcome,apply-question,known-answers,next-action,next-step}.tsx',
+  'features/applications/{question-field,screening-pay,wanted-study-closed}.tsx',
+  'features/bookings/{booking-actions,calendar-feed-card,calendar-feed-set-up,cancel-dialog,check-in,messages}.tsx',
+  'features/bookings/{session-actions,session-card,session-list,strikes-banner,week-calendar}.tsx',
+  'features/clips/{clip-player,clip-recorder,listen,voice-answer}.tsx',
   'features/languages/reading-note.tsx',
-  'pages/{create-account,login,participant-signup}.tsx',
-  'site/pages/participant.tsx',
-  'site/parts/section.tsx',
-  'ui/draft-note.tsx',
+  'features/notifications/{notification-bell,notification-item,recent-notifications}.tsx',
+  'features/payouts/{account-form,mobile-money-fields,payout-card,when-paid,yearly-summary}.tsx',
+  'features/ratings/{answer-list,asked-rating,seen-of-you,session-ratings}.tsx',
+  'features/studies/{browse-filters,offer-card}.tsx',
+  'features/wallets/header-balance.tsx',
+  'pages/{account-management,applied-study,bookings,browse-studies,create-account,login,mobile-money}.tsx',
+  'pages/{participant-signup,schedule-availability,session,studies,study-apply,wallet-management}.tsx',
+  'site/pages/{participant,study}.tsx',
+  'site/parts/{open-studies,section}.tsx',
+  'ui/{badge,draft-note,field,folded-card,list-filters,menu,paged-list,pager,reason-dialog,saved-here}.tsx',
+  'ui/{schema-stage,select-field,skip-link,states,submit,wizard}.tsx',
 ].map((path) => `src/web/${path}`);
 
 const read = (path: string) => readFileSync(path, 'utf8');

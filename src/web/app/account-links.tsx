@@ -3,6 +3,7 @@
 
 import type { SignedIn } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
+import { m } from '../../messages/m.ts';
 import { useTour } from '../features/tour/use-tour.ts';
 import { Link, NavLink } from '../lib/navigation.tsx';
 import { HelpIcon, ShieldIcon, TourIcon, UserIcon } from '../ui/icons.tsx';
@@ -18,15 +19,15 @@ export function AccountLinks({ user, onChosen }: { user: SignedIn; onChosen?: ()
     <>
       <NavLink to={addresses.accountManagement} className={SIDE_LINK} {...chosen}>
         <UserIcon />
-        My Accounts
+        {m.shell_my_accounts()}
       </NavLink>
       <NavLink to={addresses.security} className={SIDE_LINK} {...chosen}>
         <ShieldIcon />
-        Security
+        {m.shell_security()}
       </NavLink>
       <Link to={addresses.help} className={SIDE_LINK}>
         <HelpIcon />
-        Need help?
+        {m.shell_need_help()}
       </Link>
       {user.role !== 'ADMIN' && (
         <button
@@ -38,7 +39,7 @@ export function AccountLinks({ user, onChosen }: { user: SignedIn; onChosen?: ()
           }}
         >
           <TourIcon />
-          Take a tour
+          {m.shell_tour()}
         </button>
       )}
     </>

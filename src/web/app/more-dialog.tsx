@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../contract/accounts.ts';
+import { m } from '../../messages/m.ts';
 import { useLogout } from '../features/accounts/use-logout.ts';
 import { NavLink } from '../lib/navigation.tsx';
 import { Button } from '../ui/button.tsx';
@@ -11,8 +12,8 @@ import { linksOf } from './navigation.ts';
 export function MoreDialog({ user, onClose }: { user: SignedIn; onClose: () => void }) {
   const logout = useLogout();
   return (
-    <Dialog open onClose={onClose} title="More">
-      <nav aria-label="More" className="grid gap-1">
+    <Dialog open onClose={onClose} title={m.shell_more()}>
+      <nav aria-label={m.shell_more()} className="grid gap-1">
         {linksOf(user.role)
           .filter(({ only }) => only === 'desk')
           .map(({ to, words, Icon }) => (
@@ -24,10 +25,10 @@ export function MoreDialog({ user, onClose }: { user: SignedIn; onClose: () => v
         <AccountLinks user={user} onChosen={onClose} />
         <button type="button" onClick={logout} className={SIDE_LINK}>
           <LogoutIcon />
-          Logout
+          {m.shell_logout()}
         </button>
         <Button look="plain" onClick={onClose}>
-          Close
+          {m.shell_close()}
         </Button>
       </nav>
     </Dialog>

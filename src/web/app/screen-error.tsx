@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { m } from '../../messages/m.ts';
 import { Button } from '../ui/button.tsx';
 import { Knot } from '../ui/logo.tsx';
 
@@ -18,13 +19,9 @@ export class ScreenError extends Component<{ children: ReactNode }, { failed: bo
     return (
       <div role="alert" className="grid justify-items-center gap-4 px-6 py-12 text-center">
         <Knot className="size-12 text-line-strong" />
-        <h1 className="text-2xl">{isOffline ? 'You are offline' : 'This screen could not be shown'}</h1>
-        <p className="max-w-md text-quiet">
-          {isOffline
-            ? 'You have not opened this screen on this phone before. Open it once while you are online; after that it works offline.'
-            : 'Something went wrong, or there is a new version. Nothing you saved is lost.'}
-        </p>
-        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <h1 className="text-2xl">{isOffline ? m.shell_error_offline() : m.shell_error_title()}</h1>
+        <p className="max-w-md text-quiet">{isOffline ? m.shell_error_never_seen() : m.shell_error_why()}</p>
+        <Button onClick={() => window.location.reload()}>{m.shell_try_again()}</Button>
       </div>
     );
   }

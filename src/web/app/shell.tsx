@@ -4,14 +4,16 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { SignedIn } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
-import { greetingAt } from '../../domain/greeting.ts';
+import { m } from '../../messages/m.ts';
 import { useFreshUser } from '../features/accounts/use-fresh-user.ts';
 import { useLogout } from '../features/accounts/use-logout.ts';
 import { NotificationBell } from '../features/notifications/notification-bell.tsx';
 import { VerificationBadge } from '../features/organizations/verification-badge.tsx';
+import { VerificationBanner } from '../features/organizations/verification-banner.tsx';
 import { useTourFromAddress } from '../features/tour/use-tour.ts';
 import { HeaderBalance } from '../features/wallets/header-balance.tsx';
 import { goBack } from '../lib/back.ts';
+import { greetingAt } from '../lib/greeting.ts';
 import { followLive } from '../lib/live.ts';
 import { findScreen, Link, NavLink, usePathname } from '../lib/navigation.tsx';
 import { useOnline } from '../lib/online.ts';
@@ -99,12 +101,12 @@ function Sidebar({ user }: { user: SignedIn }) {
       <Link
         to={isParticipant ? addresses.participantHome : addresses.home}
         className="rounded px-2"
-        aria-label="Nyansapo, home"
+        aria-label={m.frame_home()}
       >
         <Logo variant={isParticipant ? 'participant' : user.role === 'RESEARCHER' ? 'researcher' : 'generic'} />
       </Link>
       {!isParticipant && <Drawn of={QuickFind} fallback={null} links={linksOf(user.role)} className={SIDE_LINK} />}
-      <nav aria-label="Main" className="grid gap-1">
+      <nav aria-label={m.frame_main()} className="grid gap-1">
         {linksOf(user.role)
           .filter(({ only }) => only !== 'phone')
           .map(({ to, words, Icon }) => (
@@ -116,13 +118,13 @@ function Sidebar({ user }: { user: SignedIn }) {
       </nav>
       <nav aria-labelledby="account-heading" className="grid gap-1">
         <p id="account-heading" className="px-3 pb-1 font-semibold text-quiet text-xs">
-          Account Management
+          {m.shell_account()}
         </p>
         <AccountLinks user={user} />
       </nav>
       <button type="button" onClick={logout} className={`${SIDE_LINK} mt-auto`}>
         <LogoutIcon />
-        Logout
+        {m.shell_logout()}
       </button>
     </aside>
   );
@@ -155,7 +157,7 @@ function Header({ user }: { user: SignedIn }) {
             onClick={goBack}
             className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 font-semibold text-clay hover:bg-clay-soft"
           >
-            <BackIcon /> <span className={user.role === 'RESEARCHER' ? 'max-sm:sr-only' : ''}>Back</span>
+            <BackIcon /> <span className={user.role === 'RESEARCHER' ? 'max-sm:sr-only' : ''}>{m.shell_back()}</span>
           </button>
         </div>
       )}
@@ -190,7 +192,7 @@ function AccountLink({ user }: { user: SignedIn }) {
   return (
     <Link
       to={addresses.accountManagement}
-      aria-label={`${user.firstName[0]}${user.lastName[0]}, my account`}
+      aria-label={m.shell_initials({ initials: `${user.firstName[0]}${user.lastName[0]}` })}
       className="rounded-full"
     >
       <Avatar firstName={user.firstName} lastName={user.lastName} />
@@ -203,7 +205,7 @@ function OfflineNote() {
   const isOnline = useOnline();
   return (
     <p role="status" className="rounded-xl bg-sunken px-5 py-3 empty:hidden">
-      {isOnline ? null : 'You are offline. This was loaded earlier. You can send things once you are back online.'}
+      {isOnline ? null : m.shell_offline()}
     </p>
   );
 }
@@ -215,19 +217,15 @@ function SetupBanners({ user }: { user: SignedIn }) {
   const needsKyc =
     user.role === 'RESEARCHER' && user.organization?.isAdmin && status !== 'VERIFIED' && status !== 'PENDING';
   if (needsKyc && pathname !== addresses.kyc) {
-    return (
-      <Banner title="Complete your verification" action={<ButtonLink to={addresses.kyc}>Let's go</ButtonLink>}>
-        Tell us about your organisation, so that participants can trust your studies.
-      </Banner>
-    );
+    return <VerificationBanner />;
   }
   if (user.role === 'PARTICIPANT' && !user.hasParticipantInfo && pathname !== addresses.participantSetup) {
     return (
       <Banner
-        title="Complete your account set up"
-        action={<ButtonLink to={addresses.participantSetup}>Get started</ButtonLink>}
+        title={m.shell_set_up()}
+        action={<ButtonLink to={addresses.participantSetup}>{m.shell_set_up_start()}</ButtonLink>}
       >
-        Complete four short steps to see the studies that fit you.
+        {m.shell_set_up_why()}
       </Banner>
     );
   }
@@ -249,7 +247,7 @@ function BottomBar({ user }: { user: SignedIn }) {
     <>
       <nav
         id="bottom-bar"
-        aria-label="Main"
+        aria-label={m.frame_main()}
         className="fixed inset-x-0 bottom-0 z-10 flex border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] [@media(max-height:30rem)]:static lg:hidden"
       >
         {links
@@ -263,7 +261,7 @@ function BottomBar({ user }: { user: SignedIn }) {
         {user.role !== 'PARTICIPANT' && (
           <button type="button" className={BAR_ITEM} onClick={() => setMore(true)}>
             <ListIcon />
-            More
+            {m.shell_more()}
           </button>
         )}
       </nav>

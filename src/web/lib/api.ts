@@ -1,6 +1,7 @@
 import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, ReplyOf, Success } from '../../contract/endpoint.ts';
 import type { ErrorCode, FieldError } from '../../contract/errors.ts';
 import { renewSession } from '../../contract/sign-in/login-sessions.ts';
+import { m } from '../../messages/m.ts';
 import { forgetEarly, takeEarly } from './early.ts';
 import { clearStored, currentUser, loggedInRecently, mergeUser } from './session.ts';
 
@@ -18,7 +19,7 @@ export class ApiError extends Error {
 
 /** The message to show for an error. */
 export function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'Oops! Server error.';
+  return error instanceof Error ? error.message : m.shell_server_error();
 }
 
 export interface Given<E extends Endpoint> {
@@ -47,7 +48,7 @@ export async function download<E extends Endpoint>(endpoint: E, given: Given<E> 
   if (!answer.ok) await readAnswer(answer);
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'nyansapo';
   const file = await answer.blob().catch(() => {
-    throw new ApiError('The download stopped before it was complete. Please try again.', 'OFFLINE');
+    throw new ApiError(m.shell_download_stopped(), 'OFFLINE');
   });
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
@@ -82,7 +83,7 @@ async function send(endpoint: Endpoint, { params, query, body, bytes }: Given<En
         ...(sent === undefined ? {} : { body: sent }),
       }));
   } catch {
-    throw new ApiError('You seem to be offline. What you typed is still here. Please try again.', 'OFFLINE');
+    throw new ApiError(m.shell_seems_offline(), 'OFFLINE');
   }
 }
 
@@ -90,7 +91,7 @@ async function readAnswer<T>(response: Response): Promise<Success<T>> {
   const answer = (await response.json().catch(() => null)) as Success<T> | Failure | null;
   if (answer?.success) return answer;
   // WEB-16: message, then detail, then the first field's message, then a default.
-  const message = answer?.message || answer?.detail || answer?.content?.[0]?.message || 'Oops! Server error.';
+  const message = answer?.message || answer?.detail || answer?.content?.[0]?.message || m.shell_server_error();
   const detail = answer?.detail && answer.message ? ` ${answer.detail}` : '';
   throw new ApiError(message + detail, answer?.code ?? 'SERVER_ERROR', answer?.content ?? []);
 }

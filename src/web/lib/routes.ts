@@ -10,6 +10,7 @@ import { getToday } from '../../contract/studies/today.ts';
 import { listRefunds } from '../../contract/wallets/refunds.ts';
 import { listTransactions } from '../../contract/wallets.ts';
 import type { UserType } from '../../domain/enumerations.ts';
+import { m } from '../../messages/m.ts';
 
 /** The first paint of a screen before its JavaScript has loaded. */
 export type Skeleton = 'card' | 'list' | 'form' | 'table';
@@ -146,7 +147,7 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     header: 'greets',
     skeleton: 'list',
     early: [at(browseStudies, 'page=0'), at(getNextStep)],
-    menu: { words: 'Browse Studies', icon: 'search' },
+    menu: { words: m.shell_browse(), icon: 'search' },
   },
   studies: {
     guard: 'participant',
@@ -154,7 +155,7 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     header: 'greets',
     skeleton: 'list',
     early: [at(listOwnApplications, 'page=0'), at(getNextStep)],
-    menu: { words: 'My Studies', icon: 'list' },
+    menu: { words: m.shell_studies(), icon: 'list' },
   },
   bookings: {
     guard: 'participant',
@@ -162,13 +163,13 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     header: 'greets',
     skeleton: 'list',
     early: [at(listBookings, SESSIONS), at(getCalendarFeed), at(getStanding)],
-    menu: { words: 'My Bookings', icon: 'calendar' },
+    menu: { words: m.shell_bookings(), icon: 'calendar' },
   },
   notifications: {
     guard: 'signedIn',
     parent: 'dashboard',
     skeleton: 'list',
-    menu: { words: 'Notifications', icon: 'bell', only: 'phone', role: 'PARTICIPANT' },
+    menu: { words: m.shell_notifications(), icon: 'bell', only: 'phone', role: 'PARTICIPANT' },
   },
   appliedStudy: { guard: 'participant', parent: 'studies', skeleton: 'list' },
   walletManagement: { guard: 'participant', parent: 'accountManagement', header: 'quiet', skeleton: 'list' },

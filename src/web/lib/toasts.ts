@@ -1,5 +1,7 @@
 import type { ExternalToast } from 'sonner';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { withoutMarks } from '../../messages/fallback.ts';
+import { m } from '../../messages/m.ts';
 import { ApiError, wordsOf } from './api.ts';
 
 /** The positions of a toast. The default is bottom right; docs/toasts.md lists every toast. */
@@ -67,7 +69,8 @@ function showPlain(words: string, { action, id = '' }: ToastOptions = {}): void 
 
 function ofKind(kind: Kind) {
   return (words: string, options: ToastOptions = {}): void => {
-    show(kind, words, options).catch(() => showPlain(words, options));
+    const plain = withoutMarks(words);
+    show(kind, plain, options).catch(() => showPlain(plain, options));
   };
 }
 
@@ -97,7 +100,7 @@ export function toastError(error: unknown): void {
 
 /** Confirms an action, with an Undo button while it is shown. */
 export function toastUndo(words: string, undo: () => void, durationMs = UNDO_MS): void {
-  show('success', words, { durationMs, action: { label: 'Undo', onClick: undo } }).catch(() => undefined);
+  show('success', words, { durationMs, action: { label: m.shell_undo(), onClick: undo } }).catch(() => undefined);
 }
 
 const UNDO_MS = 6000;

@@ -1,3 +1,4 @@
+import { m } from '../../messages/m.ts';
 import { APP_WIDE, toast } from './toasts.ts';
 
 const ASK_EVERY_MS = 60 * 60_000;
@@ -29,11 +30,11 @@ async function watch(): Promise<void> {
   };
   const offer = () => {
     if (isAgreed) return takeOver();
-    toast.info('A new version of Nyansapo is ready.', {
+    toast.info(m.shell_update(), {
       ...APP_WIDE,
       id: 'update',
       durationMs: Number.POSITIVE_INFINITY,
-      action: { label: 'Update', onClick: takeOver },
+      action: { label: m.shell_update_now(), onClick: takeOver },
     });
   };
   if (registration.waiting && !isFirst) offer();

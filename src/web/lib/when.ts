@@ -1,24 +1,36 @@
-import { formatDate, formatInstant, formatSession } from '../../domain/calendar.ts';
+import { dateOf, instantOf, timeOf } from '../../domain/calendar.ts';
+import { withoutMarks } from '../../messages/fallback.ts';
+import { m } from '../../messages/m.ts';
 
 /** Times for people: always GMT, with the viewer's own time when it differs (BOOKING-07). */
+
+/** One of a message's names, which are separated by spaces. A language without its own has the English ones. */
+const nameOf = (names: string, index: number) => withoutMarks(names).split(' ')[index];
+
+/** "Tue 24 Nov 2026", of 'YYYY-MM-DD' */
+export function showDate(date: string): string {
+  const at = instantOf(date, '00:00');
+  return `${nameOf(m.when_days(), at.getUTCDay())} ${at.getUTCDate()} ${nameOf(m.when_months(), at.getUTCMonth())} ${at.getUTCFullYear()}`;
+}
 
 /** The viewer's own time, in brackets, when it differs from GMT. */
 export function ownTime(iso: string): string {
   const at = new Date(iso);
   if (at.getTimezoneOffset() === 0) return '';
-  return ` (${at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })} your time)`;
+  return ` ${m.when_own({ time: at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) })}`;
 }
 
 export function showSession(startsAt: string, endsAt: string): string {
-  return `${formatSession(new Date(startsAt), new Date(endsAt))}${ownTime(startsAt)}`;
+  return `${showDay(startsAt)}, ${showTimes(startsAt, endsAt)}${ownTime(startsAt)}`;
 }
 
 export function showInstant(iso: string): string {
-  return `${formatInstant(new Date(iso))}${ownTime(iso)}`;
+  const at = new Date(iso);
+  return `${showDate(dateOf(at))}, ${timeOf(at)} GMT${ownTime(iso)}`;
 }
 
 export function showDay(iso: string): string {
-  return formatDate(iso.slice(0, 10));
+  return showDate(iso.slice(0, 10));
 }
 
 /** "24 Nov": below a chart, where the year is clear. */
@@ -30,11 +42,27 @@ export function showTimes(startsAt: string, endsAt: string): string {
   return `${startsAt.slice(11, 16)}–${endsAt.slice(11, 16)} GMT`;
 }
 
-/** "in 3 h", "in 2 days", "now": how far an instant is ahead of now (ms). */
-export function showAhead(iso: string, now: number): string {
+/** How far an instant is ahead of now (ms), in the unit that people would use. */
+function timeUntil(iso: string, now: number): [unit: 'now' | 'minutes' | 'hours' | 'days', count: number] {
   const minutes = Math.round((Date.parse(iso) - now) / 60_000);
-  if (minutes <= 0) return 'now';
-  if (minutes < 90) return `in ${minutes} min`;
+  if (minutes <= 0) return ['now', 0];
+  if (minutes < 90) return ['minutes', minutes];
   const hours = Math.round(minutes / 60);
-  return hours < 48 ? `in ${hours} h` : `in ${Math.round(hours / 24)} days`;
+  return hours < 48 ? ['hours', hours] : ['days', Math.round(hours / 24)];
+}
+
+/** "in 3 h", "in 2 days", "now" */
+export function showAhead(iso: string, now: number): string {
+  const [unit, count] = timeUntil(iso, now);
+  if (unit === 'now') return m.when_now();
+  if (unit === 'minutes') return m.when_in_minutes({ count });
+  return unit === 'hours' ? m.when_in_hours({ count }) : m.when_in_days({ count });
+}
+
+/** "3 h left" */
+export function showLeft(iso: string, now: number): string {
+  const [unit, count] = timeUntil(iso, now);
+  if (unit === 'now') return m.when_left_now();
+  if (unit === 'minutes') return m.when_left_minutes({ count });
+  return unit === 'hours' ? m.when_left_hours({ count }) : m.when_left_days({ count });
 }

@@ -1,5 +1,6 @@
 import { addresses } from '../../contract/addresses.ts';
 import { spacedNumber } from '../../domain/mobile-money.ts';
+import { m } from '../../messages/m.ts';
 import { useLogout } from '../features/accounts/use-logout.ts';
 import { useTour } from '../features/tour/use-tour.ts';
 import { Link } from '../lib/navigation.tsx';
@@ -11,20 +12,20 @@ import { PageTitle } from '../ui/page-title.tsx';
 type AccountPage = readonly [to: string, title: string, words: string];
 
 const OF_EVERYBODY: readonly AccountPage[] = [
-  [addresses.generalInformation, 'General information', 'Your name'],
-  [addresses.personalContactDetails, 'Contact details', 'Phone, LinkedIn, address'],
+  [addresses.generalInformation, m.account_general(), m.account_general_what()],
+  [addresses.personalContactDetails, m.account_contact(), m.account_contact_what()],
 ];
 const OF_PARTICIPANTS: readonly AccountPage[] = [
-  [addresses.demographicDetails, 'Demographic details', 'Age, region, education, languages'],
-  [addresses.employmentDetails, 'Employment details', 'Work and industry'],
-  [addresses.technicalDetails, 'Technical details', 'Phone, computer, browsers'],
-  [addresses.mobileMoney, 'Mobile money', 'Where your money goes'],
-  [addresses.walletManagement, 'Wallet', 'Earned, on the way, received'],
-  [addresses.consents, 'Consents', 'Forms you signed for studies'],
+  [addresses.demographicDetails, m.account_demographic(), m.account_demographic_what()],
+  [addresses.employmentDetails, m.account_employment(), m.account_employment_what()],
+  [addresses.technicalDetails, m.account_technical(), m.account_technical_what()],
+  [addresses.mobileMoney, m.momo_title(), m.account_momo_what()],
+  [addresses.walletManagement, m.shell_wallet(), m.account_wallet_what()],
+  [addresses.consents, m.account_consents(), m.account_consents_what()],
 ];
 const LAST: readonly AccountPage[] = [
-  [addresses.security, 'Security', 'Signing in, emails, my data'],
-  [addresses.help, 'Need help?', 'Questions and answers'],
+  [addresses.security, m.shell_security(), m.account_security_what()],
+  [addresses.help, m.shell_need_help(), m.account_help_what()],
 ];
 
 /** The account pages of each role. */
@@ -36,7 +37,7 @@ export default function AccountManagementPage() {
   const pages = [...OF_EVERYBODY, ...(user.role === 'PARTICIPANT' ? OF_PARTICIPANTS : []), ...LAST];
   return (
     <>
-      <PageTitle title="My Accounts" />
+      <PageTitle title={m.shell_my_accounts()} />
       <div className="flex items-center gap-4">
         <Avatar firstName={user.firstName} lastName={user.lastName} className="size-16" />
         <div className="min-w-0">
@@ -59,11 +60,11 @@ export default function AccountManagementPage() {
       <div className="flex flex-wrap gap-2">
         {user.role !== 'ADMIN' && (
           <Button look="plain" onClick={tour}>
-            Take a tour
+            {m.shell_tour()}
           </Button>
         )}
         <Button look="plain" className="lg:hidden" onClick={logout}>
-          Logout
+          {m.shell_logout()}
         </Button>
       </div>
     </>

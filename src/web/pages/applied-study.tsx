@@ -3,19 +3,20 @@ import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { getOwnApplication } from '../../contract/applications.ts';
 import { answerApplication } from '../../contract/disputes.ts';
-import { formatDate } from '../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../domain/lifecycles/application-lifecycle.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';
-import { statusesOf } from '../../domain/status-words.ts';
-import { groupWords } from '../../domain/study-kinds.ts';
+import { m } from '../../messages/m.ts';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction, type OwnApplicationView } from '../features/applications/next-action.tsx';
 import { ScreeningPay } from '../features/applications/screening-pay.tsx';
+import { statusWords } from '../features/applications/status-words.ts';
 import { Navigate, useSearchParams } from '../lib/navigation.tsx';
+import { groupWords } from '../lib/offer-words.ts';
 import { Drawn, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
+import { showDate } from '../lib/when.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -56,13 +57,13 @@ export default function AppliedStudyPage() {
           <Card className="grid gap-4">
             <p className="money">
               <span className="font-display text-2xl text-leaf">{formatCedis(application.rewardPesewas)}</span> ·{' '}
-              {application.durationInMinutes} minutes
+              {m.apply_minutes({ minutes: application.durationInMinutes })}
               {application.groupSize !== null && ` · ${groupWords(application.groupSize)}`}
             </p>
             <ApplicationProgress status={application.status} kind={application.kind} />
             <NextAction application={application} />
             {application.status === 'PENDING' && application.answerBy && (
-              <p className="text-quiet">You hear by {formatDate(application.answerBy)}.</p>
+              <p className="text-quiet">{m.studies_hear_by({ date: showDate(application.answerBy) })}</p>
             )}
             <ScreeningPay screening={application.screening} />
             {application.instructions && <p className="rounded-lg bg-sunken px-4 py-3">{application.instructions}</p>}
@@ -70,11 +71,11 @@ export default function AppliedStudyPage() {
           </Card>
           <div className="grid items-start gap-4 md:grid-cols-2">
             <Card className="grid gap-4">
-              <h2 className="text-xl">What happened</h2>
-              <Timeline steps={application.timeline} words={statusesOf(application.kind)} />
+              <h2 className="text-xl">{m.studies_history()}</h2>
+              <Timeline steps={application.timeline} words={statusWords(application.kind)} />
             </Card>
             <Card className="grid gap-4">
-              <h2 className="text-xl">Your answers</h2>
+              <h2 className="text-xl">{m.studies_answers()}</h2>
               <dl className="grid gap-3">
                 {application.responses.map(({ id: key, question, answer, clipId }) => (
                   <div key={key}>
@@ -102,18 +103,18 @@ export default function AppliedStudyPage() {
 }
 
 const EVENTS = {
-  withdraw: { label: 'Withdraw', title: 'Withdraw your application?', means: 'You can’t apply for this study again.' },
+  withdraw: { label: m.studies_withdraw(), title: m.studies_withdraw_ask(), means: m.studies_withdraw_means() },
   reject: {
-    label: 'Decline the invitation',
-    title: 'Decline this invitation?',
-    means: 'There is no penalty. Somebody else can take the place.',
+    label: m.studies_decline(),
+    title: m.studies_decline_ask(),
+    means: m.studies_decline_means(),
   },
   dispute: {
-    label: 'I was there',
-    title: 'Were you there?',
-    means: 'Tell us what happened. A person reads both sides and decides. If you were there, we pay you.',
+    label: m.studies_was_there(),
+    title: m.studies_were_there(),
+    means: m.studies_were_there_means(),
   },
-} as const;
+};
 
 function Answer({ application }: { application: OwnApplicationView }) {
   const [asking, setAsking] = useState<keyof typeof EVENTS | null>(null);
@@ -135,7 +136,7 @@ function Answer({ application }: { application: OwnApplicationView }) {
       <Dialog open={asking !== null} onClose={() => setAsking(null)} title={asking ? EVENTS[asking].title : ''}>
         <p>{asking && EVENTS[asking].means}</p>
         <AreaField
-          label={asking === 'dispute' ? 'What happened?' : 'Reason'}
+          label={asking === 'dispute' ? m.studies_what_happened() : m.studies_reason()}
           optional={asking !== 'dispute'}
           rows={3}
           maxLength={500}
@@ -144,7 +145,7 @@ function Answer({ application }: { application: OwnApplicationView }) {
         />
         <DialogActions>
           <Button look="plain" onClick={() => setAsking(null)}>
-            Go back
+            {m.ui_go_back()}
           </Button>
           <Button
             busy={answer.isPending}

@@ -1,5 +1,6 @@
 import { addresses } from '../../contract/addresses.ts';
 import { listBookings } from '../../contract/bookings.ts';
+import { m } from '../../messages/m.ts';
 import { BookingActions } from '../features/bookings/booking-actions.tsx';
 import { CalendarFeedCard } from '../features/bookings/calendar-feed-card.tsx';
 import { SessionList } from '../features/bookings/session-list.tsx';
@@ -17,7 +18,7 @@ const SeenOfYou = part(() => import('../features/ratings/seen-of-you.tsx').then(
 export default function BookingsPage() {
   return (
     <>
-      <PageTitle title="My Bookings" lead="All times are GMT." />
+      <PageTitle title={m.shell_bookings()} lead={m.booking_gmt()} />
       <StrikesBanner />
       <Drawn of={AskedRating} fallback={null} endpoint={listBookings} />
       <SessionList
@@ -25,16 +26,16 @@ export default function BookingsPage() {
         picture={calendar}
         emptyHint={
           <>
-            <p>Choose a time under My Studies to see your session here.</p>
+            <p>{m.booking_empty()}</p>
             <ButtonLink look="plain" to={addresses.studies}>
-              My Studies
+              {m.shell_studies()}
             </ButtonLink>
           </>
         }
         actions={(booking) => <BookingActions booking={booking} />}
       />
       <CalendarFeedCard />
-      <FoldedCard title="What researchers see of you" action="Show">
+      <FoldedCard title={m.booking_seen_of_you()} action={m.booking_show()}>
         <Drawn of={SeenOfYou} fallback={<div className="skeleton h-24" />} />
       </FoldedCard>
     </>

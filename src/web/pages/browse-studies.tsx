@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { browseStudies } from '../../contract/studies/offers.ts';
+import { m } from '../../messages/m.ts';
 import { useNextStep } from '../features/applications/next-step.tsx';
 import { OfferCard } from '../features/studies/offer-card.tsx';
 import lensStudy from '../illustrations/lens-study.svg';
@@ -28,13 +29,13 @@ const BrowseFilters = part(() =>
 export default function BrowseStudiesPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-6">
-      <PageTitle title="Browse Studies" />
+      <PageTitle title={m.shell_browse()} />
       {useUser()?.hasParticipantInfo ? (
         <FittingStudies />
       ) : (
         // The banner above links to the set-up on every screen.
-        <EmptyState picture={profile} title="Complete your set-up to see studies">
-          <p>Tell us about yourself to see the studies that fit you.</p>
+        <EmptyState picture={profile} title={m.browse_set_up()}>
+          <p>{m.browse_set_up_why()}</p>
         </EmptyState>
       )}
     </div>
@@ -57,11 +58,12 @@ function FittingStudies() {
       {/* One row, so that the first study starts in the upper part of a phone's screen. */}
       <div className="flex gap-2">
         <div className="min-w-0 flex-1">
-          <SearchField label="Search studies" bare value={values.search} onSearch={(search) => change({ search })} />
+          <SearchField label={m.browse_search()} bare value={values.search} onSearch={(search) => change({ search })} />
         </div>
         <Button look="plain" aria-expanded={isOpen} aria-controls="filters" onClick={() => setIsOpen(!isOpen)}>
           <FiltersIcon />
-          Filters{count > 0 && ` (${count})`}
+          {m.ui_filters()}
+          {count > 0 && ` (${count})`}
         </Button>
       </div>
       <div id="filters" hidden={!isOpen} className="filters">
@@ -76,12 +78,12 @@ function FittingStudies() {
           className="grid gap-4 md:grid-cols-2"
           empty={
             isFiltered ? (
-              <NoMatches picture={lensStudy} hint="Try another word or fewer filters." onClear={clear} />
+              <NoMatches picture={lensStudy} hint={m.browse_no_matches()} onClear={clear} />
             ) : (
-              <EmptyState picture={stall} title="No study fits you right now">
-                <p>Keep your profile up to date. We email you when a new study fits you.</p>
+              <EmptyState picture={stall} title={m.browse_none()}>
+                <p>{m.browse_none_hint()}</p>
                 <ButtonLink look="plain" to={addresses.accountManagement}>
-                  My profile
+                  {m.browse_profile()}
                 </ButtonLink>
               </EmptyState>
             )

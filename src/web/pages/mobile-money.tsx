@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { getMobileMoney } from '../../contract/payouts.ts';
+import { m } from '../../messages/m.ts';
 import { Network } from '../features/payouts/network-logo.tsx';
 import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
@@ -19,7 +20,7 @@ export default function MobileMoneyPage() {
   const query = useQuery(ask(getMobileMoney));
   return (
     <>
-      <PageTitle title="Mobile money" lead="Where your money goes." />
+      <PageTitle title={m.momo_title()} lead={m.momo_lead()} />
       <Loaded query={query} rows={1}>
         {({ content }) => <Account account={content} />}
       </Loaded>
@@ -36,23 +37,22 @@ function Account({ account }: { account: Account }) {
     <Card className="grid max-w-2xl justify-items-start gap-5">
       {account && (
         <Facts>
-          <Fact label="Network">
+          <Fact label={m.momo_network()}>
             <Network code={account.mobileMoneyNetwork} />
           </Fact>
-          <Fact label="Number">
+          <Fact label={m.momo_number()}>
             <span className="money">{account.maskedNumber}</span>
           </Fact>
-          <Fact label="Name">
-            {account.accountName}
-            {account.nameChecked ? '' : ' (we check it before your first payout)'}
+          <Fact label={m.momo_name()}>
+            {account.nameChecked ? account.accountName : m.momo_unchecked({ name: account.accountName })}
           </Fact>
           {account.holdUntil && Date.parse(account.holdUntil) > Date.now() && (
-            <Fact label="Payouts on hold until">{showInstant(account.holdUntil)}</Fact>
+            <Fact label={m.momo_hold_until()}>{showInstant(account.holdUntil)}</Fact>
           )}
         </Facts>
       )}
       <Button look="plain" onClick={() => setEditing(true)}>
-        Change the account
+        {m.momo_change()}
       </Button>
     </Card>
   );

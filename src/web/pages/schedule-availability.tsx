@@ -5,14 +5,14 @@ import { listOwnApplications } from '../../contract/applications.ts';
 import { bookSlot, listTimeSlots } from '../../contract/bookings.ts';
 import { getStudyTerms } from '../../contract/consent-forms.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { untilWords } from '../../domain/calendar.ts';
-import { reminderPromise } from '../../domain/reminders.ts';
 import { CALL_OFF_HOURS, isLateToChange } from '../../domain/session-rules.ts';
-import { groupWords } from '../../domain/study-kinds.ts';
+import { m } from '../../messages/m.ts';
+import { reminderPromise } from '../features/bookings/booking-words.ts';
 import clock from '../illustrations/clock.svg';
 import { ApiError } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { useNow } from '../lib/now.ts';
+import { groupWords } from '../lib/offer-words.ts';
 import { ask, refresh, useAction } from '../lib/queries.ts';
 import { ownTime, showDay, showInstant, showSession, showTimes } from '../lib/when.ts';
 import { Ahead } from '../ui/ahead.tsx';
@@ -62,18 +62,15 @@ export default function ScheduleAvailabilityPage() {
   };
   return (
     <>
-      <Loaded
-        query={query}
-        title={<PageTitle title="Choose your time" lead="All times are GMT, which is Ghana's time." />}
-      >
+      <Loaded query={query} title={<PageTitle title={m.booking_choose()} lead={m.booking_all_gmt()} />}>
         {({ content: slots }) => {
           if (terms?.mustSign) return <SignFirst studyId={studyId} />;
           if (slots.length === 0) {
             return (
-              <EmptyState picture={clock} title="No free times left">
-                <p>All times of this study are taken or over. If somebody cancels, their time appears here.</p>
+              <EmptyState picture={clock} title={m.booking_no_times()}>
+                <p>{m.booking_no_times_hint()}</p>
                 <ButtonLink look="plain" to={addresses.studies}>
-                  My Studies
+                  {m.shell_studies()}
                 </ButtonLink>
               </EmptyState>
             );
@@ -90,10 +87,10 @@ export default function ScheduleAvailabilityPage() {
               <InvitationEnds studyId={studyId} />
               {slots[0]?.groupSize && <GroupNote groupSize={slots[0].groupSize} />}
               {terms && terms.observers.length > 0 && (
-                <p className="text-quiet">{terms.observers.join(', ')} may watch the sessions, without your name.</p>
+                <p className="text-quiet">{m.apply_observers({ names: terms.observers.join(', ') })}</p>
               )}
               {lost && (
-                <Banner tone="bad" title="We could not book this time. These are the nearest free ones:">
+                <Banner tone="bad" title={m.booking_lost()}>
                   <span className="flex flex-wrap gap-2 pt-2">
                     {nearest.map((slot) => (
                       <Button key={slot.id} look="plain" onClick={() => choose(slot)}>
@@ -121,7 +118,7 @@ export default function ScheduleAvailabilityPage() {
                           {ownTime(slot.startsAt) && (
                             <span className="font-normal text-quiet text-sm">{ownTime(slot.startsAt)}</span>
                           )}
-                          {slot.clashes && <span className="font-normal text-sm">You have another session</span>}
+                          {slot.clashes && <span className="font-normal text-sm">{m.booking_clash()}</span>}
                         </Button>
                       </li>
                     ))}
@@ -132,17 +129,17 @@ export default function ScheduleAvailabilityPage() {
           );
         }}
       </Loaded>
-      <Dialog open={chosen !== null && !book.isSuccess} onClose={() => setChosen(null)} title="Book this time?">
+      <Dialog open={chosen !== null && !book.isSuccess} onClose={() => setChosen(null)} title={m.booking_ask()}>
         <p className="font-semibold text-lg">{chosen && showSession(chosen.startsAt, chosen.endsAt)}</p>
         {book.isError && <Alert>{book.error.message}</Alert>}
         {chosen?.groupSize && <p>{groupWords(chosen.groupSize)}.</p>}
         {chosen && <ChangesLater startsAt={chosen.startsAt} />}
         <DialogActions>
           <Button look="plain" onClick={() => setChosen(null)}>
-            Choose another time
+            {m.booking_another()}
           </Button>
           <Button busy={book.isPending} onClick={confirm}>
-            Confirm
+            {m.next_confirm_do()}
             <CheckIcon />
           </Button>
         </DialogActions>
@@ -151,15 +148,14 @@ export default function ScheduleAvailabilityPage() {
         open={book.isSuccess}
         onClose={() => navigate(addresses.bookings)}
         kind="celebrate"
-        title="Your session is booked"
+        title={m.booking_booked()}
       >
         <p>{book.data && showSession(book.data.content.startsAt, book.data.content.endsAt)}</p>
         <p className="text-quiet">
-          We emailed you a calendar file.{' '}
-          {book.data && reminderPromise(new Date(book.data.content.startsAt), new Date())}
+          {m.booking_emailed()} {book.data && reminderPromise(new Date(book.data.content.startsAt), new Date())}
         </p>
         <DialogActions>
-          <Button onClick={() => navigate(addresses.bookings)}>See my booking</Button>
+          <Button onClick={() => navigate(addresses.bookings)}>{m.booking_see()}</Button>
         </DialogActions>
       </Dialog>
     </>
@@ -170,13 +166,17 @@ export default function ScheduleAvailabilityPage() {
 function ChangesLater({ startsAt }: { startsAt: string }) {
   const [start, now] = [new Date(startsAt), new Date(useNow())];
   if (!isLateToChange(start, now)) {
-    return <p className="text-quiet">You can move it twice, and cancel free of charge, until 4 hours before.</p>;
+    return <p className="text-quiet">{m.booking_changes()}</p>;
   }
-  return (
-    <p className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
-      It starts {untilWords(start, now)}: it can’t be moved, and cancelling counts as a strike.
-    </p>
-  );
+  return <p className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">{lateWords(start, now)}</p>;
+}
+
+/** A time that is late to change is at most some hours ahead. */
+function lateWords(start: Date, now: Date): string {
+  const minutes = Math.max(1, Math.round((start.getTime() - now.getTime()) / 60_000));
+  return minutes < 90
+    ? m.booking_late_minutes({ count: minutes })
+    : m.booking_late_hours({ count: Math.round(minutes / 60) });
 }
 
 /** A study with a consent form shows its times once that is signed. */
@@ -185,10 +185,10 @@ function SignFirst({ studyId }: { studyId: string }) {
     <div className="grid gap-4">
       <InvitationEnds studyId={studyId} />
       <Banner
-        title="Please sign the consent form first"
-        action={<ButtonLink to={addresses.consent({ studyId })}>Read and sign</ButtonLink>}
+        title={m.booking_sign_first()}
+        action={<ButtonLink to={addresses.consent({ studyId })}>{m.booking_sign()}</ButtonLink>}
       >
-        You can choose a time once you have signed it.
+        {m.booking_sign_why()}
       </Banner>
     </div>
   );
@@ -198,8 +198,7 @@ function SignFirst({ studyId }: { studyId: string }) {
 function GroupNote({ groupSize }: { groupSize: number }) {
   return (
     <p className="text-quiet">
-      {groupWords(groupSize)}. If too few people have booked a time {CALL_OFF_HOURS} hours before, we call it off and
-      you choose another one.
+      {groupWords(groupSize)}. {m.booking_group({ hours: CALL_OFF_HOURS })}
     </p>
   );
 }
@@ -213,7 +212,7 @@ function InvitationEnds({ studyId }: { studyId: string }) {
     <p role="status" className="flex items-center gap-3 rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
       <ClockIcon />
       <span>
-        Your invitation expires <Ahead at={application.invitationExpiresAt} />:{' '}
+        {m.booking_expires()} <Ahead at={application.invitationExpiresAt} />:{' '}
         {showInstant(application.invitationExpiresAt)}.
       </span>
     </p>

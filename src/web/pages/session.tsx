@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
 import { getSession } from '../../contract/bookings/sessions.ts';
-import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
+import { m } from '../../messages/m.ts';
+import { statusWords } from '../features/applications/status-words.ts';
 import { AppointmentActions } from '../features/bookings/appointment-list.tsx';
 import { BookingActions } from '../features/bookings/booking-actions.tsx';
 import { CheckIn } from '../features/bookings/check-in.tsx';
@@ -33,7 +34,7 @@ export default function SessionPage() {
     <Loaded query={query} whole>
       {({ content: session }) => (
         <>
-          <PageTitle title={session.studyName} lead={`With ${session.withName}`} />
+          <PageTitle title={session.studyName} lead={m.session_with({ name: session.withName })} />
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
             <div className="grid gap-4">
               <SessionCard booking={session} observers={session.observers} whole>
@@ -56,7 +57,7 @@ export default function SessionPage() {
             <div className="grid gap-4">
               {session.responses.length > 0 && (
                 <Card className="grid gap-3">
-                  <h2 className="text-lg">Answers</h2>
+                  <h2 className="text-lg">{m.session_answers()}</h2>
                   <dl className="grid gap-3">
                     {session.responses.map(({ id: key, question, answer }) => (
                       <div key={key}>
@@ -68,8 +69,8 @@ export default function SessionPage() {
                 </Card>
               )}
               <Card className="grid gap-3">
-                <h2 className="text-lg">What happened</h2>
-                <Timeline steps={session.timeline} words={APPLICATION_STATUSES} />
+                <h2 className="text-lg">{m.studies_history()}</h2>
+                <Timeline steps={session.timeline} words={statusWords('ONE_TO_ONE')} />
               </Card>
             </div>
           </div>

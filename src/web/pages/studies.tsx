@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { listOwnApplications } from '../../contract/applications.ts';
 import { formatCedis } from '../../domain/money.ts';
-import { groupWords } from '../../domain/study-kinds.ts';
+import { m } from '../../messages/m.ts';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction } from '../features/applications/next-action.tsx';
 import { useNextStep } from '../features/applications/next-step.tsx';
 import path from '../illustrations/path.svg';
 import { Link } from '../lib/navigation.tsx';
+import { groupWords } from '../lib/offer-words.ts';
 import { ask } from '../lib/queries.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -23,16 +24,16 @@ export default function StudiesPage() {
   const query = useQuery(ask(listOwnApplications, { query: { page } }));
   return (
     <>
-      <PageTitle title="My Studies" lead="The studies you applied for, and each step from application to payment." />
+      <PageTitle title={m.shell_studies()} lead={m.studies_lead()} />
       {card}
       {isKnown ? (
         <PagedList
           query={query}
           onPage={setPage}
           empty={
-            <EmptyState picture={path} title="You have not applied yet">
-              <p>Find a study that fits you, answer its questions and follow it here.</p>
-              <ButtonLink to={addresses.browseStudies}>Browse Studies</ButtonLink>
+            <EmptyState picture={path} title={m.studies_none()}>
+              <p>{m.studies_none_hint()}</p>
+              <ButtonLink to={addresses.browseStudies}>{m.shell_browse()}</ButtonLink>
             </EmptyState>
           }
         >
@@ -51,7 +52,7 @@ export default function StudiesPage() {
               </div>
               <p className="text-quiet text-sm">
                 {application.organizationName} · <span className="money">{formatCedis(application.rewardPesewas)}</span>{' '}
-                · {application.durationInMinutes} min
+                · {m.studies_min({ minutes: application.durationInMinutes })}
                 {application.groupSize !== null && ` · ${groupWords(application.groupSize)}`}
               </p>
               <ApplicationProgress status={application.status} kind={application.kind} />

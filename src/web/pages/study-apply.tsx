@@ -4,14 +4,10 @@ import { keepWantedStudy } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { applyToStudy } from '../../contract/applications.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { ERRORS } from '../../contract/errors.ts';
 import { getStudyOffer } from '../../contract/studies/offers.ts';
-import { formatDate } from '../../domain/calendar.ts';
-import { countOf } from '../../domain/counts.ts';
 import { formatCedis } from '../../domain/money.ts';
-import { payWords } from '../../domain/offer-words.ts';
-import { DEVICES } from '../../domain/session-kinds.ts';
-import { groupWords, hasSessions } from '../../domain/study-kinds.ts';
+import { hasSessions } from '../../domain/study-kinds.ts';
+import { m } from '../../messages/m.ts';
 import { ApplyQuestion } from '../features/applications/apply-question.tsx';
 import { type GivenAnswer, isAnswered } from '../features/applications/question-field.tsx';
 import {
@@ -20,13 +16,15 @@ import {
   useApplyAnswers,
 } from '../features/applications/use-apply-answers.ts';
 import { organizationFacts } from '../features/ratings/reputation-words.ts';
-import { fitWords, howWords } from '../features/studies/offer-card.tsx';
 import { call } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
+import { groupWords, payWords } from '../lib/offer-words.ts';
 import { useOnline } from '../lib/online.ts';
 import { Drawn, here, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
+import { devicesWords, fitWords, howWords } from '../lib/study-words.ts';
+import { showDate } from '../lib/when.ts';
 import { VerifiedMark } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Fact, Facts } from '../ui/card.tsx';
@@ -41,13 +39,13 @@ import { type Missing, StageForm, type StageMoves, useStages, Wizard } from '../
 const Listen = part(() => import('../features/clips/listen.tsx').then((module) => module.Listen));
 const VoiceAnswer = part(() => import('../features/clips/voice-answer.tsx').then((module) => module.VoiceAnswer));
 
-const UNANSWERED = 'Please answer first.';
+const UNANSWERED = m.apply_answer_first();
 const CONSENT = 'consent';
 
 // People who don't read the words know the marks.
 const SEND = (
   <>
-    Send my application
+    {m.apply_send()}
     {/* On a narrow phone there is no room for it next to what is missing. */}
     <span className="hidden min-[400px]:contents">
       <CheckIcon />
@@ -56,7 +54,7 @@ const SEND = (
 );
 const NEXT = (
   <>
-    Continue
+    {m.sign_in_continue()}
     <ForwardIcon />
   </>
 );
@@ -110,7 +108,7 @@ function Apply({ offer }: { offer: Offer }) {
     responses,
     forget,
   } = useApplyAnswers(offer.id, asked);
-  const stages = asked.map(({ id }, at) => ({ key: id, title: `Question ${at + 1}`, part: QUESTION }));
+  const stages = asked.map(({ id }, at) => ({ key: id, title: m.apply_question({ number: at + 1 }), part: QUESTION }));
   const { go, next, onBack, isLast } = useStages(stages, [index, keepIndex], () => go(BEFORE_THE_FIRST));
   const [agreed, setAgreed] = useState(false);
   const [standsBy, setStandsBy] = useState(false);
@@ -130,8 +128,7 @@ function Apply({ offer }: { offer: Offer }) {
   const isOnline = useOnline();
   // SavedHere, above, explains that sending waits for a network.
   const missing =
-    unanswered ??
-    (!agreed ? { words: 'Agree above to send it.', at: CONSENT } : isOnline ? null : { words: '', at: '' });
+    unanswered ?? (!agreed ? { words: m.apply_agree(), at: CONSENT } : isOnline ? null : { words: '', at: '' });
   const send = () => apply.mutate({ params: { id: offer.id }, body: { responses: responses(), standsBy } });
   return (
     <>
@@ -150,12 +147,14 @@ function Apply({ offer }: { offer: Offer }) {
           {offer.hasClips && <Drawn of={Listen} fallback={null} studyId={offer.id} subject="STUDY" />}
           <Facts>
             {offer.ownTime && <Drawn of={OwnTime} fallback={null} terms={{ ...offer, ...offer.ownTime }} />}
-            {!offer.ownTime && <Fact label="Length">{offer.durationInMinutes} minutes</Fact>}
-            {offer.groupSize !== null && <Fact label="Kind">{groupWords(offer.groupSize)}</Fact>}
-            <Fact label={hasSessions(offer.kind) ? 'How you meet' : 'Kind'}>{howWords(offer)}</Fact>
-            <Fact label="Device">{offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')}</Fact>
-            <Fact label="Places left">{offer.placesLeft}</Fact>
-            <Fact label="Code">{offer.code}</Fact>
+            {!offer.ownTime && (
+              <Fact label={m.study_length()}>{m.apply_minutes({ minutes: offer.durationInMinutes })}</Fact>
+            )}
+            {offer.groupSize !== null && <Fact label={m.study_kind()}>{groupWords(offer.groupSize)}</Fact>}
+            <Fact label={hasSessions(offer.kind) ? m.browse_meeting() : m.study_kind()}>{howWords(offer)}</Fact>
+            <Fact label={m.browse_device()}>{devicesWords(offer.deviceRequirements)}</Fact>
+            <Fact label={m.apply_places()}>{offer.placesLeft}</Fact>
+            <Fact label={m.study_code()}>{offer.code}</Fact>
             {organizationFacts(offer.organizationReputation).map(([label, value]) => (
               <Fact key={label} label={label}>
                 {value}
@@ -164,9 +163,9 @@ function Apply({ offer }: { offer: Offer }) {
           </Facts>
           {!offer.qualifies && !offer.applied && (
             <div className="grid gap-3 rounded-lg bg-sunken px-4 py-3">
-              <p>{ERRORS.NOT_ELIGIBLE[1]}</p>
+              <p>{m.apply_not_eligible()}</p>
               <ButtonLink to={addresses.browseStudies} look="plain">
-                Browse other studies
+                {m.apply_others()}
               </ButtonLink>
             </div>
           )}
@@ -178,40 +177,35 @@ function Apply({ offer }: { offer: Offer }) {
           )}
           <p className="text-quiet">
             {offer.qualifies && asked.length > 0 && questionsWords(offer, asked.length)}
-            {offer.ownTime
-              ? 'Once you are invited, you start when it suits you. We pay you by mobile money when it is accepted.'
-              : 'If the researchers invite you, you choose a time. We pay you by mobile money after the session.'}
-            {offer.answerBy && ` If you apply today, you hear by ${formatDate(offer.answerBy)}.`}
+            {offer.ownTime ? m.apply_own_time() : m.apply_by_session()}
+            {offer.answerBy && ` ${m.apply_hear_by({ date: showDate(offer.answerBy) })}`}
           </p>
           {offer.observers.length > 0 && (
-            <p className="text-quiet">{offer.observers.join(', ')} may watch the sessions, without your name.</p>
+            <p className="text-quiet">{m.apply_observers({ names: offer.observers.join(', ') })}</p>
           )}
           {offer.hasConsentForm && (
             <ButtonLink look="plain" to={addresses.consent({ studyId: offer.id })}>
-              Read the consent form
+              {m.apply_read_consent()}
             </ButtonLink>
           )}
           {offer.screeningPesewas > 0 && offer.qualifies && !offer.applied && (
-            <p>
-              You earn <b className="money text-leaf">{formatCedis(offer.screeningPesewas)}</b> for answering, whether
-              the study fits you or not. We pay if you read the questions: one may say which answer to choose.
-            </p>
+            <p>{m.apply_paid_answers({ amount: formatCedis(offer.screeningPesewas) })}</p>
           )}
           {known.length > 0 && <Drawn of={KNOWN_ANSWERS} fallback={<div className="skeleton h-24" />} known={known} />}
           {offer.applied || outcome ? (
             <ButtonLink to={addresses.studies} look="plain">
-              You have applied: see My Studies
+              {m.apply_have_applied()}
             </ButtonLink>
           ) : !offer.qualifies ? null : offer.screeningUsedUp ? (
             <div className="grid gap-3 rounded-lg bg-sunken px-4 py-3">
-              <p>{ERRORS.SCREENING_USED_UP[1]}</p>
+              <p>{m.apply_used_up()}</p>
               <ButtonLink to={addresses.browseStudies} look="plain">
-                Browse other studies
+                {m.apply_others()}
               </ButtonLink>
             </div>
           ) : asked.length > 0 ? (
             <Button onClick={() => go(0)}>
-              {hasBegun ? 'Continue' : 'Start'}
+              {hasBegun ? m.sign_in_continue() : m.apply_start()}
               <ForwardIcon />
             </Button>
           ) : (
@@ -262,7 +256,7 @@ function Apply({ offer }: { offer: Offer }) {
             )
           }
           missing={isLast ? missing : unanswered}
-          action={isLast ? SEND : isSkipped ? 'Continue without it' : NEXT}
+          action={isLast ? SEND : isSkipped ? m.apply_skip() : NEXT}
           busy={apply.isPending}
           onBack={onBack}
           onNext={isLast ? send : next}
@@ -282,9 +276,9 @@ function Apply({ offer }: { offer: Offer }) {
 }
 
 /** "You answer 7 short questions in about 3 minutes. " */
-function questionsWords({ screeningMinutes }: Offer, asked: number): string {
-  const time = asked > SHORT ? ` in about ${countOf(screeningMinutes, 'minute')}` : '';
-  return `You answer ${countOf(asked, 'short question')}${time}. `;
+function questionsWords({ screeningMinutes }: Offer, count: number): string {
+  const time = m.study_minutes({ count: screeningMinutes });
+  return `${count > SHORT ? m.apply_questions_in({ count, time }) : m.apply_questions({ count })} `;
 }
 
 /** So few questions need no time to be named. */
@@ -342,7 +336,7 @@ function Consent({ agreed, onAgree }: { agreed: boolean; onAgree: (agreed: boole
   return (
     <CheckField
       name={CONSENT}
-      label="I take part freely, my answers are true, and this study’s researchers may read them. I can’t change them once sent."
+      label={m.apply_consent()}
       checked={agreed}
       onChange={({ target }) => onAgree(target.checked)}
     />
@@ -352,10 +346,6 @@ function Consent({ agreed, onAgree }: { agreed: boolean; onAgree: (agreed: boole
 /** Asked where a study gives unconfirmed places to others: the person may be invited on the same day. */
 function StandBy({ standsBy, onChange }: { standsBy: boolean; onChange: (standsBy: boolean) => void }) {
   return (
-    <CheckField
-      label="Put me on stand-by: ask me if a place becomes free on the same day. I can always say no."
-      checked={standsBy}
-      onChange={({ target }) => onChange(target.checked)}
-    />
+    <CheckField label={m.apply_stand_by()} checked={standsBy} onChange={({ target }) => onChange(target.checked)} />
   );
 }

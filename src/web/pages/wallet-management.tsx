@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
 import { getEarnings, getMobileMoney } from '../../contract/payouts.ts';
 import { formatCedis } from '../../domain/money.ts';
+import { m } from '../../messages/m.ts';
 import { PayoutCard } from '../features/payouts/payout-card.tsx';
 import { WhenPaid } from '../features/payouts/when-paid.tsx';
 import { YearlySummary } from '../features/payouts/yearly-summary.tsx';
@@ -20,21 +21,18 @@ export default function WalletManagementPage() {
   const hasNoAccount = account.data?.content === null;
   return (
     <>
-      <PageTitle
-        title="Wallet"
-        lead="What you have earned, and each step of each payout. We send it to your mobile money; it can’t be spent here."
-      />
+      <PageTitle title={m.shell_wallet()} lead={m.wallet_lead()} />
       {hasNoAccount && (
         <Banner
-          title="Add your mobile-money account"
+          title={m.next_add_account()}
           action={
             <ButtonLink to={addresses.mobileMoney}>
               <PhoneIcon />
-              Add account
+              {m.wallet_add()}
             </ButtonLink>
           }
         >
-          Tell us where your money should go. We send what you have earned at once.
+          {m.wallet_add_why()}
         </Banner>
       )}
       <Loaded query={query}>
@@ -43,16 +41,16 @@ export default function WalletManagementPage() {
             <WhenPaid earnings={content} holdUntil={account.data?.content?.holdUntil ?? null} />
             <Figures
               figures={[
-                { label: 'Total earned', value: formatCedis(content.earnedPesewas) },
-                { label: 'On the way', value: formatCedis(content.onTheWayPesewas + content.waitingPesewas) },
-                { label: 'Received', value: formatCedis(content.receivedPesewas), tone: 'good' },
+                { label: m.wallet_total(), value: formatCedis(content.earnedPesewas) },
+                { label: m.wallet_on_the_way(), value: formatCedis(content.onTheWayPesewas + content.waitingPesewas) },
+                { label: m.wallet_received(), value: formatCedis(content.receivedPesewas), tone: 'good' },
               ]}
             />
             {content.payouts.length === 0 ? (
-              <EmptyState picture={phoneCoin} title="No payouts yet">
-                <p>Join your first session. We then pay you by mobile money, and you can follow each step here.</p>
+              <EmptyState picture={phoneCoin} title={m.wallet_none()}>
+                <p>{m.wallet_none_hint()}</p>
                 <ButtonLink look="plain" to={addresses.browseStudies}>
-                  Browse Studies
+                  {m.shell_browse()}
                 </ButtonLink>
               </EmptyState>
             ) : (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { m } from '../../messages/m.ts';
 
 /** States by meaning. Each has a mark of its own (states.css), so that none depends on its colour. */
 const TONES = {
@@ -27,5 +28,5 @@ export function Badge({ tone, children }: { tone?: Tone; children: ReactNode }) 
 }
 
 export function VerifiedMark() {
-  return <Badge tone="good">Verified</Badge>;
+  return <Badge tone="good">{m.ui_verified()}</Badge>;
 }

@@ -2,6 +2,7 @@
 'use no memo';
 
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { m } from '../../messages/m.ts';
 
 export interface FieldProps {
   label: string;
@@ -26,7 +27,7 @@ export function Frame({
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <label htmlFor={id} className="font-semibold">
-        {label} {optional && <span className="font-normal text-quiet text-sm">(optional)</span>}
+        {label} {optional && <span className="font-normal text-quiet text-sm">{m.ui_optional()}</span>}
       </label>
       {children}
       {hint && (

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { m } from '../../messages/m.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 
@@ -27,7 +28,7 @@ export function FoldedCard({
           {lead && <div className="text-quiet">{lead}</div>}
         </div>
         <Button look={danger && !open ? 'danger' : 'plain'} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Close' : action}
+          {open ? m.shell_close() : action}
         </Button>
       </div>
       {open && children}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { m } from '../../messages/m.ts';
 import { Button } from './button.tsx';
 import { FiltersIcon } from './icons.tsx';
 import { SearchField } from './search-field.tsx';
@@ -48,7 +49,8 @@ export function ListFilters<K extends string>({
           onClick={() => setIsOpen(!isOpen)}
         >
           <FiltersIcon />
-          Filters{inUse > 0 && ` (${inUse})`}
+          {m.ui_filters()}
+          {inUse > 0 && ` (${inUse})`}
         </Button>
       </div>
       <div className={`${isOpen ? 'grid gap-3' : 'hidden'} sm:contents`}>

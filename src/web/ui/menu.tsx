@@ -2,6 +2,7 @@
 'use no memo';
 
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { m } from '../../messages/m.ts';
 import { Link } from '../lib/navigation.tsx';
 import { DotsIcon } from './icons.tsx';
 import { buttonLook } from './looks.ts';
@@ -102,8 +103,8 @@ export function Menu({ name, items, isSmall = false }: MenuProps) {
         onKeyDown={openByArrow}
       >
         <DotsIcon />
-        <span className={isSmall ? 'sr-only' : 'max-sm:sr-only'}>More</span>
-        <span className="sr-only"> actions for {name}</span>
+        <span className={isSmall ? 'sr-only' : 'max-sm:sr-only'}>{m.shell_more()}</span>
+        <span className="sr-only"> {m.ui_more_for({ name })}</span>
       </button>
       <div
         ref={menu}
@@ -111,7 +112,7 @@ export function Menu({ name, items, isSmall = false }: MenuProps) {
         popover="auto"
         role="menu"
         tabIndex={-1}
-        aria-label={`Actions for ${name}`}
+        aria-label={m.ui_actions({ name })}
         onKeyDown={move}
         // Its size is known once it is shown, which is before it is painted.
         onBeforeToggle={({ newState }) => newState === 'open' && requestAnimationFrame(open)}

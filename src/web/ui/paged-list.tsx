@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Success } from '../../contract/endpoint.ts';
+import { m } from '../../messages/m.ts';
 import { Pager } from './pager.tsx';
 import { Loaded } from './states.tsx';
 
@@ -26,7 +27,7 @@ export function PagedList<T extends { id: string }>({
     <>
       {/* Screen readers announce the number of results after a search. */}
       <p role="status" className="sr-only">
-        {data && `${data.totalElements ?? data.content.length} in the list`}
+        {data && m.ui_in_list({ count: data.totalElements ?? data.content.length })}
       </p>
       <Loaded query={query}>
         {({ content, ...page }) =>

@@ -1,4 +1,5 @@
 import { ReasonForm } from '../../contract/fields.ts';
+import { m } from '../../messages/m.ts';
 import { useSmallForm } from '../lib/small-form.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
@@ -9,7 +10,7 @@ import { Submit } from './submit.tsx';
 export function ReasonDialog({
   title,
   words,
-  hint = 'The person will see this.',
+  hint = m.ui_reason_seen(),
   action,
   busy,
   onReason,
@@ -30,10 +31,10 @@ export function ReasonDialog({
     <Dialog open onClose={onClose} kind="delete" title={title}>
       <form onSubmit={form.onSubmit((body) => onReason(body.reason))} noValidate className="grid gap-4">
         <p>{words}</p>
-        <AreaField label="Reason" hint={hint} rows={3} maxLength={500} {...form.quietText('reason')} />
+        <AreaField label={m.studies_reason()} hint={hint} rows={3} maxLength={500} {...form.quietText('reason')} />
         <DialogActions>
           <Button look="plain" onClick={onClose}>
-            Go back
+            {m.ui_go_back()}
           </Button>
           <Submit missing={form.problem === null ? null : ''} look="danger" busy={busy}>
             {action}

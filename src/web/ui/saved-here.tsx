@@ -1,8 +1,9 @@
+import { m } from '../../messages/m.ts';
 /** Shown where sending must wait for the network. What was typed is kept as a draft. */
 export function SavedHere() {
   return (
     <p role="status" className="rounded-lg bg-gold-soft px-4 py-3 text-gold-ink">
-      Saved on this phone. Send when you are online.
+      {m.ui_saved_here()}
     </p>
   );
 }

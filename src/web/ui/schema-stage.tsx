@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { m } from '../../messages/m.ts';
 import { type Blank, useSchemaForm } from '../lib/form.ts';
 import { here } from '../lib/part.tsx';
 import { SchemaSubmit } from './schema-submit.tsx';
@@ -38,7 +39,7 @@ export function schemaStages<D extends Record<keyof D, FieldValues>, K extends k
   },
 ): Stage<SchemaStageProps<D>>[] {
   return (Object.keys(rows) as (K & string)[]).map((key) => {
-    const { title, schema, Fields, action = 'Continue' } = rows[key];
+    const { title, schema, Fields, action = m.sign_in_continue() } = rows[key];
     const part = here((props: SchemaStageProps<D>) => (
       <SchemaStage name={key} schema={schema} action={action} {...props}>
         {(form) => <Fields form={form} reasons={props.reasons ?? {}} />}

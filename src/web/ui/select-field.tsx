@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from 'react';
+import { m } from '../../messages/m.ts';
 import { BOX, described, type FieldProps, Frame } from './field.tsx';
 import { findByTyping } from './type-ahead.ts';
 
@@ -9,7 +10,7 @@ export function SelectField({
   error,
   optional,
   options,
-  placeholder = 'Please choose',
+  placeholder = m.ui_choose(),
   ...rest
 }: FieldProps & ComponentProps<'select'> & { options: Readonly<Record<string, string>>; placeholder?: string }) {
   const id = useId();

@@ -1,3 +1,4 @@
+import { m } from '../../messages/m.ts';
 /** The first Tab stop, visible only when focused: skips the navigation and goes to <main id="main">. */
 export function SkipLink() {
   return (
@@ -5,7 +6,7 @@ export function SkipLink() {
       href="#main"
       className="absolute -top-20 left-4 z-10 rounded-b-lg bg-clay px-4 py-3 font-semibold text-on-clay focus:top-0"
     >
-      Skip to content
+      {m.ui_skip()}
     </a>
   );
 }

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { m } from '../../messages/m.ts';
 import signpost from '../illustrations/signpost.svg';
 import { ApiError } from '../lib/api.ts';
 import { goBack } from '../lib/back.ts';
@@ -36,10 +37,10 @@ export function EmptyState({ picture, title, children }: EmptyStateProps) {
 /** What a search or a filter without results shows: what to try, and a way back to everything. */
 export function NoMatches({ picture, hint, onClear }: { picture: string; hint: string; onClear: () => void }) {
   return (
-    <EmptyState picture={picture} title="No matches">
+    <EmptyState picture={picture} title={m.ui_no_matches()}>
       <p>{hint}</p>
       <Button look="plain" onClick={onClear}>
-        Clear search and filters
+        {m.ui_clear()}
       </Button>
     </EmptyState>
   );
@@ -50,7 +51,7 @@ export function LoadingState({ rows = 3, whole = false }: { rows?: number | unde
   const Words = whole ? 'h1' : 'span';
   return (
     <div role="status" className="grid gap-3">
-      <Words className="sr-only">Loading</Words>
+      <Words className="sr-only">{m.ui_loading()}</Words>
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
         <div key={row} className="skeleton h-24" />
@@ -61,14 +62,14 @@ export function LoadingState({ rows = 3, whole = false }: { rows?: number | unde
 
 /** The screen shown when an address names something that does not exist or belongs to somebody else. */
 function Missing({ words }: { words: string }) {
-  useTitle('Not found');
+  useTitle(m.ui_not_found());
   return (
     <div className="grid justify-items-center gap-3 px-6 py-12 text-center">
       <Illustration src={signpost} />
-      <h1 className="text-2xl">Not found</h1>
+      <h1 className="text-2xl">{m.ui_not_found()}</h1>
       <p className="max-w-md text-quiet">{words}</p>
       <Button look="plain" onClick={goBack}>
-        Go back
+        {m.ui_go_back()}
       </Button>
     </div>
   );
@@ -81,9 +82,9 @@ function Outdated({ query }: { query: UseQueryResult<unknown> }) {
       role="status"
       className="flex flex-wrap items-center justify-between gap-2 rounded-xl bg-gold-soft px-5 py-3 text-gold-ink"
     >
-      We could not update this. It may have changed since.
+      {m.ui_outdated()}
       <Button look="plain" onClick={() => void query.refetch()}>
-        Try again
+        {m.shell_try_again()}
       </Button>
     </p>
   );
@@ -121,10 +122,10 @@ export function Loaded<T>({ query, rows, whole = false, title, children }: Loade
           role="alert"
           className="grid justify-items-start gap-3 rounded-2xl border border-danger bg-danger-soft p-5"
         >
-          {whole && <h1 className="text-xl">We could not load this</h1>}
+          {whole && <h1 className="text-xl">{m.ui_not_loaded()}</h1>}
           <p>{query.error.message}</p>
           <Button look="plain" onClick={() => void query.refetch()}>
-            Try again
+            {m.shell_try_again()}
           </Button>
         </div>
       ) : (

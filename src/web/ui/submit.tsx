@@ -2,6 +2,8 @@
 'use no memo';
 
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { withoutMarks } from '../../messages/fallback.ts';
+import { m } from '../../messages/m.ts';
 import { Button } from './button.tsx';
 
 /** Moves the focus to the first field or group with one of these names, or to the closest of what they are part of: "options"
@@ -71,7 +73,7 @@ function labelsOf(form: HTMLFormElement, names: readonly string[]): string[] {
     if (!names.includes(field.getAttribute('name') ?? '')) return [];
     const label =
       field instanceof HTMLFieldSetElement ? field.firstElementChild : (field as HTMLInputElement).labels?.[0];
-    return label?.textContent?.replace('(optional)', '').trim() ?? [];
+    return label?.textContent?.replace(withoutMarks(m.ui_optional()), '').trim() ?? [];
   });
   return [...new Set(labels)];
 }
@@ -124,7 +126,7 @@ export function FormSubmit({
     const labels = form ? labelsOf(form, missing) : [];
     const others = labels.length - MOST_NAMED;
     const named = labels.slice(0, MOST_NAMED).join(', ');
-    setWords(named && `Still to complete: ${named}${others > 0 ? ` and ${others} more` : ''}`);
+    setWords(named && (others > 0 ? m.ui_missing_more({ named, others }) : m.ui_missing({ named })));
   });
   return <Submit ref={place} missing={missing.length > 0 ? words : null} at={missing} {...button} />;
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { m } from '../../messages/m.ts';
 import { ApiError } from '../lib/api.ts';
 import { arrive } from '../lib/navigation.tsx';
 import { Drawn, type Part } from '../lib/part.tsx';
@@ -84,19 +85,17 @@ function Progress({ titles, current }: { titles: readonly string[]; current: num
   return (
     <div className="grid gap-2">
       <p id={ID} tabIndex={-1} className="text-quiet text-sm">
-        Step {current + 1} of {titles.length}: <span className="font-semibold text-ink">{titles[current]}</span>
+        {m.ui_step({ number: current + 1, steps: titles.length })}{' '}
+        <span className="font-semibold text-ink">{titles[current]}</span>
       </p>
-      <ol className="flex gap-1.5" aria-label="Steps">
+      <ol className="flex gap-1.5" aria-label={m.ui_steps()}>
         {titles.map((title, index) => (
           <li
             key={title}
             aria-current={index === current ? 'step' : undefined}
             className={`h-2 flex-1 rounded-full ${index <= current ? 'bg-clay' : 'bg-line'}`}
           >
-            <span className="sr-only">
-              {title}
-              {index < current ? ', done' : ''}
-            </span>
+            <span className="sr-only">{index < current ? m.ui_step_done({ title }) : title}</span>
           </li>
         ))}
       </ol>
@@ -154,11 +153,11 @@ export function StageButtons({ onBack, children }: StageMoves & Pick<ComponentPr
   return (
     <div className="stage-bar z-[5] -mx-4 -mb-5 flex flex-wrap items-center gap-2 border-line border-t bg-surface px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:[&_button]:px-2.5 max-sm:[&_button]:text-sm max-sm:[&_p]:text-xs sm:-mx-5 sm:gap-4 sm:rounded-b-2xl sm:px-5 sm:py-3">
       {onBack && (
-        <Button look="plain" aria-label="Back" onClick={onBack}>
+        <Button look="plain" aria-label={m.shell_back()} onClick={onBack}>
           <span className="sm:hidden">
             <BackIcon />
           </span>
-          <span className="max-sm:hidden">Back</span>
+          <span className="max-sm:hidden">{m.shell_back()}</span>
         </Button>
       )}
       <div className="flex min-w-0 grow basis-40 flex-wrap items-center justify-end gap-2 text-right sm:gap-4 [&>p]:basis-16 [&>p]:leading-tight">

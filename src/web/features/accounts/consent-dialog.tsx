@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
 import { giveConsent } from '../../../contract/privacy.ts';
+import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
@@ -11,8 +12,8 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { useLogout } from './use-logout.ts';
 
 const DOCUMENTS = {
-  TERMS: { words: 'terms and conditions', to: addresses.terms },
-  PRIVACY: { words: 'privacy policy', to: addresses.privacy },
+  TERMS: { words: m.shell_new_terms(), to: addresses.terms },
+  PRIVACY: { words: m.shell_new_privacy(), to: addresses.privacy },
 } as const;
 
 /** Asks everybody to agree to a new version of a document before they continue (Act 843). */
@@ -22,15 +23,15 @@ export function ConsentDialog({ user }: { user: SignedIn }) {
   const give = useAction(giveConsent, { onDone: ({ content }) => mergeUser(content) });
   const { consentNeeded } = user;
   return (
-    <Dialog open onClose={() => undefined} title="Our terms have changed" mustAnswer>
-      <p>Please read what is new and agree to continue. Nothing else changes for you.</p>
+    <Dialog open onClose={() => undefined} title={m.shell_terms_changed()} mustAnswer>
+      <p>{m.shell_terms_read()}</p>
       <div>
         {consentNeeded.map((document) => (
           <CheckField
             key={document}
             label={
               <>
-                I accept the new{' '}
+                {m.shell_terms_accept()}{' '}
                 <Link className="text-clay underline" to={DOCUMENTS[document].to} target="_blank">
                   {DOCUMENTS[document].words}
                 </Link>
@@ -46,14 +47,14 @@ export function ConsentDialog({ user }: { user: SignedIn }) {
       </div>
       <DialogActions>
         <Button look="plain" onClick={logout}>
-          Logout
+          {m.shell_logout()}
         </Button>
         <Button
           disabled={agreed.length < consentNeeded.length}
           busy={give.isPending}
           onClick={() => give.mutate({ body: { documents: consentNeeded } })}
         >
-          Agree and continue
+          {m.shell_terms_agree()}
         </Button>
       </DialogActions>
     </Dialog>

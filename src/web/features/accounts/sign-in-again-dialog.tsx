@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../../contract/accounts.ts';
+import { m } from '../../../messages/m.ts';
 import { clearStored, currentUser, storeLogin } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,8 +14,8 @@ export function SignInAgainDialog({ onAnswer }: { onAnswer: (again: boolean) => 
     onAnswer(true);
   };
   return (
-    <Dialog open onClose={() => undefined} title="Please sign in again" mustAnswer>
-      <p>Your login has expired. Nothing you typed is lost. Sign in to continue.</p>
+    <Dialog open onClose={() => undefined} title={m.shell_sign_in_again()} mustAnswer>
+      <p>{m.shell_sign_in_again_why()}</p>
       {user?.email || !user?.mobileNumber ? (
         <LoginForm email={user?.email ?? ''} onSignedIn={goOn} />
       ) : (
@@ -27,7 +28,7 @@ export function SignInAgainDialog({ onAnswer }: { onAnswer: (again: boolean) => 
           void clearStored();
         }}
       >
-        Use another account
+        {m.shell_other_account()}
       </Button>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { getPublicStudy } from '../../../contract/studies/offers.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { m } from '../../../messages/m.ts';
 import { ApiError, call } from '../../lib/api.ts';
 
 type PublicStudy = ReplyOf<typeof getPublicStudy>;
@@ -24,13 +25,13 @@ export function ThenApply({ code }: { code: string }) {
   if (study === 'unknown') return null;
   if (study === null) return <Line />;
   if (!isOpenStudy(study)) {
-    return <Line>“{study.publicName}” no longer takes applications. We will show you others that fit you.</Line>;
+    return <Line>{m.apply_then_closed({ name: study.publicName })}</Line>;
   }
   return (
     <Line>
-      Then: apply for “{study.publicName}”,{' '}
+      {m.apply_then({ name: study.publicName })}{' '}
       <span className="money whitespace-nowrap text-leaf">{formatCedis(study.rewardPesewas)}</span>,{' '}
-      <span className="whitespace-nowrap">{study.durationInMinutes} minutes</span>
+      <span className="whitespace-nowrap">{m.apply_minutes({ minutes: study.durationInMinutes })}</span>
     </Line>
   );
 }

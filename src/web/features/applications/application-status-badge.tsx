@@ -1,7 +1,7 @@
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
-import { statusesOf } from '../../../domain/status-words.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { statusWords } from './status-words.ts';
 
 /** Applied → Invited → Booked → Attended look different: an invitation is not a booking. */
 const TONES: Record<ApplicationStatus, Tone> = {
@@ -20,5 +20,5 @@ const TONES: Record<ApplicationStatus, Tone> = {
 };
 
 export function ApplicationStatusBadge({ status, kind }: { status: ApplicationStatus; kind: StudyKind }) {
-  return <Badge tone={TONES[status]}>{statusesOf(kind)[status]}</Badge>;
+  return <Badge tone={TONES[status]}>{statusWords(kind)[status]}</Badge>;
 }

@@ -1,8 +1,9 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { applyToStudy } from '../../../contract/applications.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { formatDate } from '../../../domain/calendar.ts';
+import { m } from '../../../messages/m.ts';
 import { navigate } from '../../lib/navigation.tsx';
+import { showDate } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ScreeningPay } from './screening-pay.tsx';
@@ -14,24 +15,21 @@ export function ApplyOutcome({ application }: { application: ReplyOf<typeof appl
   const toBrowse = () => navigate(addresses.browseStudies);
   return (
     <>
-      <Dialog open={status === 'PENDING'} onClose={toStudies} kind="celebrate" title="You have applied">
+      <Dialog open={status === 'PENDING'} onClose={toStudies} kind="celebrate" title={m.study_have_applied()}>
         <p>
-          The researchers are reading your answers. If they invite you, we notify you by email and here, and you choose
-          a time.{answerBy && ` You hear by ${formatDate(answerBy)}, whatever they decide.`}
+          {m.apply_sent()}
+          {answerBy && ` ${m.apply_sent_by({ date: showDate(answerBy) })}`}
         </p>
         <ScreeningPay screening={screening} />
         <DialogActions>
-          <Button onClick={toStudies}>See My Studies</Button>
+          <Button onClick={toStudies}>{m.apply_see_studies()}</Button>
         </DialogActions>
       </Dialog>
-      <Dialog open={status === 'DISQUALIFIED'} onClose={toBrowse} title="This study is looking for other people">
-        <p>
-          Thank you for your answers. This time the researchers need a different mix of people. This says nothing about
-          you, and they may still read your answers.
-        </p>
+      <Dialog open={status === 'DISQUALIFIED'} onClose={toBrowse} title={m.apply_others_wanted()}>
+        <p>{m.apply_others_wanted_why()}</p>
         <ScreeningPay screening={screening} />
         <DialogActions>
-          <Button onClick={toBrowse}>Browse other studies</Button>
+          <Button onClick={toBrowse}>{m.apply_others()}</Button>
         </DialogActions>
       </Dialog>
     </>

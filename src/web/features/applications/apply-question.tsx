@@ -1,14 +1,14 @@
-import { countOf } from '../../../domain/counts.ts';
 import { REMEMBERED_DAYS } from '../../../domain/remembered-answers.ts';
+import { m } from '../../../messages/m.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { type GivenAnswer, QuestionField } from './question-field.tsx';
 import type { AboutAnswer, QuestionToAnswer } from './use-apply-answers.ts';
 
-/** What special data is called in the sentence that asks for it. */
-const SPECIAL_WORDS: Readonly<Record<string, string>> = {
-  HEALTH: 'my health',
-  BELIEF: 'what I believe',
-  ETHNICITY: 'my tribe or ethnic group',
+/** What special data is called: in the sentence that announces it, and in the one that asks for it. */
+const SPECIAL_WORDS: Readonly<Record<string, readonly [about: string, agree: string]>> = {
+  HEALTH: [m.apply_about_health(), m.apply_agree_health()],
+  BELIEF: [m.apply_about_belief(), m.apply_agree_belief()],
+  ETHNICITY: [m.apply_about_ethnicity(), m.apply_agree_ethnicity()],
 };
 
 /**
@@ -34,13 +34,13 @@ export function ApplyQuestion({
     <>
       {special && (
         <div className="grid gap-1 rounded-xl bg-sunken px-4 py-3">
-          <p>The next question is about {SPECIAL_WORDS[special]?.replace('my', 'your').replace('I ', 'you ')}.</p>
+          <p>{SPECIAL_WORDS[special]?.[0]}</p>
           <CheckField
-            label={`I agree that this study’s researchers read my answer about ${SPECIAL_WORDS[special]}.`}
+            label={SPECIAL_WORDS[special]?.[1]}
             checked={about.consented ?? false}
             onChange={({ target }) => onSay({ consented: target.checked })}
           />
-          <p className="text-quiet text-sm">You can leave this empty and continue. Nobody is disqualified for that.</p>
+          <p className="text-quiet text-sm">{m.apply_may_skip()}</p>
         </div>
       )}
       {special && !about.consented ? (
@@ -53,10 +53,10 @@ export function ApplyQuestion({
           onPaste={() => onSay({ pasted: true })}
         />
       )}
-      {remembered && <p className="text-quiet text-sm">You answered this for another study. Change it if you like.</p>}
+      {remembered && <p className="text-quiet text-sm">{m.apply_remembered()}</p>}
       {isKeepable && (
         <CheckField
-          label={`Remember this answer for other studies, for ${countOf(REMEMBERED_DAYS, 'day')}.`}
+          label={m.apply_remember({ days: REMEMBERED_DAYS })}
           checked={about.remember ?? false}
           onChange={({ target }) => onSay({ remember: target.checked })}
         />

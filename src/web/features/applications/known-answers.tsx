@@ -3,6 +3,7 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { TechnicalForm } from '../../../contract/participants.ts';
 import type { getStudyOffer } from '../../../contract/studies/offers.ts';
 import type { ProfileAttribute } from '../../../domain/profile-attributes.ts';
+import { m } from '../../../messages/m.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProfileSection } from '../participants/profile-section.tsx';
@@ -32,7 +33,7 @@ export function KnownAnswers({ known }: { known: readonly Known[] }) {
   return (
     <section aria-labelledby="known" className="grid gap-2 rounded-lg bg-sunken px-4 py-3 text-sm">
       <h2 id="known" className="font-normal text-sm">
-        Your profile answers this already. The researchers see it too:
+        {m.apply_known()}
       </h2>
       <dl className="grid gap-1">
         {known.map((one) => (
@@ -43,16 +44,16 @@ export function KnownAnswers({ known }: { known: readonly Known[] }) {
               <Button
                 look="quiet"
                 className="px-3"
-                aria-label={`Change ${one.question}`}
+                aria-label={m.apply_change_named({ name: one.question })}
                 onClick={() => setChanging(one)}
               >
-                Change
+                {m.apply_change()}
               </Button>
             </dd>
           </div>
         ))}
       </dl>
-      <Dialog open={changing !== null} onClose={close} title="Change your profile">
+      <Dialog open={changing !== null} onClose={close} title={m.apply_change_profile()}>
         {section === 'employment' && (
           <ProfileSection
             section="employment"

@@ -2,6 +2,7 @@ import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { OwnApplication } from '../../../contract/applications.ts';
 import { hasSessions } from '../../../domain/study-kinds.ts';
+import { m } from '../../../messages/m.ts';
 import { showInstant, showSession } from '../../lib/when.ts';
 import { Ahead } from '../../ui/ahead.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -19,17 +20,17 @@ export function NextAction({ application }: { application: OwnApplicationView })
     return (
       <div className="grid justify-items-start gap-2">
         <p>
-          You are invited. Choose your time
-          {application.invitationExpiresAt && (
+          {application.invitationExpiresAt ? (
             <>
-              : the invitation expires <Ahead at={application.invitationExpiresAt} />
+              {m.next_choose_before()} <Ahead at={application.invitationExpiresAt} />.
             </>
+          ) : (
+            m.next_choose()
           )}
-          .
         </p>
         <ButtonLink to={addresses.scheduleAvailability({ studyId })}>
           <CalendarIcon />
-          Choose your time
+          {m.next_choose_time()}
         </ButtonLink>
       </div>
     );
@@ -39,17 +40,17 @@ export function NextAction({ application }: { application: OwnApplicationView })
       <div className="grid justify-items-start gap-2">
         <p className="font-semibold">{showSession(startsAt, endsAt)}</p>
         <ButtonLink look="plain" to={addresses.bookings}>
-          My booking
+          {m.next_my_booking()}
         </ButtonLink>
       </div>
     );
   }
   if (status === 'NO_SHOW') return <MissedWords application={application} />;
   const WORDS: Partial<Record<OwnApplicationView['status'], string>> = {
-    PENDING: 'The researchers are reading your answers.',
-    COMPLETED: 'Done. Your money is in your wallet or on its way.',
-    DISPUTED: 'We are reviewing what you and the researcher said.',
-    DISQUALIFIED: 'This study is looking for other people.',
+    PENDING: m.next_reading(),
+    COMPLETED: m.next_done(),
+    DISPUTED: m.next_reviewing(),
+    DISQUALIFIED: m.next_others_wanted(),
   };
   return WORDS[status] ? <p className="text-quiet">{WORDS[status]}</p> : null;
 }
@@ -63,7 +64,7 @@ function ToWork({ application: { id, status } }: { application: OwnApplicationVi
       look={isNow ? 'main' : 'plain'}
       to={addresses.work({ applicationId: id })}
     >
-      {status === 'INVITED' ? 'See what to do' : isNow ? 'Continue' : 'See my work'}
+      {status === 'INVITED' ? m.next_see_work() : isNow ? m.sign_in_continue() : m.next_my_work()}
     </ButtonLink>
   );
 }
@@ -71,17 +72,7 @@ function ToWork({ application: { id, status } }: { application: OwnApplicationVi
 /** A missed session can be disputed once, within a time limit: says what is still possible. */
 function MissedWords({ application: { disputableUntil, isUpheld } }: { application: OwnApplicationView }) {
   if (disputableUntil) {
-    return (
-      <p className="text-quiet">
-        The researcher marked you as absent. Were you there? You can tell us until {showInstant(disputableUntil)}.
-      </p>
-    );
+    return <p className="text-quiet">{m.next_tell_until({ time: showInstant(disputableUntil) })}</p>;
   }
-  return (
-    <p className="text-quiet">
-      {isUpheld
-        ? 'We read what both sides said. The session still counts as missed.'
-        : 'The researcher marked you as absent. The 72 hours to dispute this are over.'}
-    </p>
-  );
+  return <p className="text-quiet">{isUpheld ? m.next_upheld() : m.next_too_late()}</p>;
 }

@@ -4,11 +4,12 @@ import { addresses } from '../../../contract/addresses.ts';
 import { getNextStep } from '../../../contract/applications/next-step.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useNow } from '../../lib/now.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { ask } from '../../lib/queries.ts';
-import { showAhead } from '../../lib/when.ts';
+import { showLeft } from '../../lib/when.ts';
 import { CalendarIcon, ForwardIcon, SearchIcon, ShieldIcon, WalletIcon } from '../../ui/icons.tsx';
 
 type Step = NonNullable<ReplyOf<typeof getNextStep>['step']>;
@@ -32,7 +33,7 @@ function NextStepCard({ step, others }: { step: Step; others: number }) {
   if (step.kind === 'CLOSED') return <Drawn of={Closed} fallback={null} name={step.studyName} />;
   const { icon, title, action, to } = wordsOf(step);
   return (
-    <section aria-label="Waiting for you">
+    <section aria-label={m.next_label()}>
       <Link
         to={to}
         className="flex items-center gap-3 rises rounded-2xl border border-gold bg-gold-soft px-4 py-3 text-gold-ink [box-shadow:var(--lift-1)]"
@@ -48,7 +49,7 @@ function NextStepCard({ step, others }: { step: Step; others: number }) {
                 <TimeLeft until={step.deadline} />
               </>
             )}
-            {others > 0 && ` · ${others} more`}
+            {others > 0 && ` · ${m.next_more({ others })}`}
           </span>
         </span>
         <span className="max-sm:hidden">
@@ -61,7 +62,7 @@ function NextStepCard({ step, others }: { step: Step; others: number }) {
 
 /** "3 h left" */
 function TimeLeft({ until }: { until: string }) {
-  return `${showAhead(until, useNow()).replace(/^in /, '')} left`;
+  return showLeft(until, useNow());
 }
 
 /** The action's button is named as on the screen where it leads. */
@@ -72,64 +73,64 @@ function wordsOf(step: Step): { icon: ReactNode; title: string; action: string; 
     case 'CONFIRM':
       return {
         icon: <CalendarIcon />,
-        title: `Will you come? ${name}`,
-        action: 'Confirm',
+        title: m.next_confirm({ name }),
+        action: m.next_confirm_do(),
         to: addresses.session({ bookingId: step.bookingId ?? '' }),
       };
     case 'CHOOSE_TIME':
       return {
         icon: <CalendarIcon />,
-        title: `You are invited: ${name}`,
-        action: 'Choose your time',
+        title: m.next_invited({ name }),
+        action: m.next_choose_time(),
         to: addresses.scheduleAvailability({ studyId }),
       };
     case 'START_WORK':
       return {
         icon: <CalendarIcon />,
-        title: `You are invited: ${name}`,
-        action: 'See what to do',
+        title: m.next_invited({ name }),
+        action: m.next_see_work(),
         to: addresses.work({ applicationId: step.applicationId ?? '' }),
       };
     case 'DO_ENTRY':
       return {
         icon: <CalendarIcon />,
-        title: `To do now: ${name}`,
-        action: 'Continue',
+        title: m.next_entry({ name }),
+        action: m.sign_in_continue(),
         to: addresses.work({ applicationId: step.applicationId ?? '' }),
       };
     case 'DISPUTE_WORK':
       return {
         icon: <ShieldIcon />,
-        title: `Your work was not accepted: ${name}`,
-        action: 'Did you do it as asked? Tell us',
+        title: m.next_not_accepted({ name }),
+        action: m.next_did_it(),
         to: addresses.work({ applicationId: step.applicationId ?? '' }),
       };
     case 'DISPUTE':
       return {
         icon: <ShieldIcon />,
-        title: `You were marked absent: ${name}`,
-        action: 'Were you there? Tell us',
+        title: m.next_absent({ name }),
+        action: m.next_were_there(),
         to: addresses.appliedStudy({ applicationId: step.applicationId ?? '' }),
       };
     case 'RETRY_PAYOUT':
       return {
         icon: <WalletIcon />,
-        title: `${formatCedis(step.amountPesewas ?? 0)} did not reach you`,
-        action: 'Check your payout',
+        title: m.next_returned({ amount: formatCedis(step.amountPesewas ?? 0) }),
+        action: m.next_check_payout(),
         to: addresses.walletManagement,
       };
     case 'ADD_ACCOUNT':
       return {
         icon: <WalletIcon />,
-        title: `${formatCedis(step.amountPesewas ?? 0)} waits for you`,
-        action: 'Add your mobile-money account',
+        title: m.next_waits({ amount: formatCedis(step.amountPesewas ?? 0) }),
+        action: m.next_add_account(),
         to: addresses.mobileMoney,
       };
     default:
       return {
         icon: <SearchIcon />,
-        title: `You came for: ${name}`,
-        action: 'Open the study',
+        title: m.next_came_for({ name }),
+        action: m.next_open_study(),
         to: addresses.studyApply({ studyId }),
       };
   }

@@ -1,5 +1,6 @@
 import type { QuestionKind } from '../../../domain/screening.ts';
 import { MAX_TEXT_ANSWER } from '../../../domain/screening.ts';
+import { m } from '../../../messages/m.ts';
 import { ManyOf, OneOf } from '../../ui/choices.tsx';
 import { AreaField } from '../../ui/field.tsx';
 
@@ -40,7 +41,7 @@ export function QuestionField({
         maxLength={MAX_TEXT_ANSWER}
         counted={answer?.[0]?.length ?? 0}
         optional={question.takesVoice ?? false}
-        hint={`${question.takesVoice ? 'Write, or answer by voice below.' : 'In your own words.'} No answer here disqualifies you.`}
+        hint={question.takesVoice ? m.apply_write_or_speak() : m.apply_own_words()}
         value={answer?.[0] ?? ''}
         onPaste={onPaste}
         onChange={({ target }) => onAnswer([target.value])}
@@ -52,7 +53,7 @@ export function QuestionField({
       <ManyOf
         label={question.question}
         name={question.id}
-        hint="Choose all that apply."
+        hint={m.apply_all_that_apply()}
         columns={1}
         options={options}
         value={answer ?? []}

@@ -1,7 +1,14 @@
 import type { applyToStudy } from '../../../contract/applications.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { NOT_PAID_BECAUSE } from '../../../domain/screening-pay.ts';
+import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
+import { m } from '../../../messages/m.ts';
+
+/** It names rules that are public, and nothing from which anybody could learn what qualifies. */
+const NOT_PAID_WORDS: Readonly<Record<Exclude<ScreeningOutcome, 'PAID'>, string>> = {
+  INATTENTIVE: m.apply_not_paid_inattentive(),
+  TOO_FAST: m.apply_not_paid_fast(),
+};
 
 /** What came of the paid questions, in words; nothing for a study without any. */
 export function ScreeningPay({ screening }: Pick<ReplyOf<typeof applyToStudy>, 'screening'>) {
@@ -9,14 +16,7 @@ export function ScreeningPay({ screening }: Pick<ReplyOf<typeof applyToStudy>, '
   const { outcome, pesewas } = screening;
   return (
     <p className="rounded-lg bg-sunken px-4 py-3">
-      {outcome === 'PAID' ? (
-        <>
-          You earned <b className="money text-leaf">{formatCedis(pesewas)}</b> with your answers. Your wallet says when
-          we pay it.
-        </>
-      ) : (
-        `${NOT_PAID_BECAUSE[outcome]} If this is not right, contact us.`
-      )}
+      {outcome === 'PAID' ? m.apply_earned({ amount: formatCedis(pesewas) }) : NOT_PAID_WORDS[outcome]}
     </p>
   );
 }

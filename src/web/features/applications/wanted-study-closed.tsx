@@ -1,4 +1,5 @@
 import { keepWantedStudy } from '../../../contract/accounts.ts';
+import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,15 +9,15 @@ export function WantedStudyClosed({ name }: { name: string | null }) {
   const setAside = useAction(keepWantedStudy, { onDone: ({ content }) => mergeUser(content) });
   return (
     <section
-      aria-label="The study you came for"
+      aria-label={m.apply_wanted()}
       className="flex flex-wrap items-center justify-between gap-3 rounded-2xl border border-gold bg-gold-soft px-4 py-3 text-gold-ink"
     >
       <div className="grid min-w-0 gap-0.5">
-        <p className="font-semibold">{name === null ? 'That study' : `“${name}”`} has found its people</p>
-        <p className="text-sm">It no longer takes applications. Below are studies that fit you.</p>
+        <p className="font-semibold">{name === null ? m.apply_wanted_full() : m.apply_wanted_full_named({ name })}</p>
+        <p className="text-sm">{m.apply_wanted_others()}</p>
       </div>
       <Button look="plain" busy={setAside.isPending} onClick={() => setAside.mutate({ body: { study: null } })}>
-        I understand
+        {m.apply_understand()}
       </Button>
     </section>
   );

@@ -1,5 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { CHANGE_NOTICE_HOURS, MAX_MOVES } from '../../../domain/session-rules.ts';
+import { m } from '../../../messages/m.ts';
 import { useNow } from '../../lib/now.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CalendarIcon } from '../../ui/icons.tsx';
@@ -16,12 +17,12 @@ export function BookingActions({ booking }: { booking: BookingView }) {
     <>
       <SessionActions
         booking={booking}
-        items={[{ words: 'Report a problem', to: addresses.contact }, ahead > 0 && cancel]}
+        items={[{ words: m.session_problem(), to: addresses.contact }, ahead > 0 && cancel]}
       >
         {mayMove && (
           <ButtonLink look="plain" to={addresses.scheduleAvailability({ studyId: booking.studyId })}>
             <CalendarIcon />
-            Move
+            {m.session_move()}
           </ButtonLink>
         )}
       </SessionActions>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getCalendarFeed } from '../../../contract/bookings/sessions.ts';
+import { m } from '../../../messages/m.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { ask } from '../../lib/queries.ts';
 import { showDay } from '../../lib/when.ts';
@@ -16,13 +17,9 @@ export function CalendarFeedCard() {
   const since = data?.content.since ?? null;
   return (
     <FoldedCard
-      title="Add to your calendar"
-      lead={
-        since
-          ? `Subscribed since ${showDay(since)}`
-          : 'Your sessions appear automatically in Google Calendar and other calendars.'
-      }
-      action="Set up"
+      title={m.session_calendar()}
+      lead={since ? m.session_calendar_since({ day: showDay(since) }) : m.session_calendar_why()}
+      action={m.session_set_up()}
     >
       <Drawn
         of={CalendarFeedSetUp}

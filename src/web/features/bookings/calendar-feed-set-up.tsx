@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { deleteCalendarFeed, makeCalendarFeed } from '../../../contract/bookings/sessions.ts';
+import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 
@@ -30,33 +31,22 @@ export function CalendarFeedSetUp({ since, address, onAddress }: CalendarFeedSet
       {address ? (
         <>
           <p className="break-all rounded-lg bg-sunken px-4 py-3 font-semibold">{address}</p>
-          <p className="text-quiet text-sm">
-            In Google Calendar, choose “Other calendars”, then “From URL”, and paste it. Keep it to yourself: anyone who
-            has it can see your sessions. We show it only once.
-          </p>
+          <p className="text-quiet text-sm">{m.session_calendar_paste()}</p>
           <Button className="justify-self-start" onClick={() => void copy(address)}>
-            {copied ? 'Copied' : 'Copy the address'}
+            {copied ? m.session_copied() : m.session_copy()}
           </Button>
         </>
       ) : (
-        <p className="text-quiet">
-          {since
-            ? 'Make a new address if you lost the old one or somebody else has seen it. The old one stops working.'
-            : 'We make a secret address for you. Your calendar checks it from time to time.'}
-        </p>
+        <p className="text-quiet">{since ? m.session_calendar_new_why() : m.session_calendar_make_why()}</p>
       )}
-      <p className="text-quiet text-sm">
-        The address keeps working when you log out, so your calendar stays up to date. It stops when you sign out
-        everywhere, change your password or email, set up an authenticator app, or sign out this device from another
-        one.
-      </p>
+      <p className="text-quiet text-sm">{m.session_calendar_works()}</p>
       <div className="flex flex-wrap gap-2">
         <Button look="plain" busy={make.isPending} onClick={() => make.mutate({})}>
-          {since ? 'Make a new address' : 'Make an address'}
+          {since ? m.session_calendar_new() : m.session_calendar_make()}
         </Button>
         {since && (
           <Button look="danger" busy={end.isPending} onClick={() => end.mutate({})}>
-            Stop this address
+            {m.session_calendar_stop()}
           </Button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { cancelBooking } from '../../../contract/bookings.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { isLateToChange } from '../../../domain/session-rules.ts';
+import { m } from '../../../messages/m.ts';
 import { useNow } from '../../lib/now.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,11 +16,9 @@ function consequence(booking: BookingView, side: 'participant' | 'researcher', n
   const late = isLateToChange(new Date(booking.startsAt), new Date(now));
   if (side === 'participant') {
     if (late && booking.mayCancelFreely) {
-      return 'Somebody was invited to observe after you booked, so you can cancel without a strike. There is no pay.';
+      return m.session_cancel_observer();
     }
-    return late
-      ? 'It starts in less than 4 hours. If you cancel now, you get one strike and no pay. After two strikes within 90 days you can’t apply for 30 days.'
-      : 'You can cancel free of charge until 4 hours before. You stay invited and can choose another time.';
+    return late ? m.session_cancel_late() : m.session_cancel_free();
   }
   return late
     ? `It starts in less than 4 hours. We pay the participant ${formatCedis(booking.rewardPesewas)} in full.`
@@ -36,10 +35,10 @@ export function useCancel(
   const [reason, setReason] = useState('');
   const cancel = useAction(cancelBooking, { onDone: () => setOpen(false) });
   const question = (
-    <Dialog open={open} onClose={() => setOpen(false)} kind="delete" title="Cancel this session?">
+    <Dialog open={open} onClose={() => setOpen(false)} kind="delete" title={m.session_cancel_ask()}>
       <p>{consequence(booking, side, now)}</p>
       <AreaField
-        label="Reason"
+        label={m.studies_reason()}
         optional
         rows={2}
         maxLength={500}
@@ -48,17 +47,17 @@ export function useCancel(
       />
       <DialogActions>
         <Button look="plain" onClick={() => setOpen(false)}>
-          Keep it
+          {m.session_keep()}
         </Button>
         <Button
           look="danger"
           busy={cancel.isPending}
           onClick={() => cancel.mutate({ params: { id: booking.id }, body: { reason } })}
         >
-          Cancel the session
+          {m.session_cancel()}
         </Button>
       </DialogActions>
     </Dialog>
   );
-  return { item: { words: 'Cancel the session', isDanger: true, onChoose: () => setOpen(true) }, question };
+  return { item: { words: m.session_cancel(), isDanger: true, onChoose: () => setOpen(true) }, question };
 }

@@ -1,6 +1,7 @@
 import { checkIn, confirmComing, type getSession } from '../../../contract/bookings/sessions.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { CHECK_IN_MINUTES, CONFIRM_HOURS } from '../../../domain/session-rules.ts';
+import { m } from '../../../messages/m.ts';
 import { useNow } from '../../lib/now.ts';
 import { useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
@@ -26,37 +27,37 @@ export function CheckIn({ session, side }: { session: SessionView; side: 'partic
   if (!isBooked && !session.confirmedAt && !mine && !theirs) return null;
   return (
     <Card className="grid gap-4">
-      <h2 className="text-lg">Attendance</h2>
+      <h2 className="text-lg">{m.session_attendance()}</h2>
       <Facts>
-        <Fact label={side === 'participant' ? 'You confirmed' : `${session.withName} confirmed`}>
-          {session.confirmedAt ? showInstant(session.confirmedAt) : 'not yet'}
+        <Fact
+          label={
+            side === 'participant' ? m.session_you_confirmed() : m.session_they_confirmed({ name: session.withName })
+          }
+        >
+          {session.confirmedAt ? showInstant(session.confirmedAt) : m.session_not_yet()}
         </Fact>
-        <Fact label="You checked in">{mine ? showInstant(mine) : 'not yet'}</Fact>
-        <Fact label={`${session.withName} checked in`}>{theirs ? showInstant(theirs) : 'not yet'}</Fact>
+        <Fact label={m.session_you_here()}>{mine ? showInstant(mine) : m.session_not_yet()}</Fact>
+        <Fact label={m.session_they_here({ name: session.withName })}>
+          {theirs ? showInstant(theirs) : m.session_not_yet()}
+        </Fact>
       </Facts>
       {mayConfirm && (
         <div className="grid justify-items-start gap-2">
-          {session.releasesUnconfirmed && isDue && (
-            <p className="text-sm">
-              If you don’t confirm by 3 hours before, we may give your place to somebody on stand-by.
-            </p>
-          )}
+          {session.releasesUnconfirmed && isDue && <p className="text-sm">{m.session_confirm_by()}</p>}
           <Button look={isDue ? 'main' : 'plain'} busy={confirm.isPending} onClick={() => confirm.mutate({ params })}>
-            <CheckIcon />I will come
+            <CheckIcon />
+            {m.session_will_come()}
           </Button>
         </div>
       )}
       {mayCheckIn && !mine && (
         <Button className="justify-self-start" busy={check.isPending} onClick={() => check.mutate({ params })}>
           <CheckIcon />
-          I’m here
+          {m.session_im_here()}
         </Button>
       )}
       {isBooked && !mine && now < start && !mayCheckIn && (
-        <p className="text-quiet text-sm">
-          From {CHECK_IN_MINUTES} minutes before the start you can press “I’m here”. It is your evidence if somebody
-          disagrees later.
-        </p>
+        <p className="text-quiet text-sm">{m.session_check_in_from({ minutes: CHECK_IN_MINUTES })}</p>
       )}
     </Card>
   );

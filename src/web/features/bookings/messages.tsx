@@ -4,6 +4,7 @@ import { listMessages, MessageForm, reportMessage, sendMessage } from '../../../
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { warnsOf } from '../../../domain/message-warning.ts';
 import { MESSAGES_OPEN_HOURS } from '../../../domain/session-rules.ts';
+import { m } from '../../../messages/m.ts';
 import { useNow } from '../../lib/now.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
@@ -28,13 +29,13 @@ export function Messages({ session }: { session: BookingView }) {
   const isOpen = useNow() < closesAt && session.status !== 'CANCELLED';
   return (
     <Card className="grid gap-4">
-      <h2 className="text-lg">Messages</h2>
+      <h2 className="text-lg">{m.session_messages()}</h2>
       <Loaded query={query} rows={1}>
         {({ content: messages }) => (
           <>
             {messages.length === 0 && (
               <p className="text-quiet">
-                {isOpen ? `Write to ${session.withName} here; no phone number is needed.` : 'There are no messages.'}
+                {isOpen ? m.session_write_here({ name: session.withName }) : m.session_no_messages()}
               </p>
             )}
             <ol className="grid gap-3" aria-live="polite">
@@ -65,19 +66,15 @@ function WriteForm({ session }: { session: BookingView }) {
       )}
     >
       <AreaField
-        label={`To ${session.withName}`}
+        label={m.session_to({ name: session.withName })}
         rows={3}
         maxLength={LONGEST}
         counted={body.length}
-        hint={
-          warnsOf(body)
-            ? 'This seems to ask for money, a code or contact outside Nyansapo. We will warn the reader.'
-            : 'Please write only about this session.'
-        }
+        hint={warnsOf(body) ? m.session_warns() : m.session_only_session()}
         {...form.quietText('body')}
       />
       <Submit missing={form.problem === null ? null : ''} className="justify-self-start" busy={send.isPending}>
-        Send
+        {m.session_send()}
       </Submit>
     </form>
   );
@@ -90,31 +87,30 @@ function MessageBubble({ message }: { message: Message }) {
   return (
     <div className={`grid gap-1 ${fromMe ? 'justify-items-end' : 'justify-items-start'}`}>
       <p className="text-quiet text-sm">
-        {fromMe ? 'You' : message.authorName}, {showInstant(message.sentAt)}
+        {fromMe ? m.session_you() : message.authorName}, {showInstant(message.sentAt)}
       </p>
       <p className={`max-w-prose whitespace-pre-line rounded-2xl px-4 py-2.5 ${fromMe ? 'bg-clay-soft' : 'bg-sunken'}`}>
         {message.body}
       </p>
       {!fromMe && message.warns && (
         <p role="note" className="max-w-prose rounded-lg bg-gold-soft px-4 py-2 text-gold-ink text-sm">
-          Be careful: this may ask for money, a code, or to talk somewhere else. Nobody needs your PIN, and taking part
-          is always free.
+          {m.session_careful()}
         </p>
       )}
       {!fromMe &&
         (message.reported ? (
-          <p className="text-quiet text-sm">Reported</p>
+          <p className="text-quiet text-sm">{m.session_reported()}</p>
         ) : (
           <Button look="quiet" className="min-h-11 px-2 text-sm" onClick={() => setReporting(true)}>
-            Report
+            {m.session_report()}
           </Button>
         ))}
       {reporting && (
         <ReasonDialog
-          title="Report this message?"
-          words="A person at Nyansapo reads it. We do not tell the other person who reported it."
-          hint="Only Nyansapo reads this."
-          action="Report"
+          title={m.session_report_ask()}
+          words={m.session_report_means()}
+          hint={m.session_report_hint()}
+          action={m.session_report()}
           busy={report.isPending}
           onReason={(reason) => report.mutate({ params: { id: message.id }, body: { reason } })}
           onClose={() => setReporting(false)}

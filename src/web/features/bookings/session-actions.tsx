@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { getCalendarFile } from '../../../contract/bookings.ts';
+import { m } from '../../../messages/m.ts';
 import { call } from '../../lib/api.ts';
 import { useWork } from '../../lib/use-call.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -38,7 +39,7 @@ export function SessionActions({
   const join = booking.meetingDetails.startsWith('https://') && (
     <a href={booking.meetingDetails} target="_blank" rel="noreferrer" className={buttonLook(isOver ? 'plain' : 'main')}>
       <VideoIcon />
-      Join the call
+      {m.session_join()}
     </a>
   );
   return (
@@ -47,8 +48,8 @@ export function SessionActions({
       {children}
       {isOver && join}
       <Menu
-        name={`the session with ${booking.withName}`}
-        items={[{ words: 'Calendar file', onChoose: () => save.run() }, ...items]}
+        name={m.session_named({ name: booking.withName })}
+        items={[{ words: m.session_calendar_file(), onChoose: () => save.run() }, ...items]}
       />
     </div>
   );

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { Booking } from '../../../contract/bookings.ts';
-import { BOOKING_STATUSES } from '../../../domain/lifecycles/booking-lifecycle.ts';
-import { REMINDERS, reminderPromise } from '../../../domain/reminders.ts';
-import { MEETING_KINDS } from '../../../domain/session-kinds.ts';
-import { groupWords } from '../../../domain/study-kinds.ts';
+import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
+import { groupWords } from '../../lib/offer-words.ts';
+import { MEETING_WORDS } from '../../lib/study-words.ts';
 import { showSession } from '../../lib/when.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { BOOKING_WORDS, remindedWords, reminderPromise } from './booking-words.ts';
 
 export type BookingView = z.output<typeof Booking>;
 
@@ -37,27 +37,27 @@ export function SessionCard({
   children?: ReactNode;
 }) {
   const isLink = booking.meetingDetails.startsWith('https://');
-  const reminders = REMINDERS.filter(({ kind }) => booking.remindersSent.includes(kind));
+
   return (
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-lg">
           {whole ? (
-            'The session'
+            m.session_title()
           ) : (
             <Link className="rounded hover:text-clay hover:underline" to={addresses.session({ bookingId: booking.id })}>
               {booking.studyName}
             </Link>
           )}
         </h2>
-        <Badge tone={TONES[booking.status]}>{BOOKING_STATUSES[booking.status]}</Badge>
+        <Badge tone={TONES[booking.status]}>{BOOKING_WORDS[booking.status]}</Badge>
       </div>
       <p className="font-semibold">{showSession(booking.startsAt, booking.endsAt)}</p>
       <p className="text-quiet">
-        {MEETING_KINDS[booking.meetingKind]} with {booking.withName}
+        {m.session_kind_with({ kind: MEETING_WORDS[booking.meetingKind], name: booking.withName })}
       </p>
       {booking.groupSize !== null && <Group booking={booking} groupSize={booking.groupSize} />}
-      {observers.length > 0 && <p>Observed by {observers.join(', ')}, without names or contact details.</p>}
+      {observers.length > 0 && <p>{m.session_observed({ names: observers.join(', ') })}</p>}
       {booking.meetingDetails && !isLink && <p>{booking.meetingDetails}</p>}
       {booking.meetingKind === 'IN_PERSON' && booking.meetingDetails && (
         <a
@@ -66,7 +66,7 @@ export function SessionCard({
           target="_blank"
           rel="noreferrer"
         >
-          Directions
+          {m.session_directions()}
         </a>
       )}
       {booking.instructions && booking.status === 'BOOKED' && (
@@ -74,8 +74,9 @@ export function SessionCard({
       )}
       {booking.status === 'BOOKED' && (
         <p className="text-quiet text-sm empty:hidden">
-          {reminders.length > 0 && `Reminded: ${reminders.map(({ words }) => words).join(', ')} before. `}
-          {reminderPromise(new Date(booking.startsAt), new Date())}
+          {[remindedWords(booking.remindersSent), reminderPromise(new Date(booking.startsAt), new Date())]
+            .filter((text) => text !== '')
+            .join(' ')}
         </p>
       )}
       {children}
@@ -90,8 +91,7 @@ function Group({ booking, groupSize }: { booking: BookingView; groupSize: number
   const isThin = status === 'BOOKED' && seatsBooked < minimumSeats && Date.parse(startsAt) > Date.now();
   return (
     <p className={isThin ? 'text-gold-ink' : 'text-quiet'}>
-      Group session, {seatsBooked} of {groupSize} seats booked
-      {isThin && `, ${minimumSeats} needed`}
+      {`Group session, ${seatsBooked} of ${groupSize} seats booked${isThin ? `, ${minimumSeats} needed` : ''}`}
     </p>
   );
 }

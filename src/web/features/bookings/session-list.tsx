@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 import type { listAppointments, listBookings } from '../../../contract/bookings.ts';
+import { m } from '../../../messages/m.ts';
 import hourglass from '../../illustrations/hourglass.svg';
 import { ask } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -11,7 +12,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { type BookingView, SessionCard } from './session-card.tsx';
 import { WeekCalendar } from './week-calendar.tsx';
 
-const WHEN = { upcoming: 'Upcoming', week: 'Week', past: 'Past' } as const;
+const WHEN = { upcoming: m.session_upcoming(), week: m.session_week(), past: m.session_past() };
 
 interface SessionListProps {
   endpoint: typeof listAppointments | typeof listBookings;
@@ -37,7 +38,7 @@ export function SessionList({ endpoint, studyId, picture, emptyHint, actions }: 
       <Tabs
         tabs={WHEN}
         current={when}
-        label="Sessions"
+        label={m.session_sessions()}
         onChange={(next) => {
           setWhen(next);
           setPage(0);
@@ -51,12 +52,12 @@ export function SessionList({ endpoint, studyId, picture, emptyHint, actions }: 
             onPage={setPage}
             empty={
               when === 'upcoming' ? (
-                <EmptyState picture={picture} title="No upcoming sessions">
+                <EmptyState picture={picture} title={m.session_none()}>
                   {emptyHint}
                 </EmptyState>
               ) : (
-                <EmptyState picture={hourglass} title="No past sessions">
-                  <p>A session moves here when it is over.</p>
+                <EmptyState picture={hourglass} title={m.session_none_past()}>
+                  <p>{m.session_none_past_hint()}</p>
                 </EmptyState>
               )
             }
@@ -69,9 +70,9 @@ export function SessionList({ endpoint, studyId, picture, emptyHint, actions }: 
                     look="plain"
                     className="justify-self-start"
                     to={addresses.session({ bookingId: booking.id })}
-                    aria-label={`Rate the session with ${booking.withName}`}
+                    aria-label={m.session_rate_with({ name: booking.withName })}
                   >
-                    Rate the session
+                    {m.session_rate()}
                   </ButtonLink>
                 )}
               </SessionCard>

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 import type { listAppointments, listBookings } from '../../../contract/bookings.ts';
-import { addDays, dateOf, formatDate, instantOf } from '../../../domain/calendar.ts';
+import { addDays, dateOf, instantOf } from '../../../domain/calendar.ts';
+import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
-import { ownTime } from '../../lib/when.ts';
+import { ownTime, showDate } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
 const DAYS = 7;
+/** Every displayed time says it (BOOKING-07). */
+const ZONE = 'GMT';
 
 function mondayOf(date: string): string {
   return addDays(date, -((instantOf(date, '00:00').getUTCDay() + 6) % 7));
@@ -31,20 +34,20 @@ export function WeekCalendar({
   );
   const dates = Array.from({ length: DAYS }, (_, day) => addDays(monday, day));
   return (
-    <section className="grid gap-4" aria-label="Week">
+    <section className="grid gap-4" aria-label={m.session_week()}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">
-          {formatDate(monday)} – {formatDate(sunday)}
+          {showDate(monday)} – {showDate(sunday)}
         </h2>
         <div className="flex flex-wrap gap-2">
           <Button look="plain" onClick={() => setMonday(addDays(monday, -DAYS))}>
-            Previous week
+            {m.session_week_before()}
           </Button>
           <Button look="plain" disabled={monday === mondayOf(today)} onClick={() => setMonday(mondayOf(today))}>
-            This week
+            {m.session_week_this()}
           </Button>
           <Button look="plain" onClick={() => setMonday(addDays(monday, DAYS))}>
-            Next week
+            {m.session_week_next()}
           </Button>
         </div>
       </div>
@@ -60,7 +63,7 @@ export function WeekCalendar({
                   key={date}
                   className={`grid content-start gap-2 rounded-xl border p-3 lg:min-h-48 ${date === today ? 'border-clay' : 'border-line'} ${ofDay.length === 0 ? 'max-lg:py-2' : ''}`}
                 >
-                  <h3 className="font-sans text-quiet text-sm">{formatDate(date).slice(0, -5)}</h3>
+                  <h3 className="font-sans text-quiet text-sm">{showDate(date).slice(0, -5)}</h3>
                   {ofDay.map((session) => (
                     <Link
                       key={session.id}
@@ -72,7 +75,7 @@ export function WeekCalendar({
                         <span className="whitespace-nowrap">
                           {session.startsAt.slice(11, 16)}–{session.endsAt.slice(11, 16)}
                         </span>{' '}
-                        GMT
+                        {ZONE}
                         {ownTime(session.startsAt)}
                       </span>
                       <span>{session.studyName}</span>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
 import type { Clip } from '../../../contract/clips.ts';
 import { clipLength, clipSize } from '../../../domain/audio.ts';
+import { m } from '../../../messages/m.ts';
 import { Button } from '../../ui/button.tsx';
 import { PauseIcon, PlayIcon } from './clip-icons.tsx';
 import { Waveform } from './waveform.tsx';
@@ -36,7 +37,7 @@ export function ClipPlayer({
   const [at, setAt] = useState(0);
   useEffect(() => () => audio.current?.pause(), []);
   if (new Audio().canPlayType(clip.mediaType) === '') {
-    return <p className="text-quiet text-sm">This browser can’t play this recording.</p>;
+    return <p className="text-quiet text-sm">{m.voice_cant_play()}</p>;
   }
   const start = (src: string) => {
     const element = audio.current ?? new Audio();
@@ -74,7 +75,7 @@ export function ClipPlayer({
         <Button
           look="main"
           icon
-          aria-label={`${isPlaying ? 'Pause' : 'Play'}: ${name}`}
+          aria-label={isPlaying ? m.voice_pause({ name }) : m.voice_play({ name })}
           onClick={() => (isPlaying ? audio.current?.pause() : play())}
         >
           {isPlaying ? <PauseIcon /> : <PlayIcon />}
@@ -84,8 +85,8 @@ export function ClipPlayer({
           <input
             type="range"
             className="absolute inset-0 w-full cursor-pointer opacity-0"
-            aria-label={`Position: ${name}`}
-            aria-valuetext={`${clipLength(at)} of ${clipLength(clip.milliseconds)}`}
+            aria-label={m.voice_position({ name })}
+            aria-valuetext={m.voice_at({ time: clipLength(at), length: clipLength(clip.milliseconds) })}
             min={0}
             max={clip.milliseconds}
             step={1000}
@@ -99,7 +100,7 @@ export function ClipPlayer({
       </div>
       {state === 'failed' && (
         <p role="alert" className="text-danger text-sm">
-          We couldn’t load the recording. Press play to try again.
+          {m.voice_not_loaded()}
         </p>
       )}
     </div>

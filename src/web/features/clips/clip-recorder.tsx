@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { clipLength, MAX_CLIP_SECONDS } from '../../../domain/audio.ts';
+import { m } from '../../../messages/m.ts';
 import { wordsOf } from '../../lib/api.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -47,7 +48,7 @@ export function ClipRecorder({
   useEffect(() => () => recording.current?.stop(), []);
   const url = state.is === 'done' || state.is === 'sending' ? state.url : null;
   useEffect(() => () => (url === null ? undefined : URL.revokeObjectURL(url)), [url]);
-  if (!canRecord()) return <p className="text-quiet text-sm">This browser can’t record.</p>;
+  if (!canRecord()) return <p className="text-quiet text-sm">{m.voice_cant_record()}</p>;
 
   const record = async () => {
     setProblem(null);
@@ -86,7 +87,7 @@ export function ClipRecorder({
       )}
       {state.is === 'recording' && (
         <div className="flex items-center gap-3 rounded-xl bg-sunken p-2">
-          <Button look="main" icon aria-label={`Stop recording: ${name}`} onClick={() => recording.current?.stop()}>
+          <Button look="main" icon aria-label={m.voice_stop({ name })} onClick={() => recording.current?.stop()}>
             <StopIcon />
           </Button>
           <span className="min-w-0 flex-1">
@@ -111,10 +112,10 @@ export function ClipRecorder({
             </Button>
             <Button look="plain" disabled={state.is === 'sending'} onClick={() => void record()}>
               <MicrophoneIcon />
-              Record again
+              {m.voice_again()}
             </Button>
             <span role="status" className="text-quiet text-sm">
-              {state.is === 'sending' && `Sending: ${Math.round(state.share * 100)}%`}
+              {state.is === 'sending' && m.voice_sending({ percent: Math.round(state.share * 100) })}
             </span>
           </div>
         </>

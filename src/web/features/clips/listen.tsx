@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listStudyClips } from '../../../contract/studies/clips.ts';
 import { type ClipSubject, SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts';
+import { m } from '../../../messages/m.ts';
 import { ask } from '../../lib/queries.ts';
 import { addressOf } from './clip-address.ts';
 import { ClipPlayer } from './clip-player.tsx';
@@ -28,7 +29,7 @@ export function Listen({
   if (!clip?.language) return null;
   const language = SPOKEN_LANGUAGES[clip.language];
   return (
-    <section className="grid gap-2" aria-label="Listen">
+    <section className="grid gap-2" aria-label={m.voice_listen()}>
       {clips.length > 1 && (
         <div className="flex flex-wrap gap-2">
           {clips.map(({ id, language: code }) => (
@@ -50,15 +51,15 @@ export function Listen({
       <ClipPlayer
         key={clip.id}
         clip={clip}
-        name={`${NAMES[subject]} in ${language}`}
+        name={m.voice_in({ name: NAMES[subject], language })}
         address={() => addressOf(clip.id, query)}
       />
       <details className="text-sm">
-        <summary className="min-h-8 cursor-pointer text-quiet">Read what is said in {language}</summary>
+        <summary className="min-h-8 cursor-pointer text-quiet">{m.voice_read({ language })}</summary>
         <p className="wrap-anywhere whitespace-pre-line rounded-lg bg-sunken px-4 py-3">{clip.transcript}</p>
       </details>
     </section>
   );
 }
 
-const NAMES = { STUDY: 'About the study', QUESTION: 'The question', CONSENT: 'The consent form' } as const;
+const NAMES = { STUDY: m.voice_about_study(), QUESTION: m.voice_question(), CONSENT: m.voice_consent() };

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { deleteClip, sendClipPart, startVoiceAnswer } from '../../../contract/clips.ts';
+import { m } from '../../../messages/m.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
 import { addressOf } from './clip-address.ts';
@@ -23,8 +24,8 @@ export function VoiceAnswer({
   return (
     <ClipRecorder
       name={question.question}
-      action="Answer by voice"
-      send="Keep this answer"
+      action={m.voice_answer()}
+      send={m.voice_keep()}
       begin={({ bytes, waveform }) =>
         call(startVoiceAnswer, { params: { id: studyId }, body: { questionId: question.id, bytes, waveform } })
       }
@@ -55,11 +56,9 @@ function Kept({ clipId, name, onRemove }: { clipId: string; name: string; onRemo
   return (
     <div className="grid gap-2">
       {clip && <ClipPlayer clip={clip} name={name} address={() => addressOf(clipId, query)} />}
-      {query.isError && (
-        <p className="text-danger text-sm">This recording is no longer there. Please record it again.</p>
-      )}
+      {query.isError && <p className="text-danger text-sm">{m.voice_gone()}</p>}
       <Button look="quiet" className="justify-self-start" onClick={remove}>
-        Remove the recording
+        {m.voice_remove()}
       </Button>
     </div>
   );

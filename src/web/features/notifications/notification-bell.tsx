@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { countUnread } from '../../../contract/notifications.ts';
+import { m } from '../../../messages/m.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { ask } from '../../lib/queries.ts';
 import { BellIcon } from '../../ui/icons.tsx';
@@ -20,7 +21,7 @@ export function NotificationBell() {
       <button
         type="button"
         popoverTarget="recent-notifications"
-        aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        aria-label={unread > 0 ? m.shell_unread_count({ unread }) : m.shell_notifications()}
         className="relative grid size-11 place-items-center rounded-full hover:bg-sunken"
       >
         <BellIcon />

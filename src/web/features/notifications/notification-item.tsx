@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
 import { type Notification, readNotification } from '../../../contract/notifications.ts';
+import { m } from '../../../messages/m.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
@@ -25,7 +26,7 @@ export function NotificationItem({
         }}
       >
         <span className={`mt-2 size-2.5 rounded-full ${notification.read ? '' : 'bg-clay'}`}>
-          {!notification.read && <span className="sr-only">Unread: </span>}
+          {!notification.read && <span className="sr-only">{m.shell_unread()} </span>}
         </span>
         <span className="grid min-w-0">
           <span className={notification.read ? '' : 'font-semibold'}>{notification.message}</span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../../contract/addresses.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
+import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { NotificationItem } from './notification-item.tsx';
@@ -10,10 +11,8 @@ export function RecentNotifications({ onLeave }: { onLeave: () => void }) {
   const recent = useQuery(ask(listNotifications, { query: { size: 5 } })).data?.content ?? [];
   return (
     <>
-      <h2 className="pb-2 text-lg">Recent Notifications</h2>
-      {recent.length === 0 && (
-        <p className="py-4 text-quiet">No notifications yet. News about your sessions and money appears here.</p>
-      )}
+      <h2 className="pb-2 text-lg">{m.shell_recent()}</h2>
+      {recent.length === 0 && <p className="py-4 text-quiet">{m.shell_no_notifications()}</p>}
       <ul className="grid">
         {recent.map((notification) => (
           <NotificationItem key={notification.id} notification={notification} onOpened={onLeave} />
@@ -24,7 +23,7 @@ export function RecentNotifications({ onLeave }: { onLeave: () => void }) {
         onClick={onLeave}
         className="block rounded-lg py-3 text-center font-semibold text-clay hover:bg-clay-soft"
       >
-        See all
+        {m.shell_see_all()}
       </Link>
     </>
   );

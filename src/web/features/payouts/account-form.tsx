@@ -1,6 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { MobileMoneyForm } from '../../../contract/participants.ts';
 import { saveMobileMoney } from '../../../contract/payouts.ts';
+import { m } from '../../../messages/m.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
@@ -37,11 +38,7 @@ export function AccountForm({ isChange }: { isChange: boolean }) {
       <form className="grid gap-5" noValidate onSubmit={submit}>
         <MobileMoneyFields form={form} />
         {confirmation.field}
-        <p className="text-quiet text-sm">
-          {isChange
-            ? 'To protect you, we hold payouts to a changed account for 48 hours.'
-            : 'We check that it is you, so that nobody else can redirect your money.'}
-        </p>
+        <p className="text-quiet text-sm">{isChange ? m.momo_hold() : m.momo_check_you()}</p>
         <SchemaSubmit
           form={form}
           schema={MobileMoneyForm}
@@ -49,7 +46,7 @@ export function AccountForm({ isChange }: { isChange: boolean }) {
           className="justify-self-start"
           busy={save.isPending}
         >
-          Save
+          {m.momo_save()}
         </SchemaSubmit>
       </form>
     </Card>

@@ -7,6 +7,7 @@ import { listMobileMoneyNetworks, resolveMobileMoneyName } from '../../../contra
 import { codesOf } from '../../../domain/codes.ts';
 import { MOBILE_MONEY_NETWORKS, type MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { localNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
+import { m } from '../../../messages/m.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { ask } from '../../lib/queries.ts';
 import { currentUser } from '../../lib/session.ts';
@@ -50,7 +51,7 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
   return (
     <>
       <TextField
-        label="Mobile-money number"
+        label={m.momo_own_number()}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
@@ -60,9 +61,9 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
       />
       <div className="grid gap-2">
         <OneOf
-          label="Network"
+          label={m.momo_network()}
           name="mobileMoneyNetwork"
-          hint="We suggest the network from the number. If you moved the number to another network, choose that one."
+          hint={m.momo_suggest()}
           columns={3}
           options={networks}
           pictures={NETWORK_LOGOS}
@@ -76,23 +77,24 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
         />
         {network && suggested && suggested !== network && (
           <p role="status" className="rounded-xl bg-gold-soft px-4 py-3">
-            Numbers that start with {localNumber(typed)?.slice(0, 3)} are usually {MOBILE_MONEY_NETWORKS[suggested]}.
-            Keep {MOBILE_MONEY_NETWORKS[network]} only if you moved this number there.
+            {m.momo_usually({
+              start: localNumber(typed)?.slice(0, 3) ?? '',
+              usual: MOBILE_MONEY_NETWORKS[suggested],
+              chosen: MOBILE_MONEY_NETWORKS[network],
+            })}
           </p>
         )}
       </div>
       {check.state === 'known' ? (
         <p role="status" className={`rounded-xl px-4 py-3 ${check.isYours ? 'bg-leaf-soft' : 'bg-gold-soft'}`}>
-          This number is registered to <b>{check.name}</b>.{' '}
-          {check.isYours
-            ? 'This matches your name.'
-            : `This does not match your name, ${fullName()}. Check the number: your money goes to the person who owns it.`}
+          {m.momo_registered()} <b>{check.name}</b>.{' '}
+          {check.isYours ? m.momo_matches() : m.momo_no_match({ name: fullName() })}
         </p>
       ) : (
         <>
           {check.state === 'asking' && (
             <p role="status" className="text-quiet">
-              Checking the name …
+              {m.momo_checking()}
             </p>
           )}
           {check.state === 'refused' && (
@@ -101,13 +103,9 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
             </p>
           )}
           <TextField
-            label="Name on the account"
+            label={m.momo_account_name()}
             autoComplete="name"
-            hint={
-              check.state === 'unknown'
-                ? 'We can’t check the name right now. Type it as it is registered. We will check it before your first payout.'
-                : undefined
-            }
+            hint={check.state === 'unknown' ? m.momo_cant_check() : undefined}
             error={errors.accountName?.message}
             {...form.register('accountName')}
           />

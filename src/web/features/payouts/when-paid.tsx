@@ -3,11 +3,12 @@ import { listBookings } from '../../../contract/bookings.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { getEarnings } from '../../../contract/payouts.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { HELD_BECAUSE } from '../../../domain/phone-codes.ts';
 import { AUTO_COMPLETE_HOURS } from '../../../domain/session-rules.ts';
+import { m } from '../../../messages/m.ts';
 import { useNow } from '../../lib/now.ts';
 import { ask } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
+import { HELD_WORDS } from './payout-words.ts';
 
 /** PAYOUT-13: the answer to the participants' first question, with the next pay that they can expect. */
 export function WhenPaid({
@@ -23,30 +24,21 @@ export function WhenPaid({
   return (
     <section aria-labelledby="when-paid" className="grid gap-1 rounded-2xl bg-leaf-soft px-5 py-4">
       <h2 id="when-paid" className="text-lg">
-        When am I paid?
+        {m.wallet_when()}
       </h2>
-      {next && (
-        <p>
-          <b className="money text-leaf">{formatCedis(next.rewardPesewas)}</b> after your session on{' '}
-          {showInstant(next.startsAt)}.
-        </p>
-      )}
-      <p>
-        We pay you as soon as the researcher marks that you came, at the latest {AUTO_COMPLETE_HOURS} hours after the
-        session.
-      </p>
+      {next && <p>{m.wallet_next({ amount: formatCedis(next.rewardPesewas), time: showInstant(next.startsAt) })}</p>}
+      <p>{m.wallet_rule({ hours: AUTO_COMPLETE_HOURS })}</p>
       {screeningPesewas > 0 && (
-        <p>
-          You earned <b className="money text-leaf">{formatCedis(screeningPesewas)}</b> by answering questions. We send
-          it with your next payout, or as soon as you have earned {formatCedis(sentFromPesewas)}.
-        </p>
+        <p>{m.wallet_answers({ amount: formatCedis(screeningPesewas), least: formatCedis(sentFromPesewas) })}</p>
       )}
       {holdUntil && Date.parse(holdUntil) > now && (
-        <p>You changed your account. To protect you, we hold payouts until {showInstant(holdUntil)}.</p>
+        <p>
+          {m.wallet_changed()} {m.wallet_hold({ time: showInstant(holdUntil) })}
+        </p>
       )}
       {numberHold && (
         <p>
-          {HELD_BECAUSE[numberHold.because].news} To protect you, we hold payouts until {showInstant(numberHold.until)}.
+          {HELD_WORDS[numberHold.because]} {m.wallet_hold({ time: showInstant(numberHold.until) })}
         </p>
       )}
     </section>

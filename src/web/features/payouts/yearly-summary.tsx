@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getYearlyStatement, getYearlySummary } from '../../../contract/payouts.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { m } from '../../../messages/m.ts';
 import { ask, useDownload } from '../../lib/queries.ts';
 import { showDay } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,7 +19,7 @@ export function YearlySummary() {
   return (
     <section className="grid gap-3" aria-labelledby="year">
       <h2 id="year" className="text-xl">
-        Your year
+        {m.wallet_year_title()}
       </h2>
       <Loaded query={query} rows={1}>
         {({ content: summary }) => {
@@ -28,8 +29,8 @@ export function YearlySummary() {
               <div className="flex flex-wrap items-end justify-between gap-4">
                 <div className="w-40">
                   <SelectField
-                    label="Year"
-                    placeholder="This year"
+                    label={m.wallet_year()}
+                    placeholder={m.wallet_this_year()}
                     options={Object.fromEntries(years.map((one) => [one, String(one)]))}
                     value={String(year)}
                     onChange={({ target }) => setYear(Number(target.value) || new Date().getUTCFullYear())}
@@ -37,11 +38,11 @@ export function YearlySummary() {
                 </div>
                 <Button look="plain" busy={file.isPending} onClick={() => file.mutate({ query: { year } })}>
                   <DownloadIcon />
-                  Download as PDF
+                  {m.wallet_pdf()}
                 </Button>
               </div>
               {summary.sessions.length === 0 ? (
-                <p className="text-quiet">You have not earned anything in {year} yet.</p>
+                <p className="text-quiet">{m.wallet_nothing_in({ year })}</p>
               ) : (
                 <>
                   <ul className="grid ruled">
@@ -58,11 +59,11 @@ export function YearlySummary() {
                     ))}
                   </ul>
                   <p className="flex justify-between gap-6 border-line-strong border-t-2 pt-3 font-semibold">
-                    <span>Earned in {year}</span>
+                    <span>{m.wallet_earned_in({ year })}</span>
                     <span className="money whitespace-nowrap">{formatCedis(summary.earnedPesewas)}</span>
                   </p>
                   <p className="-mt-2 flex justify-between gap-6 text-quiet">
-                    <span>Received in {year}</span>
+                    <span>{m.wallet_received_in({ year })}</span>
                     <span className="money whitespace-nowrap">{formatCedis(summary.receivedPesewas)}</span>
                   </p>
                 </>

@@ -1,5 +1,7 @@
-import { RATING_QUESTIONS, type RatingAnswer } from '../../../domain/ratings.ts';
+import type { RatingAnswer } from '../../../domain/ratings.ts';
+import { m } from '../../../messages/m.ts';
 import { Fact, Facts } from '../../ui/card.tsx';
+import { RATING_WORDS } from './rating-words.ts';
 
 /** The answers of a rating, and its sentence if there is one. */
 export function AnswerList({ answers, sentence }: { answers: readonly RatingAnswer[]; sentence: string }) {
@@ -7,8 +9,8 @@ export function AnswerList({ answers, sentence }: { answers: readonly RatingAnsw
     <>
       <Facts>
         {answers.map(({ question, yes }) => (
-          <Fact key={question} label={RATING_QUESTIONS[question]}>
-            {yes ? 'Yes' : 'No'}
+          <Fact key={question} label={RATING_WORDS[question]}>
+            {yes ? m.rating_yes() : m.rating_no()}
           </Fact>
         ))}
       </Facts>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../../contract/addresses.ts';
 import type { listAppointments, listBookings } from '../../../contract/bookings.ts';
 import { getRatings } from '../../../contract/ratings.ts';
+import { m } from '../../../messages/m.ts';
 import { ask } from '../../lib/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -23,15 +24,14 @@ export function AskedRatingOf({ bookingId, studyName }: { bookingId: string; stu
 function HowWasIt({ bookingId, studyName, withName }: { bookingId: string; studyName: string; withName?: string }) {
   return (
     <Banner
-      title="How was it?"
+      title={m.rating_how()}
       action={
         <ButtonLink look="plain" to={addresses.session({ bookingId })}>
-          Rate the session
+          {m.session_rate()}
         </ButtonLink>
       }
     >
-      {studyName}
-      {withName && ` with ${withName}`}. A few taps are enough.
+      {withName ? m.rating_about_with({ study: studyName, name: withName }) : studyName}. {m.rating_taps()}
     </Banner>
   );
 }

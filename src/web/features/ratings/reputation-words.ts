@@ -1,34 +1,32 @@
 import type { OrganizationView, ParticipantView } from '../../../contract/ratings/reputation.ts';
-import { countOf } from '../../../domain/counts.ts';
-
-export const NEW_HERE = 'New here';
+import { m } from '../../../messages/m.ts';
 
 /** RATING-08: what a card says of an organisation in one line. */
 export function organizationLine({ isNew, sessions, asDescribedPercent }: OrganizationView): string {
-  if (isNew) return NEW_HERE;
-  const held = countOf(sessions ?? 0, 'session');
-  return asDescribedPercent === null ? held : `${held} · ${asDescribedPercent}% as described`;
+  if (isNew) return m.study_new_here();
+  const held = m.study_sessions({ count: sessions ?? 0 });
+  return asDescribedPercent === null ? held : m.study_held_as_described({ held, percent: asDescribedPercent });
 }
 
 /** Everything we say of an organisation, as labels with values. */
 export function organizationFacts(reputation: OrganizationView): [label: string, value: string][] {
   const { isNew, sessions, attendedPercent, asDescribedPercent, minutesToPay, cancelledLate } = reputation;
-  if (isNew) return [['Sessions held', NEW_HERE]];
+  if (isNew) return [[m.study_held(), m.study_new_here()]];
   const facts: [string, string | null][] = [
-    ['Sessions held', String(sessions)],
-    ['Took place as booked', percent(attendedPercent)],
-    ['As described', percent(asDescribedPercent)],
-    ['From attended to paid', minutesToPay === null ? null : timeWords(minutesToPay)],
-    ['Cancelled late by them, in 12 months', String(cancelledLate)],
+    [m.study_held(), String(sessions)],
+    [m.study_as_booked(), percent(attendedPercent)],
+    [m.study_as_described(), percent(asDescribedPercent)],
+    [m.study_to_paid(), minutesToPay === null ? null : timeWords(minutesToPay)],
+    [m.study_cancelled_late(), String(cancelledLate)],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }
 
 /** RATING-08: what a list says of a participant. */
 export function participantLine({ isNew, sessions, noShows, onTimePercent }: ParticipantView): string {
-  if (isNew) return NEW_HERE;
-  const parts = [`${countOf(sessions ?? 0, 'session')} attended`, countOf(noShows ?? 0, 'no-show')];
-  if (onTimePercent !== null) parts.push(`${onTimePercent}% on time`);
+  if (isNew) return m.study_new_here();
+  const parts = [m.study_attended({ count: sessions ?? 0 }), m.study_no_shows({ count: noShows ?? 0 })];
+  if (onTimePercent !== null) parts.push(m.study_on_time({ percent: onTimePercent }));
   return parts.join(' · ');
 }
 
@@ -37,6 +35,6 @@ function percent(share: number | null): string | null {
 }
 
 function timeWords(minutes: number): string {
-  if (minutes < 1) return 'less than a minute';
-  return minutes < 120 ? countOf(minutes, 'minute') : countOf(Math.round(minutes / 60), 'hour');
+  if (minutes < 1) return m.study_under_minute();
+  return minutes < 120 ? m.study_minutes({ count: minutes }) : m.study_hours({ count: Math.round(minutes / 60) });
 }

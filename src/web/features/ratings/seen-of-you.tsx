@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getReputation } from '../../../contract/ratings.ts';
 import { KNOWN_FROM_SESSIONS } from '../../../domain/reputation.ts';
+import { m } from '../../../messages/m.ts';
 import { ask } from '../../lib/queries.ts';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/states.tsx';
@@ -23,10 +24,7 @@ export function SeenOfYou() {
             </Facts>
           )}
           {participant && <p>{participantLine(participant)}</p>}
-          <p className="text-quiet text-sm">
-            Numbers are shown from the {KNOWN_FROM_SESSIONS}th session on. Shares are averages in which recent sessions
-            count more, and nothing counts after a year.
-          </p>
+          <p className="text-quiet text-sm">{m.rating_numbers({ from: KNOWN_FROM_SESSIONS })}</p>
         </div>
       )}
     </Loaded>

@@ -3,16 +3,15 @@ import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { appealRating, getRatings, RatingForm, rateSession } from '../../../contract/ratings.ts';
-import { countOf } from '../../../domain/counts.ts';
-import { REVIEW_STATUSES } from '../../../domain/lifecycles/rating-review-lifecycle.ts';
+import type { ReviewStatus } from '../../../domain/lifecycles/rating-review-lifecycle.ts';
 import {
   MAX_RATING_SENTENCE,
   QUESTIONS_OF,
   RATING_HIDDEN_DAYS,
-  RATING_QUESTIONS,
   type RatingAnswer,
   type RatingSide,
 } from '../../../domain/ratings.ts';
+import { m } from '../../../messages/m.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { showInstant } from '../../lib/when.ts';
@@ -24,8 +23,15 @@ import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { Submit } from '../../ui/submit.tsx';
 import { AnswerList } from './answer-list.tsx';
+import { RATING_WORDS } from './rating-words.ts';
 
 type Ratings = ReplyOf<typeof getRatings>;
+
+const APPEAL_WORDS: Readonly<Record<ReviewStatus, string>> = {
+  OPEN: m.rating_appeal_open(),
+  REMOVED: m.rating_appeal_removed(),
+  UPHELD: m.rating_appeal_kept(),
+};
 
 /** What both sides say about an attended session: the reader's own form or answers, and what the other side said. */
 export function SessionRatings({
@@ -67,34 +73,29 @@ function Own({ bookingId, side, ratings }: { bookingId: string; side: RatingSide
   }
   return (
     <Card className="grid gap-4">
-      <h2 className="text-lg">What you said</h2>
+      <h2 className="text-lg">{m.rating_you_said()}</h2>
       <AnswerList answers={mine.answers} sentence={mine.sentence} />
-      {mine.isSentenceHeld && (
-        <p className="rounded-lg bg-gold-soft px-4 py-3 text-gold-ink">
-          The other side doesn’t see your sentence, because it names a number, an address or another channel. Everything
-          else is shown to them.
-        </p>
-      )}
+      {mine.isSentenceHeld && <p className="rounded-lg bg-gold-soft px-4 py-3 text-gold-ink">{m.rating_held()}</p>}
       <p className="text-quiet text-sm">
         {mine.isRemoved
-          ? 'We removed this rating. Nobody else sees it, and it counts nowhere.'
+          ? m.rating_removed()
           : mine.isShown
-            ? 'The other side can see it.'
-            : `We show it to the other side once both of you have answered, or by ${showInstant(mine.showsBy)} at the latest.`}
+            ? m.rating_shown()
+            : m.rating_shows_by({ time: showInstant(mine.showsBy) })}
       </p>
       {mine.editableUntil && (
         <div className="grid justify-items-start gap-1">
           <Button look="plain" onClick={() => setChanging(true)}>
-            Change it
+            {m.rating_change()}
           </Button>
-          <p className="text-quiet text-sm">Until {showInstant(mine.editableUntil)}</p>
+          <p className="text-quiet text-sm">{m.rating_until({ time: showInstant(mine.editableUntil) })}</p>
         </div>
       )}
     </Card>
   );
 }
 
-const YES_NO = { yes: 'Yes', no: 'No' } as const;
+const YES_NO = { yes: m.rating_yes(), no: m.rating_no() };
 
 function RateForm({
   bookingId,
@@ -121,18 +122,15 @@ function RateForm({
     <Card>
       <form className="grid gap-5" noValidate onSubmit={submit}>
         <div className="grid gap-1">
-          <h2 className="text-lg">How was it?</h2>
-          <p className="text-quiet text-sm">
-            We show your answers to the other side once both of you have answered, or after{' '}
-            {countOf(RATING_HIDDEN_DAYS, 'day')}. Until then, neither of you knows whether the other one has.
-          </p>
+          <h2 className="text-lg">{m.rating_how()}</h2>
+          <p className="text-quiet text-sm">{m.rating_hidden({ days: RATING_HIDDEN_DAYS })}</p>
         </div>
         {QUESTIONS_OF[side].map((question) => {
           const given = answers.find((one) => one.question === question);
           return (
             <OneOf
               key={question}
-              label={RATING_QUESTIONS[question]}
+              label={RATING_WORDS[question]}
               columns={7}
               options={YES_NO}
               value={given ? (given.yes ? 'yes' : 'no') : null}
@@ -141,27 +139,27 @@ function RateForm({
           );
         })}
         <AreaField
-          label="A sentence"
+          label={m.rating_sentence()}
           optional
-          hint="No numbers, addresses or links: we would hold the sentence back."
+          hint={m.rating_sentence_hint()}
           rows={2}
           maxLength={MAX_RATING_SENTENCE}
           counted={String(form.values.sentence).length}
           {...form.quietText('sentence')}
         />
         <p className="text-quiet text-sm">
-          What a rating does: it orders equal applicants, and nothing else.{' '}
+          {m.rating_does()}{' '}
           <a className="underline hover:text-clay" href={addresses.help}>
-            More in the help
+            {m.rating_help()}
           </a>
         </p>
         <div className="flex flex-wrap gap-2">
           <Submit missing={form.problem} busy={rate.isPending}>
-            {before ? 'Save the change' : 'Send my answers'}
+            {before ? m.rating_save() : m.rating_send()}
           </Submit>
           {onBack && (
             <Button look="plain" onClick={onBack}>
-              Go back
+              {m.ui_go_back()}
             </Button>
           )}
         </div>
@@ -175,23 +173,21 @@ function Theirs({ rating, withName }: { rating: NonNullable<Ratings['theirs']>; 
   const appeal = useAction(appealRating, { onDone: () => setAsking(false) });
   return (
     <Card className="grid gap-4">
-      <h2 className="text-lg">What {withName} said</h2>
+      <h2 className="text-lg">{m.rating_they_said({ name: withName })}</h2>
       <AnswerList answers={rating.answers} sentence={rating.sentence} />
-      {rating.knewOther && <p className="text-quiet text-sm">Written after your rating was shown.</p>}
-      {rating.appeal && (
-        <p className="text-sm">You asked us to look at it: {REVIEW_STATUSES[rating.appeal].toLowerCase()}.</p>
-      )}
+      {rating.knewOther && <p className="text-quiet text-sm">{m.rating_after_yours()}</p>}
+      {rating.appeal && <p className="text-sm">{APPEAL_WORDS[rating.appeal]}</p>}
       {rating.appealableUntil && (
         <Button look="plain" className="justify-self-start" onClick={() => setAsking(true)}>
-          Ask us to look at it
+          {m.rating_appeal()}
         </Button>
       )}
       {asking && (
         <ReasonDialog
-          title="Is this rating unfair?"
-          words="A person at Nyansapo reads it with your reason, and removes it or keeps it. You can ask once."
-          hint="Only we read it."
-          action="Ask us to look at it"
+          title={m.rating_appeal_ask()}
+          words={m.rating_appeal_means()}
+          hint={m.rating_appeal_hint()}
+          action={m.rating_appeal()}
           busy={appeal.isPending}
           onReason={(reason) => appeal.mutate({ params: { id: rating.id }, body: { reason } })}
           onClose={() => setAsking(false)}

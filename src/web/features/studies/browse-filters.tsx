@@ -1,11 +1,12 @@
-import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import { DURATIONS_MINUTES } from '../../../domain/study-cost.ts';
+import { m } from '../../../messages/m.ts';
+import { DEVICE_WORDS, MEETING_WORDS } from '../../lib/study-words.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 
-const SORTS = { newest: 'Newest first', reward: 'Highest pay first', soonest: 'Soonest first' } as const;
+const SORTS = { newest: m.browse_newest(), reward: m.browse_reward(), soonest: m.browse_soonest() } as const;
 const { newest: _, ...OTHER_SORTS } = SORTS;
 const DURATION_WORDS = Object.fromEntries(
-  DURATIONS_MINUTES.slice(0, -1).map((minutes) => [minutes, `Up to ${minutes} minutes`]),
+  DURATIONS_MINUTES.slice(0, -1).map((minutes) => [minutes, m.browse_up_to({ minutes })]),
 );
 
 type Filter = 'sort' | 'device' | 'meetingKind' | 'durationInMinutes';
@@ -21,29 +22,29 @@ export function BrowseFilters({
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <SelectField
-        label="Order"
+        label={m.browse_order()}
         options={OTHER_SORTS}
         placeholder={SORTS.newest}
         value={values.sort}
         onChange={({ target }) => change({ sort: target.value })}
       />
       <SelectField
-        label="Device"
-        placeholder="Any device I have"
-        options={DEVICES}
+        label={m.browse_device()}
+        placeholder={m.browse_any_device()}
+        options={DEVICE_WORDS}
         value={values.device}
         onChange={({ target }) => change({ device: target.value })}
       />
       <SelectField
-        label="How you meet"
-        placeholder="Any way"
-        options={MEETING_KINDS}
+        label={m.browse_meeting()}
+        placeholder={m.browse_any_way()}
+        options={MEETING_WORDS}
         value={values.meetingKind}
         onChange={({ target }) => change({ meetingKind: target.value })}
       />
       <SelectField
-        label="Length"
-        placeholder="Any length"
+        label={m.study_length()}
+        placeholder={m.browse_any_length()}
         options={DURATION_WORDS}
         value={values.durationInMinutes}
         onChange={({ target }) => change({ durationInMinutes: target.value })}

@@ -3,13 +3,11 @@ import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { OrganizationView } from '../../../contract/ratings/reputation.ts';
 import type { StudyOffer } from '../../../contract/studies/offers.ts';
-import { countOf } from '../../../domain/counts.ts';
-import { FIT_REASONS } from '../../../domain/eligibility.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { lengthWords, payWords } from '../../../domain/offer-words.ts';
-import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
-import { groupWords, hasSessions, STUDY_KINDS } from '../../../domain/study-kinds.ts';
+import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
+import { groupWords, lengthWords, payWords, placesLeftWords } from '../../lib/offer-words.ts';
+import { devicesWords, fitWords, howWords } from '../../lib/study-words.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge, VerifiedMark } from '../../ui/badge.tsx';
 import { CalendarIcon, CheckIcon, ForwardIcon, PhoneIcon, UserIcon } from '../../ui/icons.tsx';
@@ -25,15 +23,15 @@ export function OfferCard({ offer }: { offer: Offer }) {
   return (
     <OfferFrame offer={offer}>
       {offer.applied ? (
-        <Badge tone="act">You have applied</Badge>
+        <Badge tone="act">{m.study_have_applied()}</Badge>
       ) : (
         <Link
           to={addresses.studyApply({ studyId: offer.id })}
           // The whole card is the link.
           className={`${buttonLook('soft')} w-full after:absolute after:inset-0 after:rounded-2xl`}
-          aria-label={`See the study ${offer.publicName}`}
+          aria-label={m.study_see_named({ name: offer.publicName })}
         >
-          See the study <ForwardIcon />
+          {m.study_see()} <ForwardIcon />
         </Link>
       )}
     </OfferFrame>
@@ -68,18 +66,17 @@ export function OfferFrame({ offer, children }: { offer: ShownOffer; children?: 
         {offer.nextSlots[0] && (
           <li>
             <CalendarIcon />
-            Next free time: {showInstant(offer.nextSlots[0])}
+            {m.study_next_time({ time: showInstant(offer.nextSlots[0]) })}
           </li>
         )}
         <li>
           <PhoneIcon />
-          {offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')} ·{' '}
-          {countOf(offer.placesLeft, 'place')} left
+          {devicesWords(offer.deviceRequirements)} · {placesLeftWords(offer.placesLeft)}
         </li>
         {offer.screeningPesewas > 0 && (
           <li className="text-leaf">
             <CheckIcon />
-            {formatCedis(offer.screeningPesewas)} for answering the questions
+            {m.study_pay_for_answers({ amount: formatCedis(offer.screeningPesewas) })}
           </li>
         )}
         {offer.fits.length > 0 && (
@@ -92,15 +89,4 @@ export function OfferFrame({ offer, children }: { offer: ShownOffer; children?: 
       {children && <div className="mt-auto pt-2">{children}</div>}
     </article>
   );
-}
-
-/** How people meet, or what they do in their own time. */
-export function howWords({ kind, meetingKind }: Pick<Offer, 'kind' | 'meetingKind'>): string {
-  return hasSessions(kind) ? MEETING_KINDS[meetingKind] : STUDY_KINDS[kind];
-}
-
-/** "Matches your age, education and phone" */
-export function fitWords(fits: Offer['fits']): string {
-  const words = fits.map((reason) => FIT_REASONS[reason]);
-  return `Matches your ${new Intl.ListFormat('en-GB').format(words)}`;
 }

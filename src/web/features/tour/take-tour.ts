@@ -1,4 +1,5 @@
 import type { UserType } from '../../../domain/enumerations.ts';
+import { m } from '../../../messages/m.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { TOURS } from './tour-steps.ts';
 
@@ -39,10 +40,10 @@ export async function takeTour(role: Exclude<UserType, 'ADMIN'>): Promise<void> 
       ...(element ? { element } : {}),
       popover: {
         title: step.title,
-        description: `${step.words} <span class="tour-count">${index + 1} of ${steps.length}</span>`,
+        description: `${step.words} <span class="tour-count">${m.tour_count({ step: index + 1, steps: steps.length })}</span>`,
         showButtons: index === 0 ? ['next', 'close'] : ['previous', 'next', 'close'],
-        nextBtnText: isLast ? 'Done' : 'Next',
-        prevBtnText: 'Back',
+        nextBtnText: isLast ? m.tour_done() : m.ui_next(),
+        prevBtnText: m.shell_back(),
         onNextClick: () => void show(index + 1),
         onPrevClick: () => void show(index - 1),
       },

@@ -1,4 +1,5 @@
 import { addresses } from '../../../contract/addresses.ts';
+import { m } from '../../../messages/m.ts';
 
 export interface TourStep {
   /** The screen it is on. */
@@ -53,32 +54,32 @@ export const TOURS: Record<'RESEARCHER' | 'PARTICIPANT', readonly TourStep[]> = 
     {
       path: addresses.browseStudies,
       mark: addresses.browseStudies,
-      title: 'Studies that fit you',
-      words: 'You see only studies you qualify for. Each card shows the pay, the length and the device.',
+      title: m.tour_browse(),
+      words: m.tour_browse_how(),
     },
     {
       path: addresses.studies,
       mark: addresses.studies,
-      title: 'Your studies',
-      words: 'Follow each study from applied to paid, and see what to do next.',
+      title: m.tour_studies(),
+      words: m.tour_studies_how(),
     },
     {
       path: addresses.bookings,
       mark: addresses.bookings,
-      title: 'Your bookings',
-      words: 'See when each session is (in GMT) and how to join, and add it to your calendar. Move or cancel it here.',
+      title: m.tour_bookings(),
+      words: m.tour_bookings_how(),
     },
     {
       path: addresses.bookings,
       mark: 'balance',
-      title: 'Your money',
-      words: 'See what you have earned and what is on its way to your mobile money. We never ask you to pay.',
+      title: m.tour_money(),
+      words: m.tour_money_how(),
     },
     {
       path: addresses.accountManagement,
       mark: 'account-pages',
-      title: 'Your account',
-      words: 'Keep your profile and mobile-money number up to date. A complete profile matches more studies.',
+      title: m.tour_account(),
+      words: m.tour_account_how(),
     },
   ],
 };

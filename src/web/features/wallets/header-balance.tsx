@@ -4,6 +4,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { getEarnings } from '../../../contract/payouts.ts';
 import { getWallet } from '../../../contract/wallets.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 
@@ -29,7 +30,7 @@ function Balance({ to, pesewas }: { to: string; pesewas: number | undefined }) {
   return (
     <Link
       to={to}
-      aria-label={pesewas === undefined ? 'Wallet' : `Wallet: ${formatCedis(pesewas)}`}
+      aria-label={pesewas === undefined ? m.shell_wallet() : m.shell_wallet_with({ amount: formatCedis(pesewas) })}
       className="money inline-flex min-h-11 items-center whitespace-nowrap rounded-full border border-line bg-surface px-2.5 font-semibold text-leaf text-sm hover:border-edge hover:bg-wash sm:px-3.5 sm:text-base"
     >
       {pesewas === undefined ? <span className="skeleton h-5 w-20" /> : formatCedis(pesewas)}

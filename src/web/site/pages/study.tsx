@@ -1,9 +1,8 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
-import { countOf } from '../../../domain/counts.ts';
-import { lengthWords, payWords } from '../../../domain/offer-words.ts';
-import { groupWords } from '../../../domain/study-kinds.ts';
+import { m } from '../../../messages/m.ts';
 import { organizationFacts } from '../../features/ratings/reputation-words.ts';
+import { groupWords, lengthWords, payWords, placesLeftWords } from '../../lib/offer-words.ts';
 import { VerifiedMark } from '../../ui/badge.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { ActionLink, type PageFacts } from '../document.tsx';
@@ -11,12 +10,13 @@ import { ActionLink, type PageFacts } from '../document.tsx';
 const isOpen = (study: PublicStudy) => study.status === 'RECRUITING' && study.placesLeft > 0;
 
 export function studyFacts(study: PublicStudy): PageFacts {
-  const by = `A study by ${study.organizationName}${study.organizationVerified ? ', verified' : ''}`;
-  const state = isOpen(study) ? 'Paid by mobile money' : 'No longer recruiting';
+  const name = study.organizationName;
+  const by = study.organizationVerified ? m.study_by_verified({ name }) : m.study_by({ name });
+  const state = isOpen(study) ? m.study_by_momo() : m.study_closed();
   return {
     path: addresses.publicStudy({ code: study.code }),
-    title: `${study.publicName}: ${payWords(study)} for ${lengthWords(study)}`,
-    description: `${by}. ${state}. We never ask you to pay.`,
+    title: m.study_offer_title({ name: study.publicName, pay: payWords(study), length: lengthWords(study) }),
+    description: `${by}. ${state}. ${m.study_never_pay()}`,
     picture: 'social-participants.png',
     audience: 'participants',
     inLanguages: true,
@@ -36,39 +36,35 @@ export function StudyPage({ study }: { study: PublicStudy }) {
         </p>
         <p className="money font-bold font-sans text-4xl text-leaf">{payWords(study)}</p>
         <Facts>
-          <Fact label="Length">{lengthWords(study)}</Fact>
-          {study.groupSize !== null && <Fact label="Kind">{groupWords(study.groupSize)}</Fact>}
-          <Fact label="Code">{study.code}</Fact>
+          <Fact label={m.study_length()}>{lengthWords(study)}</Fact>
+          {study.groupSize !== null && <Fact label={m.study_kind()}>{groupWords(study.groupSize)}</Fact>}
+          <Fact label={m.study_code()}>{study.code}</Fact>
           {organizationFacts(study.organizationReputation).map(([label, value]) => (
             <Fact key={label} label={label}>
               {value}
             </Fact>
           ))}
-          <Fact label="Status">
+          <Fact label={m.study_state()}>
             {study.status !== 'RECRUITING'
-              ? 'No longer recruiting'
+              ? m.study_closed()
               : study.placesLeft === 0
-                ? 'All places are taken'
-                : `${countOf(study.placesLeft, 'place')} left`}
+                ? m.study_full()
+                : placesLeftWords(study.placesLeft)}
           </Fact>
         </Facts>
         <p className="rounded-lg bg-gold-soft px-4 py-3 text-gold-ink">
-          We never ask you to pay. If somebody asks you for money for this study, it is not us.
+          {m.study_never_pay()} {m.study_not_us()}
         </p>
         {isOpen(study) && study.applyCode !== null && (
-          <ActionLink to={`${addresses.participantSignup}?study=${study.applyCode}`}>Apply for this study</ActionLink>
+          <ActionLink to={`${addresses.participantSignup}?study=${study.applyCode}`}>{m.study_apply()}</ActionLink>
         )}
-        {isOpen(study) && study.applyCode === null && (
-          <p>
-            This study is real. Its researchers invite people themselves: open the link in your invitation to apply.
-          </p>
-        )}
+        {isOpen(study) && study.applyCode === null && <p>{m.study_by_invitation()}</p>}
         <p className="text-quiet text-sm">
-          Does something about this study look wrong?{' '}
+          {m.study_wrong()}{' '}
           <a className="underline hover:text-clay" href={addresses.contact}>
-            Tell us
+            {m.study_tell_us()}
           </a>{' '}
-          and give its code. We take down studies that break the rules.
+          {m.study_tell_us_code()}
         </p>
       </div>
     </article>

@@ -1,8 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
-import { countOf } from '../../../domain/counts.ts';
-import { lengthWords, payWords } from '../../../domain/offer-words.ts';
 import { m } from '../../../messages/m.ts';
+import { lengthWords, payWords, placesLeftWords } from '../../lib/offer-words.ts';
 import { VerifiedMark } from '../../ui/badge.tsx';
 import { Knot } from '../../ui/logo.tsx';
 import { hereIn } from '../here-in.ts';
@@ -35,7 +34,7 @@ export function OpenStudies({ studies }: { studies: readonly PublicStudy[] }) {
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="money font-display text-2xl text-leaf">{payWords(study)}</span>
             <span className="money text-quiet">
-              {lengthWords(study)}, {countOf(study.placesLeft, 'place')} left
+              {lengthWords(study)}, {placesLeftWords(study.placesLeft)}
             </span>
           </p>
         </li>
