@@ -1,10 +1,12 @@
 import { type Browser, expect } from '@playwright/test';
+import { SCREENS } from '../../src/contract/addresses.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { LANGUAGE_COOKIE } from '../../src/domain/cookies.ts';
 import { PSEUDO_LANGUAGE } from '../../src/domain/languages.ts';
 import { expectAccessible, expectReady, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { FIND_CUT } from '../support/find-cut.ts';
+import { PARTICIPANT_SCREENS } from '../support/screens.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -38,6 +40,63 @@ test('a visitor reads the participants’ page in Twi, and logs in in Twi (LANG-
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wura mu');
   await expectReady(page);
   await expectAccessible(page);
+  await page.context().close();
+});
+
+test('longer, accented texts fit into 320 px on a participant’s screens (LANG-07)', async ({ browser }) => {
+  const page = await open(browser, { width: 320, height: 640 });
+  await page.goto('/login');
+  await page.getByRole('button', { name: /^Participant/ }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  // The account has no language, so the browser's choice stays.
+  await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: PSEUDO_LANGUAGE, url: world.url }]);
+  const see = async (path: string) => {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO_LANGUAGE);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('main .skeleton')).toHaveCount(0);
+    expect.soft(await page.evaluate(FIND_CUT), path).toEqual([]);
+  };
+  for (const path of PARTICIPANT_SCREENS) {
+    await see(path);
+    expect.soft(await page.getByRole('heading', { level: 1 }).textContent(), path).toMatch(/[áéíóú].* ɛŋɔ$/);
+  }
+  for (const [list, leadsTo] of [
+    [SCREENS.browseStudies, '/study-apply/'],
+    [SCREENS.studies, '/schedule-availability/'],
+    [SCREENS.studies, '/applied-study'],
+  ] as const) {
+    await page.goto(list);
+    const link = page.locator(`main a[href*="${leadsTo}"]`).first();
+    await see((await link.getAttribute('href')) ?? '');
+  }
+  await page.context().close();
+});
+
+test('a participant’s screens are in their language, and a phone downloads that language only (LANG-01, LANG-03)', async ({
+  browser,
+}) => {
+  const page = await open(browser);
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('.js')) scripts.add(request.url());
+  });
+  await page.goto('/ak/login');
+  await page.getByRole('button', { name: /^Participant/ }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  const headings = { browseStudies: 'Hwehwɛ nhwehwɛmu', studies: 'Me nhwehwɛmu', bookings: 'Me nhyiam' } as const;
+  for (const [screen, heading] of Object.entries(headings)) {
+    await page.goto(SCREENS[screen as keyof typeof headings]);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ak');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.locator('main .skeleton')).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  const code = (await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()))).join('\n');
+  expect(code).toContain('Hwehwɛ nhwehwɛmu');
+  // The same text in Hausa and in English, and a date's names in Ewe and in English.
+  for (const other of ['Nemo bincike', 'Browse Studies', 'kɔs dzo bla', 'Sun Mon Tue'])
+    expect(code).not.toContain(other);
   await page.context().close();
 });
 

@@ -54,6 +54,9 @@ const SHARED = ROUTES.filter(({ guard, path }) => guard === 'signedIn' && path !
   .map(({ path }) => path)
   .filter((path) => !path.includes(':'));
 
+/** What a participant opens without following a link to something of theirs. */
+export const PARTICIPANT_SCREENS = [...screensOf('PARTICIPANT'), ...SHARED];
+
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
@@ -141,7 +144,7 @@ export async function visitParticipantScreens(openPage: OpenPage, look: Look): P
   const page = await openPage();
   const see = (paths: readonly string[]) => open(page, 'participant', paths, look);
   await signInAs(page, 'Participant');
-  await see([...screensOf('PARTICIPANT'), ...SHARED]);
+  await see(PARTICIPANT_SCREENS);
   const offer = await follow(page, '/dashboard/browse-studies', /See the study/);
   const times = await follow(page, '/dashboard/studies', /Choose your time/);
   const applied = await follow(page, '/dashboard/studies', /^Talk to us about your susu group/);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
 import { getStudyTerms } from '../../contract/consent-forms.ts';
 import { hasSessions } from '../../domain/study-kinds.ts';
+import { m } from '../../messages/m.ts';
 import { ConsentWords } from '../features/consent-forms/consent-words.tsx';
 import { SignForm } from '../features/consent-forms/sign-form.tsx';
 import { navigate, useParams } from '../lib/navigation.tsx';
@@ -24,10 +25,13 @@ export default function ConsentPage() {
         content: { studyName, organizationName, kind, form, signed, canSign, applicationId, hasClips, observers },
       }) => (
         <>
-          <PageTitle title="Consent form" lead={`${studyName}, by ${organizationName}`} />
+          <PageTitle
+            title={m.consent_title()}
+            lead={m.consent_of({ study: studyName, organization: organizationName })}
+          />
           {form === null ? (
-            <Banner tone="good" title="This study has no consent form">
-              You don’t need to sign anything before you take part.
+            <Banner tone="good" title={m.consent_no_form()}>
+              {m.consent_no_form_why()}
             </Banner>
           ) : (
             <>
@@ -49,16 +53,14 @@ export default function ConsentPage() {
               }
             />
           )}
-          {observers.length > 0 && (
-            <p className="text-quiet">{observers.join(', ')} may watch the sessions, without your name.</p>
-          )}
+          {observers.length > 0 && <p className="text-quiet">{m.apply_observers({ names: observers.join(', ') })}</p>}
           {signed && (
             <Banner
               tone="good"
-              title="You have signed this form"
+              title={m.consent_signed()}
               action={
                 <ButtonLink look="plain" to={addresses.consents}>
-                  See my consents
+                  {m.consent_see()}
                 </ButtonLink>
               }
             />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { listOwnConsents } from '../../contract/consent-forms.ts';
+import { m } from '../../messages/m.ts';
 import { OwnConsentCard } from '../features/consent-forms/own-consent-card.tsx';
 import signature from '../illustrations/signature.svg';
 import { ask } from '../lib/queries.ts';
@@ -16,15 +17,15 @@ export default function ConsentsPage() {
   const query = useQuery(ask(listOwnConsents, { query: { page } }));
   return (
     <>
-      <PageTitle title="Consents" lead="The forms you signed for studies. You can withdraw from each at any time." />
+      <PageTitle title={m.account_consents()} lead={m.consent_lead()} />
       <PagedList
         query={query}
         onPage={setPage}
         empty={
-          <EmptyState picture={signature} title="No signed forms yet">
-            <p>Some studies ask you to sign a consent form before you choose a time. You find it here afterwards.</p>
+          <EmptyState picture={signature} title={m.consent_none()}>
+            <p>{m.consent_none_hint()}</p>
             <ButtonLink look="plain" to={addresses.browseStudies}>
-              Browse Studies
+              {m.shell_browse()}
             </ButtonLink>
           </EmptyState>
         }

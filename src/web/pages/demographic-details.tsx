@@ -1,3 +1,4 @@
+import { m } from '../../messages/m.ts';
 import { ProfileSection } from '../features/participants/profile-section.tsx';
 import { DEMOGRAPHIC } from '../features/participants/section-schemas.ts';
 import { DemographicFields } from '../features/participants/sections.tsx';
@@ -6,7 +7,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 export default function DemographicDetailsPage() {
   return (
     <>
-      <PageTitle title="Demographic details" />
+      <PageTitle title={m.account_demographic()} />
       <ProfileSection section="demographic" schema={DEMOGRAPHIC} fields={(form) => <DemographicFields form={form} />} />
     </>
   );

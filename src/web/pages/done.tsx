@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { finishByReturn } from '../../contract/assignments.ts';
+import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { call, wordsOf } from '../lib/api.ts';
 import { useParams } from '../lib/navigation.tsx';
@@ -22,17 +23,19 @@ export default function DonePage() {
       ({ content: { applicationId, studyName, isNew } }) =>
         setOutcome({
           applicationId,
-          title: isNew ? 'Thank you: it is handed in' : 'It was handed in before',
-          lead: `The researchers review your work for “${studyName}”. If they don’t within 72 hours, it is accepted and paid.`,
+          title: isNew ? m.work_done() : m.work_done_before(),
+          lead: m.work_done_next({ name: studyName }),
         }),
-      (error) => setOutcome({ title: 'This could not be handed in', lead: wordsOf(error) }),
+      (error) => setOutcome({ title: m.work_done_failed(), lead: wordsOf(error) }),
     );
   });
-  if (!outcome) return <AuthCard title="Handing it in …" lead="One moment, please." />;
+  if (!outcome) return <AuthCard title={m.work_doing()} lead={m.work_moment()} />;
   const { applicationId, ...words } = outcome;
   return (
     <AuthCard {...words}>
-      <ButtonLink to={applicationId ? addresses.work({ applicationId }) : addresses.studies}>See my work</ButtonLink>
+      <ButtonLink to={applicationId ? addresses.work({ applicationId }) : addresses.studies}>
+        {m.next_my_work()}
+      </ButtonLink>
     </AuthCard>
   );
 }

@@ -1,3 +1,4 @@
+import { m } from '../../messages/m.ts';
 import { ProfileSection } from '../features/participants/profile-section.tsx';
 import { EMPLOYMENT } from '../features/participants/section-schemas.ts';
 import { EmploymentFields } from '../features/participants/sections.tsx';
@@ -6,7 +7,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 export default function EmploymentDetailsPage() {
   return (
     <>
-      <PageTitle title="Employment details" />
+      <PageTitle title={m.account_employment()} />
       <ProfileSection section="employment" schema={EMPLOYMENT} fields={(form) => <EmploymentFields form={form} />} />
     </>
   );

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { GeneralInfoForm, updateGeneralInfo } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
+import { m } from '../../messages/m.ts';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
@@ -25,7 +26,7 @@ export default function GeneralInformationPage() {
   const { errors } = form.formState;
   return (
     <>
-      <PageTitle title="General information" />
+      <PageTitle title={m.account_general()} />
       <Card className="grid max-w-2xl gap-5">
         {user && <Avatar firstName={user.firstName} lastName={user.lastName} className="size-20" />}
         <form
@@ -36,19 +37,19 @@ export default function GeneralInformationPage() {
           )}
         >
           <TextField
-            label="First name"
+            label={m.sign_up_first_name()}
             autoComplete="given-name"
             error={errors.firstName?.message}
             {...form.register('firstName')}
           />
           <TextField
-            label="Last name"
+            label={m.sign_up_last_name()}
             autoComplete="family-name"
             error={errors.lastName?.message}
             {...form.register('lastName')}
           />
           <SchemaSubmit form={form} schema={NamesForm} className="justify-self-start" busy={update.isPending}>
-            Save
+            {m.momo_save()}
           </SchemaSubmit>
         </form>
       </Card>

@@ -25,11 +25,11 @@ export default function LostNumberPage() {
       title={m.lost_number_title()}
       lead={
         <>
-          If your account has an email address,{' '}
+          {m.lost_number_by_email()}{' '}
           <Link className="text-clay underline" to={addresses.forgotPassword}>
-            set a password by email
+            {m.lost_number_set_password()}
           </Link>
-          , log in with it, and change your number under Security. If not, ask us here.
+          {m.lost_number_by_email_then()}
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listNotifications, readAllNotifications } from '../../contract/notifications.ts';
+import { m } from '../../messages/m.ts';
 import { NotificationItem } from '../features/notifications/notification-item.tsx';
 import bell from '../illustrations/bell.svg';
 import { ask, useAction } from '../lib/queries.ts';
@@ -17,18 +18,18 @@ export default function NotificationsPage() {
   const anyUnread = query.data?.content.some(({ read }) => !read) ?? false;
   return (
     <>
-      <PageTitle title="Notifications">
+      <PageTitle title={m.shell_notifications()}>
         {anyUnread && (
           <Button look="plain" busy={readAll.isPending} onClick={() => readAll.mutate({})}>
-            Mark all as read
+            {m.notices_read_all()}
           </Button>
         )}
       </PageTitle>
       <Loaded query={query}>
         {({ content, ...pages }) =>
           content.length === 0 ? (
-            <EmptyState picture={bell} title="No notifications yet">
-              <p>News about your sessions and your money appears here.</p>
+            <EmptyState picture={bell} title={m.notices_none()}>
+              <p>{m.notices_none_hint()}</p>
             </EmptyState>
           ) : (
             <>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { keepWantedStudy } from '../../contract/accounts.ts';
+import { m } from '../../messages/m.ts';
 import { SetupWizard } from '../features/participants/setup-wizard.tsx';
 import { call } from '../lib/api.ts';
 import { Drawn, part } from '../lib/part.tsx';
@@ -25,10 +26,7 @@ export default function ParticipantSetupPage() {
   }, [isKept, followed]);
   return (
     <>
-      <PageTitle
-        title="Complete your account set up"
-        lead="We use this to show you only studies that fit you. You can change it later."
-      />
+      <PageTitle title={m.shell_set_up()} lead={m.profile_set_up_lead()} />
       <div className="max-w-2xl empty:hidden">
         {study && <Drawn of={ThenApply} fallback={<div className="skeleton h-14" />} code={study} />}
       </div>

@@ -3,6 +3,7 @@ import { updateGeneralInfo } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { LINKED_IN_MESSAGE, PersonalLinkedInField } from '../../contract/fields.ts';
 import { isGhanaianNumber, NUMBER_MESSAGE } from '../../domain/mobile-money.ts';
+import { m } from '../../messages/m.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
@@ -11,6 +12,8 @@ import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { FormSubmit } from '../ui/submit.tsx';
+
+const LINKED_IN_EXAMPLE = 'https://www.linkedin.com/in/…';
 
 /** Every field is optional; filled-in ones are checked as the server checks them. */
 const ContactForm = z.object({
@@ -46,26 +49,32 @@ export default function PersonalContactDetailsPage() {
   );
   return (
     <>
-      <PageTitle title="Contact details" />
+      <PageTitle title={m.account_contact()} />
       <p className="max-w-2xl text-quiet">
         {user?.role === 'PARTICIPANT'
-          ? 'Researchers see your phone number only once you have booked a session, and only if it is a phone call.'
+          ? m.profile_phone_seen()
           : 'We use these to reach you. Participants and other organisations don’t see them.'}
       </p>
       <Card className="max-w-2xl">
         <form className="grid gap-4" noValidate onSubmit={submit}>
-          <TextField label="Phone number" optional type="tel" autoComplete="tel" {...form.text('phoneNumber')} />
+          <TextField label={m.profile_phone()} optional type="tel" autoComplete="tel" {...form.text('phoneNumber')} />
           <TextField
-            label="LinkedIn profile"
+            label={m.profile_linkedin()}
             optional
             type="url"
             inputMode="url"
-            placeholder="https://www.linkedin.com/in/…"
+            placeholder={LINKED_IN_EXAMPLE}
             {...form.text('linkedInUrl')}
           />
-          <TextField label="Address" optional autoComplete="address-line1" maxLength={200} {...form.text('address')} />
+          <TextField
+            label={m.profile_address()}
+            optional
+            autoComplete="address-line1"
+            maxLength={200}
+            {...form.text('address')}
+          />
           <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={update.isPending}>
-            Save
+            {m.momo_save()}
           </FormSubmit>
         </form>
       </Card>

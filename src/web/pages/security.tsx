@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getSecurity } from '../../contract/accounts/security.ts';
+import { m } from '../../messages/m.ts';
 import { ActivityCard } from '../features/account-security/activity-card.tsx';
 import { DeleteAccountCard } from '../features/account-security/delete-account-card.tsx';
 import { DevicesCard } from '../features/account-security/devices-card.tsx';
@@ -30,7 +31,7 @@ export default function SecurityPage() {
   if (!user) return null;
   return (
     <>
-      <PageTitle title="Security" lead="How you sign in, what you receive, and what we keep about you." />
+      <PageTitle title={m.shell_security()} lead={m.security_lead()} />
       <Loaded query={query}>
         {({ content: security }) => (
           <>

@@ -1,5 +1,6 @@
 import { addresses } from '../../contract/addresses.ts';
 import { stopTexts } from '../../contract/texts.ts';
+import { m } from '../../messages/m.ts';
 import { useSearchParams } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -14,21 +15,21 @@ export default function StopTextsPage() {
   const stop = useAction(stopTexts);
   return (
     <div className="mx-auto grid w-full max-w-xl gap-5 py-4">
-      <PageTitle title={stop.data ? 'You have stopped these messages' : 'Stop optional text messages?'} />
+      <PageTitle title={stop.data ? m.notices_texts_stopped() : m.notices_texts_ask()} />
       <Card className="grid justify-items-start gap-4">
         {stop.data ? (
           <>
-            <p>We still send you text messages about your money, your sessions and your account.</p>
+            <p>{m.notices_texts_still()}</p>
             <ButtonLink look="plain" to={addresses.security}>
-              See all preferences
+              {m.notices_preferences()}
             </ButtonLink>
           </>
         ) : (
           <>
-            <p>You will get no more news of studies and the like. You can turn them on again under Security.</p>
+            <p>{m.notices_texts_means()}</p>
             {stop.error && <Alert>{stop.error.message}</Alert>}
             <Button busy={stop.isPending} onClick={() => stop.mutate({ body: { ticket } })}>
-              Stop them
+              {m.notices_texts_stop()}
             </Button>
           </>
         )}

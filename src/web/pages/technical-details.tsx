@@ -1,4 +1,5 @@
 import { TechnicalForm } from '../../contract/participants.ts';
+import { m } from '../../messages/m.ts';
 import { ProfileSection } from '../features/participants/profile-section.tsx';
 import { TechnicalFields } from '../features/participants/sections.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -6,7 +7,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 export default function TechnicalDetailsPage() {
   return (
     <>
-      <PageTitle title="Technical details" />
+      <PageTitle title={m.account_technical()} />
       <ProfileSection
         section="technicalDetail"
         schema={TechnicalForm}

@@ -1,6 +1,7 @@
 import { addresses } from '../../contract/addresses.ts';
 import { unsubscribe } from '../../contract/notifications.ts';
-import { NOTIFICATION_TOPICS } from '../../domain/enumerations.ts';
+import { m } from '../../messages/m.ts';
+import { TOPIC_WORDS } from '../features/notifications/topic-words.ts';
 import { useSearchParams } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -16,24 +17,21 @@ export default function UnsubscribePage() {
   const topic = stop.data?.content.topic;
   return (
     <div className="mx-auto grid w-full max-w-xl gap-5 py-4">
-      <PageTitle title={topic ? 'You have unsubscribed' : 'Unsubscribe from these emails?'} />
+      <PageTitle title={topic ? m.notices_unsubscribed() : m.notices_unsubscribe_ask()} />
       <Card className="grid justify-items-start gap-4">
         {topic ? (
           <>
-            <p>
-              We no longer email you about “{NOTIFICATION_TOPICS[topic]}”. We still email you about your money, your
-              sessions and your account.
-            </p>
+            <p>{m.notices_unsubscribed_from({ topic: TOPIC_WORDS[topic] })}</p>
             <ButtonLink look="plain" to={addresses.security}>
-              See all preferences
+              {m.notices_preferences()}
             </ButtonLink>
           </>
         ) : (
           <>
-            <p>You can still see this news in the app, and turn the emails on again under Security.</p>
+            <p>{m.notices_unsubscribe_means()}</p>
             {stop.error && <Alert>{stop.error.message}</Alert>}
             <Button busy={stop.isPending} onClick={() => stop.mutate({ body: { ticket } })}>
-              Unsubscribe
+              {m.notices_unsubscribe()}
             </Button>
           </>
         )}

@@ -3,6 +3,7 @@ import { addresses } from '../../contract/addresses.ts';
 import { getOwnWork } from '../../contract/assignments.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { formatCedis } from '../../domain/money.ts';
+import { m } from '../../messages/m.ts';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { EntryList } from '../features/assignments/entry-list.tsx';
 import { OpenEntry } from '../features/assignments/open-entry.tsx';
@@ -33,7 +34,7 @@ export default function WorkPage() {
                 {work.organizationName} <ApplicationStatusBadge status={work.status} kind={work.kind} />
                 {work.earnedPesewas > 0 && (
                   <span>
-                    Earned <b className="money text-leaf">{formatCedis(work.earnedPesewas)}</b>
+                    {m.work_earned()} <b className="money text-leaf">{formatCedis(work.earnedPesewas)}</b>
                   </span>
                 )}
               </span>
@@ -67,14 +68,14 @@ function Work({ work }: { work: Work }) {
   if (work.entries.length === 0) {
     return (
       <Banner
-        title="Nothing to do here yet"
+        title={m.work_nothing()}
         action={
           <ButtonLink look="plain" to={addresses.studies}>
-            See My Studies
+            {m.apply_see_studies()}
           </ButtonLink>
         }
       >
-        You can start once the researchers invite you. We notify you by email and here.
+        {m.work_nothing_why()}
       </Banner>
     );
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listMyAudit } from '../../../contract/audit.ts';
+import { m } from '../../../messages/m.ts';
 import { ask } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { AuditList } from '../audit/audit-list.tsx';
@@ -11,7 +12,7 @@ export function ActivityCard() {
   const query = useQuery(ask(listMyAudit, { query: { page, size: 5 } }));
   return (
     <Card className="grid max-w-2xl gap-4">
-      <h2 className="text-lg">Recent activity</h2>
+      <h2 className="text-lg">{m.security_activity()}</h2>
       <AuditList query={query} onPage={setPage} />
     </Card>
   );

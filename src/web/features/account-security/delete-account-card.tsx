@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { EraseForm, eraseMe } from '../../../contract/privacy.ts';
 import type { UserType } from '../../../domain/enumerations.ts';
+import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -11,8 +12,7 @@ import { leaveForGood } from './farewell.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
 const GOES: Record<UserType, string> = {
-  PARTICIPANT:
-    'We delete your profile, answers, mobile-money details and notifications. We withdraw your open applications, decline your invitations and cancel your booked sessions.',
+  PARTICIPANT: m.security_delete_what(),
   RESEARCHER:
     'We delete your name, email address and notifications. Another admin of your organisation takes over your studies. If you are its last member, we close it.',
   ADMIN: 'We delete your name, email address and notifications.',
@@ -37,22 +37,20 @@ export function DeleteAccountCard({ role }: { role: UserType }) {
     );
   });
   return (
-    <FoldedCard title="Delete my account" lead="This can’t be undone." action="Delete …" danger>
+    <FoldedCard title={m.security_delete()} lead={m.security_delete_final()} action={m.security_delete_open()} danger>
       <form className="grid gap-4" onSubmit={submit} noValidate>
         <div className="grid gap-2 rounded-lg bg-sunken p-4 text-sm">
           <p>
-            <b>What we delete:</b> {GOES[role]}
+            <b>{m.security_delete_what_title()}</b> {GOES[role]}
           </p>
           <p>
-            <b>What we keep, and why:</b> entries in our books (amount, date, a number instead of your name) for six
-            years, because tax law requires it; what you agreed to, as proof; and a log of actions, without names. The
-            payment provider keeps its own records.
+            <b>{m.security_keep_title()}</b> {m.security_keep()}
           </p>
         </div>
         {refusal && <Alert>{refusal}</Alert>}
         {confirmation.field}
         <TextField
-          label="Type DELETE to confirm"
+          label={m.security_delete_type()}
           autoComplete="off"
           autoCapitalize="characters"
           {...form.quietText('confirmation')}
@@ -63,7 +61,7 @@ export function DeleteAccountCard({ role }: { role: UserType }) {
           waitsFor={[...confirmation.waitsFor, ...form.waitsFor]}
           busy={erase.isPending}
         >
-          Delete my account
+          {m.security_delete()}
         </FormSubmit>
       </form>
     </FoldedCard>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listDevices, revokeDevice } from '../../../contract/accounts/security.ts';
 import { logoutEverywhere } from '../../../contract/sign-in/login-sessions.ts';
+import { m } from '../../../messages/m.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,7 +18,7 @@ export function DevicesCard() {
   const everywhere = useAction(logoutEverywhere, { onDone: logout });
   return (
     <Card className="grid max-w-2xl gap-4">
-      <h2 className="text-lg">Devices</h2>
+      <h2 className="text-lg">{m.security_devices()}</h2>
       <Loaded query={query} rows={1}>
         {({ content }) => (
           <ul className="grid gap-3">
@@ -25,17 +26,16 @@ export function DevicesCard() {
               <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <span className="grid min-w-0">
                   <span className="flex flex-wrap items-center gap-2 font-semibold">
-                    {browser} on {system} {isThis && <Badge>This device</Badge>}
+                    {m.security_device({ browser, system })} {isThis && <Badge>{m.security_device_this()}</Badge>}
                   </span>
-                  <span className="text-quiet text-sm">Last used {showInstant(lastUsedAt)}</span>
+                  <span className="text-quiet text-sm">
+                    {m.security_device_used({ time: showInstant(lastUsedAt) })}
+                  </span>
                 </span>
                 {!isThis && (
                   <Button look="quiet" busy={revoke.isPending} onClick={() => revoke.mutate({ params: { id } })}>
-                    Sign out
-                    <span className="sr-only">
-                      {' '}
-                      {browser} on {system}
-                    </span>
+                    {m.security_sign_out()}
+                    <span className="sr-only"> {m.security_device({ browser, system })}</span>
                   </Button>
                 )}
               </li>
@@ -43,13 +43,13 @@ export function DevicesCard() {
           </ul>
         )}
       </Loaded>
-      <p className="text-quiet text-sm">Signing out everywhere also stops your calendar address.</p>
+      <p className="text-quiet text-sm">{m.security_everywhere_why()}</p>
       <div className="flex flex-wrap gap-2">
         <Button look="plain" onClick={logout}>
-          Logout
+          {m.shell_logout()}
         </Button>
         <Button look="danger" busy={everywhere.isPending} onClick={() => everywhere.mutate({})}>
-          Sign out everywhere
+          {m.security_everywhere()}
         </Button>
       </div>
     </Card>

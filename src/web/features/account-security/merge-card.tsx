@@ -6,6 +6,7 @@ import { mergeByEmail, mergeByNumber, OtherAccountForm, requestMergeCode } from 
 import { requestNumberChange } from '../../../contract/sign-in/phone.ts';
 import { PhoneNumberForm } from '../../../contract/sign-in/phone-codes.ts';
 import { RESEND_SECONDS } from '../../../domain/phone-codes.ts';
+import { m } from '../../../messages/m.ts';
 import { wordsOf } from '../../lib/api.ts';
 import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
@@ -25,28 +26,21 @@ type Way = 'number' | 'email';
 export function MergeCard() {
   const [way, setWay] = useState<Way | null>(null);
   return (
-    <FoldedCard
-      title="Two accounts"
-      lead="If you also have another account, make them one"
-      action="Merge with my other account"
-    >
+    <FoldedCard title={m.security_merge()} lead={m.security_merge_lead()} action={m.security_merge_open()}>
       <div className="grid gap-4">
-        <p>
-          Everything from the other account moves here, and it is closed. This can’t be undone. We hold payouts for 48
-          hours.
-        </p>
+        <p>{m.security_merge_means()}</p>
         {way !== null && (
           <Button look="quiet" className="justify-self-start" onClick={() => setWay(null)}>
-            Choose another way
+            {m.security_merge_another()}
           </Button>
         )}
         {way === null ? (
           <div className="flex flex-wrap gap-2">
             <Button look="soft" onClick={() => setWay('number')}>
-              It has a mobile number
+              {m.security_merge_number()}
             </Button>
             <Button look="soft" onClick={() => setWay('email')}>
-              It has an email address
+              {m.security_merge_email()}
             </Button>
           </div>
         ) : way === 'number' ? (
@@ -67,7 +61,7 @@ function useMerged(onBack: () => void) {
     refused: { onError: (error: unknown) => setWrong(wordsOf(error)) },
     done: (user: Parameters<typeof mergeUser>[0]) => {
       mergeUser(user);
-      toast.success('Your two accounts are one now. To protect you, we hold payouts for 48 hours.');
+      toast.success(m.security_merged());
       onBack();
     },
   };
@@ -102,7 +96,7 @@ function ByNumber({ onBack }: { onBack: () => void }) {
         number={number}
         wrong={merged.wrong}
         busy={merge.isPending}
-        action="Merge the accounts"
+        action={m.security_merge_do()}
         resend={{ waitSeconds: countdown.left, busy: ask.isPending, send: () => send({ number }) }}
         onCode={(code) => {
           merged.clear();
@@ -115,7 +109,7 @@ function ByNumber({ onBack }: { onBack: () => void }) {
   return (
     <form className="grid gap-4" noValidate onSubmit={form.onSubmit(send)}>
       <TextField
-        label="Mobile number of the other account"
+        label={m.security_merge_their_number()}
         type="tel"
         inputMode="numeric"
         autoComplete="tel"
@@ -127,7 +121,7 @@ function ByNumber({ onBack }: { onBack: () => void }) {
         className="justify-self-start"
         busy={ask.isPending}
       >
-        Text me a code
+        {m.sign_in_send_code()}
       </FormSubmit>
     </form>
   );
@@ -159,7 +153,7 @@ function ByEmail({ onBack }: { onBack: () => void }) {
         isEmail
         wrong={merged.wrong}
         busy={merge.isPending}
-        action="Merge the accounts"
+        action={m.security_merge_do()}
         resend={{ waitSeconds: countdown.left, busy: ask.isPending, send: () => send(sentTo) }}
         onCode={(code) => {
           merged.clear();
@@ -171,9 +165,9 @@ function ByEmail({ onBack }: { onBack: () => void }) {
   }
   return (
     <form className="grid gap-4" noValidate onSubmit={form.onSubmit(send)}>
-      <TextField label="Email address of the other account" type="email" autoComplete="off" {...form.text('email')} />
+      <TextField label={m.security_merge_their_email()} type="email" autoComplete="off" {...form.text('email')} />
       <TextField
-        label="Password of the other account"
+        label={m.security_merge_their_password()}
         type="password"
         autoComplete="off"
         {...form.text('otherPassword')}
@@ -184,7 +178,7 @@ function ByEmail({ onBack }: { onBack: () => void }) {
         className="justify-self-start"
         busy={ask.isPending}
       >
-        Email me a code
+        {m.security_merge_email_code()}
       </FormSubmit>
     </form>
   );

@@ -7,6 +7,7 @@ import { changeNumber, requestNumberChange } from '../../../contract/sign-in/pho
 import { PhoneNumberForm } from '../../../contract/sign-in/phone-codes.ts';
 import { spacedNumber } from '../../../domain/mobile-money.ts';
 import { RESEND_SECONDS } from '../../../domain/phone-codes.ts';
+import { m } from '../../../messages/m.ts';
 import { wordsOf } from '../../lib/api.ts';
 import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
@@ -38,11 +39,7 @@ export function NumberCard({ number, confirms }: { number: string | null; confir
       setSent(null);
       form.clear();
       confirmation.clear();
-      toast.success(
-        number === null
-          ? 'You can now log in with your mobile number.'
-          : 'Mobile number changed. To protect you, we hold payouts for 48 hours.',
-      );
+      toast.success(number === null ? m.security_number_added() : m.security_number_changed());
     },
   });
   const send = (body: { number: string }) =>
@@ -57,16 +54,16 @@ export function NumberCard({ number, confirms }: { number: string | null; confir
     );
   return (
     <FoldedCard
-      title="Mobile number"
-      lead={number === null ? 'None yet: add one to log in with a code' : spacedNumber(number)}
-      action={number === null ? 'Add a number' : 'Change the number'}
+      title={m.sign_in_number()}
+      lead={number === null ? m.security_number_none() : spacedNumber(number)}
+      action={number === null ? m.security_number_add() : m.sign_in_change_number()}
     >
       {sent ? (
         <CodeForm
           number={sent.number}
           wrong={wrong}
           busy={change.isPending}
-          action="Use this number"
+          action={m.security_number_use()}
           resend={{ waitSeconds: countdown.left, busy: ask.isPending, send: () => send({ number: sent.number }) }}
           onCode={(code) => {
             setWrong(undefined);
@@ -77,11 +74,11 @@ export function NumberCard({ number, confirms }: { number: string | null; confir
       ) : (
         <form className="grid gap-4" noValidate onSubmit={form.onSubmit(send)}>
           <TextField
-            label="New mobile number"
+            label={m.security_number_new()}
             type="tel"
             inputMode="numeric"
             autoComplete="tel"
-            hint={number === null ? undefined : 'We notify your old number, and hold payouts for 48 hours.'}
+            hint={number === null ? undefined : m.security_number_hint()}
             {...form.text('number')}
           />
           {confirms && confirmation.field}
@@ -90,7 +87,7 @@ export function NumberCard({ number, confirms }: { number: string | null; confir
             className="justify-self-start"
             busy={ask.isPending}
           >
-            Text me a code
+            {m.sign_in_send_code()}
           </FormSubmit>
         </form>
       )}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { confirmByPhone, requestConfirmCode } from '../../../contract/sign-in/phone.ts';
 import { PhoneCodeField } from '../../../contract/sign-in/phone-codes.ts';
 import { RESEND_SECONDS } from '../../../domain/phone-codes.ts';
+import { m } from '../../../messages/m.ts';
 import { wordsOf } from '../../lib/api.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,14 +32,14 @@ export function PhoneConfirmation() {
   if (!isSent) {
     return (
       <Button look="plain" busy={ask.isPending} onClick={() => ask.mutate({})}>
-        Text me a code
+        {m.sign_in_send_code()}
       </Button>
     );
   }
   return (
     <div className="grid justify-items-start gap-2">
       <TextField
-        label="Code we texted to you"
+        label={m.security_code_texted()}
         inputMode="numeric"
         autoComplete="one-time-code"
         value={code}
@@ -54,10 +55,10 @@ export function PhoneConfirmation() {
           busy={confirm.isPending}
           onClick={() => confirm.mutate({ body: { code } }, { onError: (error) => setWrong(wordsOf(error)) })}
         >
-          Confirm
+          {m.next_confirm_do()}
         </Button>
         <Button look="plain" disabled={left > 0} busy={ask.isPending} onClick={() => ask.mutate({})}>
-          {left > 0 ? `Send another code in ${left} s` : 'Send another code'}
+          {left > 0 ? m.sign_in_another_code_in({ seconds: left }) : m.sign_in_another_code()}
         </Button>
       </div>
     </div>

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { getPreferences, updatePreferences } from '../../../contract/privacy.ts';
-import { NOTIFICATION_TOPICS, type NotificationTopic, type UserType } from '../../../domain/enumerations.ts';
+import type { NotificationTopic, UserType } from '../../../domain/enumerations.ts';
+import { m } from '../../../messages/m.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { TOPIC_WORDS } from '../notifications/topic-words.ts';
 
 type Preferences = ReplyOf<typeof getPreferences>;
 
@@ -28,10 +30,8 @@ export function PreferencesCard({ role }: { role: UserType }) {
   };
   return (
     <Card className="grid max-w-2xl gap-2">
-      <h2 className="text-lg">Emails</h2>
-      <p className="text-quiet">
-        We always email you about money, security and sessions. Choose the rest here. The bell shows everything.
-      </p>
+      <h2 className="text-lg">{m.security_emails()}</h2>
+      <p className="text-quiet">{m.security_emails_lead()}</p>
       <Loaded query={query} rows={1}>
         {({ content }) => <Choices role={role} preferences={chosen ?? content} onChoose={choose} />}
       </Loaded>
@@ -57,7 +57,7 @@ function Choices({
         .map((topic) => (
           <CheckField
             key={topic}
-            label={NOTIFICATION_TOPICS[topic]}
+            label={TOPIC_WORDS[topic]}
             checked={!mutedTopics.includes(topic)}
             onChange={({ target }) => {
               const others = mutedTopics.filter((other) => other !== topic);
@@ -66,7 +66,7 @@ function Choices({
           />
         ))}
       <CheckField
-        label={role === 'PARTICIPANT' ? 'New studies and news about Nyansapo' : 'News about Nyansapo'}
+        label={role === 'PARTICIPANT' ? m.security_news() : 'News about Nyansapo'}
         checked={marketing}
         onChange={({ target }) => onChoose({ mutedTopics, marketing: target.checked })}
       />

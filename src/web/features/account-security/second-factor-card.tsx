@@ -9,6 +9,7 @@ import {
 } from '../../../contract/accounts/security.ts';
 import { getMe } from '../../../contract/accounts.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { m } from '../../../messages/m.ts';
 import { call } from '../../lib/api.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
@@ -31,15 +32,15 @@ export function SecondFactorCard({ security }: { security: Security }) {
   const enabled = security.totpEnabledAt !== null;
   return (
     <FoldedCard
-      title="Authenticator app"
+      title={m.security_app()}
       lead={
         enabled
-          ? `On since ${showInstant(security.totpEnabledAt ?? '')} · ${security.recoveryCodesLeft} recovery codes left`
+          ? m.security_app_on({ time: showInstant(security.totpEnabledAt ?? ''), codes: security.recoveryCodesLeft })
           : user?.role === 'ADMIN'
             ? 'Off. Admins must set one up first.'
-            : 'Off. A code from your phone, as well as your password, keeps others out.'
+            : m.security_app_off()
       }
-      action={enabled ? 'Manage' : 'Set up'}
+      action={enabled ? m.security_app_manage() : m.session_set_up()}
       open={user?.secondFactorNeeded ?? false}
     >
       {codes ? (
@@ -74,7 +75,7 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
     >
       {confirmation.field}
       <FormSubmit waitsFor={confirmation.waitsFor} className="justify-self-start" busy={begin.isPending}>
-        Show the QR code
+        {m.security_app_qr()}
       </FormSubmit>
     </form>
   );
@@ -91,17 +92,17 @@ function FirstCode({ setup, onCodes }: { setup: TotpSetup; onCodes: (codes: stri
         enable.mutate({ body }, { onError: (error) => form.setError('code', { message: error.message }) }),
       )}
     >
-      <p>Scan this with your authenticator app, then enter the code it shows.</p>
+      <p>{m.security_app_scan()}</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(setup.qrSvg)}`}
-        alt="QR code for the authenticator app"
+        alt={m.security_app_qr_alt()}
         className="size-48 rounded-lg bg-white p-2"
       />
       <p className="text-quiet text-sm">
-        Is the app on this phone? Copy the secret into it: <code className="break-all text-ink">{setup.secret}</code>
+        {m.security_app_secret()} <code className="break-all text-ink">{setup.secret}</code>
       </p>
       <TextField
-        label="Code"
+        label={m.sign_in_code()}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={6}
@@ -109,7 +110,7 @@ function FirstCode({ setup, onCodes }: { setup: TotpSetup; onCodes: (codes: stri
         {...form.register('code')}
       />
       <SchemaSubmit form={form} schema={TotpCodeForm} className="justify-self-start" busy={enable.isPending}>
-        Turn it on
+        {m.security_app_turn_on()}
       </SchemaSubmit>
     </form>
   );
@@ -124,10 +125,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
   };
   return (
     <div className="grid gap-4">
-      <p>
-        The app is set up. Keep these recovery codes in a safe place. If you lose your phone, each code signs you in
-        once. We do not show them again.
-      </p>
+      <p>{m.security_app_codes()}</p>
       <ul className="money grid grid-cols-2 gap-2 rounded-lg bg-sunken p-4">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -135,9 +133,9 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button look="plain" onClick={save}>
-          Save as a file
+          {m.security_app_save()}
         </Button>
-        <Button onClick={onDone}>I have saved them</Button>
+        <Button onClick={onDone}>{m.security_app_saved()}</Button>
       </div>
     </div>
   );
@@ -158,7 +156,7 @@ function Manage({ mayTurnOff, onCodes }: { mayTurnOff: boolean; onCodes: (codes:
           busy={renew.isPending}
           onClick={() => renew.mutate(given, { onError: confirmation.show })}
         >
-          Get new recovery codes
+          {m.security_app_new_codes()}
         </Button>
         {mayTurnOff && (
           <Button
@@ -167,7 +165,7 @@ function Manage({ mayTurnOff, onCodes }: { mayTurnOff: boolean; onCodes: (codes:
             busy={disable.isPending}
             onClick={() => disable.mutate(given, { onError: confirmation.show })}
           >
-            Turn it off
+            {m.security_app_turn_off()}
           </Button>
         )}
       </div>

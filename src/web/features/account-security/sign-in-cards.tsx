@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { changeEmail, changePassword } from '../../../contract/accounts/security.ts';
 import { EmailField, PasswordField } from '../../../contract/fields.ts';
+import { m } from '../../../messages/m.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -22,16 +23,16 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
     onDone: () => {
       form.reset();
       confirmation.clear();
-      toast.success('Password changed. We signed out your other devices and stopped your calendar address.');
+      toast.success(m.security_password_changed());
     },
   });
   const newPassword = useWatch({ control: form.control, name: 'newPassword' }) ?? '';
   const { errors } = form.formState;
   return (
     <FoldedCard
-      title="Password"
-      lead={hasPassword ? 'Set' : 'Not set'}
-      action={hasPassword ? 'Change the password' : 'Set a password'}
+      title={m.sign_up_password()}
+      lead={hasPassword ? m.security_password_set() : m.security_password_not_set()}
+      action={hasPassword ? m.security_password_change() : m.security_password_make()}
     >
       <form
         className="grid gap-4"
@@ -50,7 +51,7 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
       >
         {confirmation.field}
         <TextField
-          label="New password"
+          label={m.security_password_new()}
           type="password"
           autoComplete="new-password"
           hint={<PasswordStrength password={newPassword} />}
@@ -64,7 +65,7 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
           className="justify-self-start"
           busy={change.isPending}
         >
-          Save the password
+          {m.security_password_save()}
         </SchemaSubmit>
       </form>
     </FoldedCard>
@@ -84,14 +85,12 @@ export function EmailCard({ email }: { email: string | null }) {
   });
   return (
     <FoldedCard
-      title="Email"
-      lead={email ?? 'None yet: add one to log in with it and get our emails'}
-      action={email === null ? 'Add an address' : 'Change the address'}
+      title={m.sign_up_email()}
+      lead={email ?? m.security_email_none()}
+      action={email === null ? m.security_email_add() : m.sign_in_change_address()}
     >
       {sentTo ? (
-        <p role="status">
-          We sent a link to <b>{sentTo}</b>. Your address changes when you open it.
-        </p>
+        <p role="status">{m.security_email_sent({ address: sentTo })}</p>
       ) : (
         <form
           className="grid gap-4"
@@ -109,7 +108,7 @@ export function EmailCard({ email }: { email: string | null }) {
           )}
         >
           <TextField
-            label="New email address"
+            label={m.security_email_new()}
             type="email"
             autoComplete="email"
             error={form.formState.errors.email?.message}
@@ -123,7 +122,7 @@ export function EmailCard({ email }: { email: string | null }) {
             className="justify-self-start"
             busy={change.isPending}
           >
-            Send the link
+            {m.security_email_send()}
           </SchemaSubmit>
         </form>
       )}

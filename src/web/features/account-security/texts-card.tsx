@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { getTextChoices, updateTextChoices } from '../../../contract/texts.ts';
+import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -25,7 +26,7 @@ export function TextsCard() {
   };
   return (
     <Card className="grid max-w-2xl gap-2">
-      <h2 className="text-lg">Text messages</h2>
+      <h2 className="text-lg">{m.security_texts()}</h2>
       <Loaded query={query} rows={1}>
         {({ content }) => <Choices choices={chosen ?? content} onChoose={choose} />}
       </Loaded>
@@ -38,34 +39,26 @@ function Choices({ choices, onChoose }: { choices: TextChoices; onChoose: (choic
   if (number === null) {
     return (
       <p>
-        We have no number of yours. <Link to={addresses.personalContactDetails}>Add your phone number</Link> to get text
-        messages.
+        {m.security_texts_none()} <Link to={addresses.personalContactDetails}>{m.security_texts_add()}</Link>{' '}
+        {m.security_texts_to_get()}
       </p>
     );
   }
   const getsTexts = !hasEmail || alsoTexts;
   return (
     <div className="grid gap-2">
-      {isUnreachable && (
-        <Alert>
-          We could not reach {number} with our last text message. If it is no longer your number, please change it.
-        </Alert>
-      )}
-      <p className="text-quiet">
-        {hasEmail
-          ? `We send you emails. If you like, we also send text messages to ${number}.`
-          : `We send text messages to ${number}. Those about money, sessions and your account always come.`}
-      </p>
+      {isUnreachable && <Alert>{m.security_texts_unreachable({ number })}</Alert>}
+      <p className="text-quiet">{hasEmail ? m.security_texts_also({ number }) : m.security_texts_only({ number })}</p>
       {hasEmail && (
         <CheckField
-          label="Send me text messages too"
+          label={m.security_texts_too()}
           checked={alsoTexts}
           onChange={({ target }) => onChoose({ ...choices, alsoTexts: target.checked })}
         />
       )}
       {getsTexts && (
         <CheckField
-          label="Include optional messages, such as news of studies"
+          label={m.security_texts_optional()}
           checked={optionalTexts}
           onChange={({ target }) => onChoose({ ...choices, optionalTexts: target.checked })}
         />

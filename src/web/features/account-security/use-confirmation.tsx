@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { getSecurity } from '../../../contract/accounts/security.ts';
+import { m } from '../../../messages/m.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { ask } from '../../lib/queries.ts';
@@ -36,7 +37,7 @@ export function useConfirmation(): ConfirmationState {
   const confirmed = confirmedUntil !== null && Date.parse(confirmedUntil) > Date.now();
   const google = hasGoogle && (
     <GoogleButton
-      words="Confirm with Google"
+      words={m.security_google()}
       flow={async () => ({ purpose: 'confirm', next: window.location.pathname })}
     />
   );
@@ -52,13 +53,11 @@ export function useConfirmation(): ConfirmationState {
     waitsFor: ready ? [] : [FIELD],
     body: confirmed || password === '' ? {} : { password },
     field: confirmed ? (
-      <p className="text-leaf text-sm">
-        You confirmed that it is you. This is valid until {showInstant(confirmedUntil)}.
-      </p>
+      <p className="text-leaf text-sm">{m.security_confirmed({ time: showInstant(confirmedUntil) })}</p>
     ) : hasPassword ? (
       <div className="grid gap-2">
         <TextField
-          label="Your password"
+          label={m.security_password_yours()}
           name={FIELD}
           type="password"
           autoComplete="current-password"
@@ -73,7 +72,7 @@ export function useConfirmation(): ConfirmationState {
       </div>
     ) : (
       <div className="grid justify-items-start gap-2">
-        <p className="text-quiet text-sm">First, confirm that it is you.</p>
+        <p className="text-quiet text-sm">{m.security_confirm_first()}</p>
         {others}
       </div>
     ),

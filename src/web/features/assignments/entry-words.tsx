@@ -1,4 +1,6 @@
-import { ENTRY_STATUSES, type EntryStatus } from '../../../domain/lifecycles/entry-lifecycle.ts';
+import type { EntryStatus } from '../../../domain/lifecycles/entry-lifecycle.ts';
+import type { RejectionReason } from '../../../domain/own-time.ts';
+import { m } from '../../../messages/m.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
 const ENTRY_TONES: Record<EntryStatus, Tone> = {
@@ -11,6 +13,25 @@ const ENTRY_TONES: Record<EntryStatus, Tone> = {
   CANCELLED: 'quiet',
 };
 
+const ENTRY_WORDS: Readonly<Record<EntryStatus, string>> = {
+  OPEN: m.lists_entry_open(),
+  SUBMITTED: m.lists_entry_submitted(),
+  APPROVED: m.lists_entry_approved(),
+  REJECTED: m.lists_entry_rejected(),
+  DISPUTED: m.lists_entry_disputed(),
+  LAPSED: m.lists_entry_lapsed(),
+  CANCELLED: m.lists_entry_cancelled(),
+};
+
+/** Why work was not accepted. */
+export const REJECTION_WORDS: Readonly<Record<RejectionReason, string>> = {
+  NOT_DONE: m.lists_rejection_not_done(),
+  INCOMPLETE: m.lists_rejection_incomplete(),
+  INSTRUCTIONS: m.lists_rejection_instructions(),
+  CARELESS: m.lists_rejection_careless(),
+  DUPLICATE: m.lists_rejection_duplicate(),
+};
+
 export function EntryBadge({ status }: { status: EntryStatus }) {
-  return <Badge tone={ENTRY_TONES[status]}>{ENTRY_STATUSES[status]}</Badge>;
+  return <Badge tone={ENTRY_TONES[status]}>{ENTRY_WORDS[status]}</Badge>;
 }

@@ -1,3 +1,4 @@
+import { m } from '../../../messages/m.ts';
 /** What somebody handed in with our own form; an optional question may have no answer. */
 export function KeptAnswers({
   answers,
@@ -10,7 +11,7 @@ export function KeptAnswers({
       {answers.map(({ id, question, answers: given }) => (
         <div key={id}>
           <dt className="text-quiet text-sm">{question}</dt>
-          <dd className="whitespace-pre-line break-words">{given.join(', ') || 'No answer'}</dd>
+          <dd className="whitespace-pre-line break-words">{given.join(', ') || m.work_no_answer()}</dd>
         </div>
       ))}
     </dl>

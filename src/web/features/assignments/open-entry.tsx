@@ -3,6 +3,7 @@ import * as schema from 'zod/mini';
 import { type OwnEntry, type OwnWork, submitEntry } from '../../../contract/assignments.ts';
 import { requiredText } from '../../../contract/fields.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { showInstant } from '../../lib/when.ts';
@@ -24,13 +25,16 @@ export function OpenEntry({ work, entry }: { work: Work; entry: Entry }) {
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid gap-1">
         <h2 className="text-xl">
-          {work.kind === 'DIARY' ? `Entry ${entry.number} of ${work.entryCount}` : 'Your task'}
+          {work.kind === 'DIARY'
+            ? m.work_entry_of({ number: entry.number, entries: work.entryCount })
+            : m.work_your_task()}
         </h2>
         <p className="text-quiet">
-          About {work.durationInMinutes} minutes · <span className="money">{formatCedis(entry.payPesewas)}</span>
+          {m.work_about({ minutes: work.durationInMinutes })} ·{' '}
+          <span className="money">{formatCedis(entry.payPesewas)}</span>
         </p>
         <p className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
-          Hand it in <Ahead at={entry.dueAt} />, before {showInstant(entry.dueAt)}.
+          {m.work_hand_in_when()} <Ahead at={entry.dueAt} />, {m.work_before({ time: showInstant(entry.dueAt) })}
         </p>
       </div>
       {entry.link && (
@@ -40,7 +44,7 @@ export function OpenEntry({ work, entry }: { work: Work; entry: Entry }) {
           rel="noopener noreferrer"
           className={`${buttonLook('main')} justify-self-start`}
         >
-          Open the survey
+          {m.work_survey()}
         </a>
       )}
       {work.finish === 'FORM' && (
@@ -52,17 +56,13 @@ export function OpenEntry({ work, entry }: { work: Work; entry: Entry }) {
         />
       )}
       {work.finish === 'CODE' && <CodeForm key={entry.id} entryId={entry.id} />}
-      {work.finish === 'RETURN' && (
-        <p className="text-quiet">At its end, the survey leads you back here by itself. That hands it in.</p>
-      )}
-      {work.finish === 'API' && (
-        <p className="text-quiet">The survey tells us when you have finished. You don’t need to do anything here.</p>
-      )}
+      {work.finish === 'RETURN' && <p className="text-quiet">{m.work_returns()}</p>}
+      {work.finish === 'API' && <p className="text-quiet">{m.work_reports()}</p>}
     </Card>
   );
 }
 
-const CodeSchema = schema.object({ code: requiredText('Please enter the code that the survey shows at its end', 100) });
+const CodeSchema = schema.object({ code: requiredText(m.work_code_missing(), 100) });
 
 function CodeForm({ entryId }: { entryId: string }) {
   const form = useSmallForm(CodeSchema, { code: '' });
@@ -76,15 +76,15 @@ function CodeForm({ entryId }: { entryId: string }) {
       )}
     >
       <TextField
-        label="Completion code"
-        hint="The survey shows it at its end. Capital letters and spaces don’t matter."
+        label={m.work_code()}
+        hint={m.work_code_hint()}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={100}
         {...form.quietText('code')}
       />
       <Submit className="justify-self-start" missing={form.problem === null ? null : ''} busy={submit.isPending}>
-        Hand it in
+        {m.work_hand_in()}
       </Submit>
     </form>
   );

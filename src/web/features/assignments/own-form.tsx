@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { z } from 'zod/mini';
 import type { OwnWork } from '../../../contract/assignments.ts';
 import { MAX_OWN_ANSWER } from '../../../domain/own-answers.ts';
+import { m } from '../../../messages/m.ts';
 import { ManyOf, OneOf } from '../../ui/choices.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
@@ -52,10 +53,10 @@ export function OwnForm({
       <Submit
         className="justify-self-start"
         busy={busy}
-        missing={first ? `Still to answer: ${first.question}` : null}
+        missing={first ? m.work_still({ question: first.question }) : null}
         at={first ? [first.id] : undefined}
       >
-        Hand it in
+        {m.work_hand_in()}
       </Submit>
     </form>
   );
@@ -71,7 +72,7 @@ export function OwnQuestion({
   given: readonly string[];
   onAnswer: (answers: readonly string[]) => void;
 }) {
-  const label = isOptional && kind !== 'TEXT' ? `${question} (optional)` : question;
+  const label = isOptional && kind !== 'TEXT' ? `${question} ${m.ui_optional()}` : question;
   if (kind === 'TEXT') {
     return (
       <AreaField
@@ -91,7 +92,7 @@ export function OwnQuestion({
     <ManyOf
       label={label}
       name={id}
-      hint="Choose all that apply."
+      hint={m.apply_all_that_apply()}
       columns={1}
       options={choices}
       value={given}

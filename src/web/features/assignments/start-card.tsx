@@ -4,6 +4,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { type OwnWork, startAssignment } from '../../../contract/assignments.ts';
 import { getStudyTerms } from '../../../contract/consent-forms.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { m } from '../../../messages/m.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Ahead } from '../../ui/ahead.tsx';
@@ -18,7 +19,7 @@ export function StartCard({ work }: { work: z.output<typeof OwnWork> }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="money font-display text-3xl text-leaf">
-        {work.entryCount > 1 && <span className="text-lg text-quiet">up to </span>}
+        {work.entryCount > 1 && <span className="text-lg text-quiet">{m.work_up_to()} </span>}
         {formatCedis(work.mostPesewas)}
       </p>
       <p className="whitespace-pre-line leading-relaxed">{work.description}</p>
@@ -28,13 +29,13 @@ export function StartCard({ work }: { work: z.output<typeof OwnWork> }) {
       </Facts>
       {work.invitationExpiresAt && (
         <p className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
-          You are invited. You can start <Ahead at={work.invitationExpiresAt} /> at the latest, before{' '}
-          {showInstant(work.invitationExpiresAt)}. Your place is yours once you start.
+          {m.work_invited()} <Ahead at={work.invitationExpiresAt} />{' '}
+          {m.work_at_latest({ time: showInstant(work.invitationExpiresAt) })}
         </p>
       )}
       {terms?.mustSign ? (
         <ButtonLink className="justify-self-start" to={addresses.consent({ studyId: work.studyId })}>
-          Read and sign the consent form
+          {m.work_sign()}
         </ButtonLink>
       ) : (
         <Button
@@ -42,7 +43,7 @@ export function StartCard({ work }: { work: z.output<typeof OwnWork> }) {
           busy={start.isPending}
           onClick={() => start.mutate({ params: { id: work.applicationId } })}
         >
-          Start
+          {m.apply_start()}
         </Button>
       )}
     </Card>

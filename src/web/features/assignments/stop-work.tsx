@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { stopAssignment } from '../../../contract/assignments.ts';
+import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -11,19 +12,16 @@ export function StopWork({ applicationId }: { applicationId: string }) {
   return (
     <>
       <Button look="quiet" className="justify-self-start" onClick={() => setAsking(true)}>
-        Stop taking part
+        {m.work_stop()}
       </Button>
-      <Dialog open={isAsking} onClose={() => setAsking(false)} kind="delete" title="Stop taking part?">
-        <p>
-          Somebody else can have your place, and it does not count against you. What you handed in is still reviewed and
-          paid. You can’t undo this.
-        </p>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} kind="delete" title={m.work_stop_ask()}>
+        <p>{m.work_stop_means()}</p>
         <DialogActions>
           <Button look="plain" onClick={() => setAsking(false)}>
-            Go back
+            {m.ui_go_back()}
           </Button>
           <Button look="danger" busy={stop.isPending} onClick={() => stop.mutate({ params: { id: applicationId } })}>
-            Stop taking part
+            {m.work_stop()}
           </Button>
         </DialogActions>
       </Dialog>

@@ -1,5 +1,5 @@
-import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { m } from '../../../messages/m.ts';
 import { Fact } from '../../ui/card.tsx';
 
 export interface WorkTerms {
@@ -18,27 +18,28 @@ export function WorkFacts({ terms }: { terms: WorkTerms }) {
   const isDiary = entryCount > 1;
   return (
     <>
-      <Fact label="Where and when">On your phone or computer, in your own time</Fact>
+      <Fact label={m.work_where()}>{m.work_where_what()}</Fact>
       {isDiary && (
-        <Fact label="Entries">
-          {entryCount}
-          {everyDays && (everyDays === 1 ? ', one each day' : `, one every ${countOf(everyDays, 'day')}`)}
+        <Fact label={m.work_entries()}>
+          {everyDays
+            ? everyDays === 1
+              ? m.work_entries_daily({ entries: entryCount })
+              : m.work_entries_every({ entries: entryCount, days: everyDays })
+            : entryCount}
         </Fact>
       )}
-      <Fact label="Length">
-        {terms.durationInMinutes} minutes{isDiary && ' each'}
+      <Fact label={m.study_length()}>
+        {isDiary
+          ? m.work_minutes_each({ minutes: terms.durationInMinutes })
+          : m.apply_minutes({ minutes: terms.durationInMinutes })}
       </Fact>
-      <Fact label="Pay">
+      <Fact label={m.work_pay()}>
         <span className="money">{formatCedis(terms.payPesewas)}</span>
-        {isDiary && ' for each accepted entry'}
-        {bonusPesewas > 0 && (
-          <>
-            , and <span className="money">{formatCedis(bonusPesewas)}</span> more for {entriesForBonus} of them
-          </>
-        )}
+        {isDiary && ` ${m.work_pay_each()}`}
+        {bonusPesewas > 0 && m.work_bonus({ amount: formatCedis(bonusPesewas), entries: entriesForBonus })}
       </Fact>
-      <Fact label="Time to finish">
-        {countOf(hoursToFinish, 'hour')} {isDiary ? 'for each entry' : 'once you start'}
+      <Fact label={m.work_finish_in()}>
+        {isDiary ? m.work_hours_each({ count: hoursToFinish }) : m.work_hours_once({ count: hoursToFinish })}
       </Fact>
     </>
   );

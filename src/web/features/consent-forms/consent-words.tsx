@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini';
 import { type ConsentForm, getConsentFormPdf } from '../../../contract/consent-forms.ts';
 import { consentBlocks } from '../../../domain/consent-text.ts';
+import { m } from '../../../messages/m.ts';
 import { useDownload } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Fact, Facts } from '../../ui/card.tsx';
@@ -14,8 +15,8 @@ export function ConsentWords({ form }: { form: ConsentFormView }) {
     <Card className="grid max-w-2xl gap-4">
       {(form.approvalNumber || form.ethicsBody) && (
         <Facts>
-          {form.ethicsBody && <Fact label="Approved by">{form.ethicsBody}</Fact>}
-          {form.approvalNumber && <Fact label="Approval number">{form.approvalNumber}</Fact>}
+          {form.ethicsBody && <Fact label={m.consent_approved_by()}>{form.ethicsBody}</Fact>}
+          {form.approvalNumber && <Fact label={m.consent_approval()}>{form.approvalNumber}</Fact>}
         </Facts>
       )}
       {consentBlocks(form.text).map(({ kind, text }, index) => {
@@ -37,11 +38,11 @@ export function ConsentWords({ form }: { form: ConsentFormView }) {
           busy={pdf.isPending}
           onClick={() => pdf.mutate({ params: { id: form.studyId } })}
         >
-          Download the form (PDF, {Math.ceil(form.pdfBytes / 1024)} KB)
+          {m.consent_pdf({ size: Math.ceil(form.pdfBytes / 1024) })}
         </Button>
       )}
       <p className="wrap-anywhere text-quiet text-sm">
-        Version {form.version}, SHA-256 {form.hash}
+        {m.consent_version({ version: form.version, hash: form.hash })}
       </p>
     </Card>
   );

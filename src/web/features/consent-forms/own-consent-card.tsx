@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { getSignedConsentPdf, type OwnConsent } from '../../../contract/consent-forms.ts';
 import { withdrawConsent } from '../../../contract/withdrawals.ts';
-import { SIGNED_CONSENT_STATUSES } from '../../../domain/lifecycles/consent-lifecycle.ts';
+import { m } from '../../../messages/m.ts';
+
 import { useAction, useDownload } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,21 +15,9 @@ type Consent = z.output<typeof OwnConsent>;
 type What = 'EVERYTHING' | 'RECORDING' | 'SHARING';
 
 const QUESTIONS: Readonly<Record<What, readonly [title: string, words: string, action: string]>> = {
-  EVERYTHING: [
-    'Withdraw from this study?',
-    'Sessions ahead are cancelled, without a strike. We notify the researchers that they must no longer use your data, and nobody asks you for anything else. You can’t undo this.',
-    'Withdraw my consent',
-  ],
-  RECORDING: [
-    'Withdraw the recording?',
-    'You still take part. We notify the researchers that they must stop recording and delete recordings of you.',
-    'Withdraw the recording',
-  ],
-  SHARING: [
-    'Stop sharing your data?',
-    'You still take part. We notify the researchers that they must not share your data.',
-    'Stop sharing',
-  ],
+  EVERYTHING: [m.consent_withdraw_all(), m.consent_withdraw_all_means(), m.consent_withdraw_all_do()],
+  RECORDING: [m.consent_withdraw_recording(), m.consent_withdraw_recording_means(), m.consent_withdraw_recording_do()],
+  SHARING: [m.consent_stop_sharing(), m.consent_stop_sharing_means(), m.consent_stop_sharing_do()],
 };
 
 /** One signed form: what was agreed to, its PDF, and withdrawing. */
@@ -44,34 +33,50 @@ export function OwnConsentCard({ consent }: { consent: Consent }) {
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-lg">{consent.studyName}</h2>
-        <Badge tone={isSigned ? 'good' : 'quiet'}>{SIGNED_CONSENT_STATUSES[consent.status]}</Badge>
+        <Badge tone={isSigned ? 'good' : 'quiet'}>
+          {isSigned ? m.lists_consent_signed() : m.lists_consent_withdrawn()}
+        </Badge>
       </div>
       <p className="text-quiet">
-        {consent.organizationName}. {consent.isWitnessed ? 'Recorded before a witness' : 'Signed'} on{' '}
-        {showInstant(consent.signedAt)}, version {consent.version}.
+        {consent.organizationName}.{' '}
+        {consent.isWitnessed
+          ? m.consent_witnessed({ time: showInstant(consent.signedAt), version: consent.version })
+          : m.consent_signed_on({ time: showInstant(consent.signedAt), version: consent.version })}
       </p>
       <ul className="grid gap-1">
-        {consent.recording && <li>{partWords('Recording', consent.recordingWithdrawnAt)}</li>}
-        {consent.sharing && <li>{partWords('Sharing data', consent.sharingWithdrawnAt)}</li>}
-        {consent.withdrawnAt && <li>You withdrew on {showInstant(consent.withdrawnAt)}.</li>}
+        {consent.recording && (
+          <li>
+            {consent.recordingWithdrawnAt === null
+              ? m.consent_recording()
+              : m.consent_recording_withdrawn({ time: showInstant(consent.recordingWithdrawnAt) })}
+          </li>
+        )}
+        {consent.sharing && (
+          <li>
+            {consent.sharingWithdrawnAt === null
+              ? m.consent_sharing()
+              : m.consent_sharing_withdrawn({ time: showInstant(consent.sharingWithdrawnAt) })}
+          </li>
+        )}
+        {consent.withdrawnAt && <li>{m.consent_withdrew({ time: showInstant(consent.withdrawnAt) })}</li>}
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button look="plain" busy={pdf.isPending} onClick={() => pdf.mutate({ params: { id: consent.id } })}>
-          Download as PDF
+          {m.wallet_pdf()}
         </Button>
         {isSigned && hasRecording && !consent.recordingIsRequired && (
           <Button look="quiet" onClick={() => setAsked('RECORDING')}>
-            Withdraw the recording
+            {m.consent_withdraw_recording_do()}
           </Button>
         )}
         {isSigned && hasSharing && (
           <Button look="quiet" onClick={() => setAsked('SHARING')}>
-            Stop sharing
+            {m.consent_stop_sharing_do()}
           </Button>
         )}
         {isSigned && (
           <Button look="danger" onClick={() => setAsked('EVERYTHING')}>
-            Withdraw
+            {m.studies_withdraw()}
           </Button>
         )}
       </div>
@@ -79,7 +84,7 @@ export function OwnConsentCard({ consent }: { consent: Consent }) {
         <p>{words}</p>
         <DialogActions>
           <Button look="plain" onClick={() => setAsked(null)}>
-            Go back
+            {m.ui_go_back()}
           </Button>
           <Button
             look="danger"
@@ -92,8 +97,4 @@ export function OwnConsentCard({ consent }: { consent: Consent }) {
       </Dialog>
     </Card>
   );
-}
-
-function partWords(part: string, withdrawnAt: string | null): string {
-  return withdrawnAt === null ? `${part}: agreed` : `${part}: withdrawn on ${showInstant(withdrawnAt)}`;
 }

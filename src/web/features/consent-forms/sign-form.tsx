@@ -1,4 +1,5 @@
 import { SignConsentForm, signConsent } from '../../../contract/consent-forms.ts';
+import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -21,35 +22,27 @@ export function SignForm({ form, onSigned }: { form: ConsentFormView; onSigned: 
           sign.mutate({ params: { id: form.studyId }, body }, { onError: fields.refuseFields }),
         )}
       >
-        <h2 className="text-lg">Your signature</h2>
+        <h2 className="text-lg">{m.consent_signature()}</h2>
         <div>
           {form.recording !== 'NONE' && (
             <CheckField
-              label={`I agree that the session is recorded.${form.recording === 'REQUIRED' ? ' This study needs a recording.' : ' I can also say no and take part.'}`}
+              label={form.recording === 'REQUIRED' ? m.consent_record_required() : m.consent_record_optional()}
               {...fields.tick('recording')}
             />
           )}
-          {form.asksSharing && (
-            <CheckField
-              label="I agree that my data, without my name, is shared with other researchers. I can also say no and take part."
-              {...fields.tick('sharing')}
-            />
-          )}
+          {form.asksSharing && <CheckField label={m.consent_share()} {...fields.tick('sharing')} />}
         </div>
         <TextField
-          label="Your full name"
-          hint="By typing your name you sign that you have read the form, and that you take part freely."
+          label={m.consent_full_name()}
+          hint={m.consent_full_name_hint()}
           autoComplete="name"
           maxLength={120}
           {...fields.text('name')}
         />
         {sign.error && <Alert>{sign.error.message}</Alert>}
-        <p className="text-quiet text-sm">
-          You can withdraw at any time, with one button, under My Accounts, Consents. We keep the time and the network
-          address from which you sign.
-        </p>
+        <p className="text-quiet text-sm">{m.consent_any_time()}</p>
         <FormSubmit className="justify-self-start" waitsFor={fields.waitsFor} busy={sign.isPending}>
-          Sign the form
+          {m.consent_sign()}
         </FormSubmit>
       </form>
     </Card>

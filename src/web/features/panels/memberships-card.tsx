@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { allowPanels, leavePanels, listMemberships } from '../../../contract/panels.ts';
+import { m } from '../../../messages/m.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showDay } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,15 +14,12 @@ export function MembershipsCard() {
   const allow = useAction(allowPanels);
   return (
     <Card className="grid max-w-2xl gap-4">
-      <h2 className="text-lg">Panels</h2>
-      <p className="text-quiet">
-        Organisations you met can keep you in a panel, to invite you to more studies. You can leave at any time, without
-        a reason.
-      </p>
+      <h2 className="text-lg">{m.security_panels()}</h2>
+      <p className="text-quiet">{m.security_panels_lead()}</p>
       <Loaded query={query} rows={1}>
         {({ content }) =>
           content.length === 0 ? (
-            <p>No organisation keeps you in a panel.</p>
+            <p>{m.security_panels_none()}</p>
           ) : (
             <ul className="ruled">
               {content.map(({ organizationId, organizationName, since, leftAt }) => (
@@ -29,7 +27,9 @@ export function MembershipsCard() {
                   <div className="min-w-0">
                     <p className="wrap-anywhere font-semibold">{organizationName}</p>
                     <p className="text-quiet text-sm">
-                      {leftAt ? `You left on ${showDay(leftAt)}` : since && `Since ${showDay(since)}`}
+                      {leftAt
+                        ? m.security_panels_left({ day: showDay(leftAt) })
+                        : since && m.security_panels_since({ day: showDay(since) })}
                     </p>
                   </div>
                   {leftAt ? (
@@ -38,7 +38,8 @@ export function MembershipsCard() {
                       busy={allow.isPending}
                       onClick={() => allow.mutate({ params: { organizationId } })}
                     >
-                      Allow again<span className="sr-only"> {organizationName}</span>
+                      {m.security_panels_allow()}
+                      <span className="sr-only"> {organizationName}</span>
                     </Button>
                   ) : (
                     <Button
@@ -46,7 +47,8 @@ export function MembershipsCard() {
                       busy={leave.isPending}
                       onClick={() => leave.mutate({ params: { organizationId } })}
                     >
-                      Leave<span className="sr-only"> the panels of {organizationName}</span>
+                      {m.security_panels_leave()}
+                      <span className="sr-only"> {m.security_panels_of({ name: organizationName })}</span>
                     </Button>
                   )}
                 </li>

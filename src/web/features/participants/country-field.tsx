@@ -3,6 +3,7 @@ import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { DemographicForm } from '../../../contract/participants.ts';
 import { GHANA } from '../../../domain/country-value.ts';
+import { m } from '../../../messages/m.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 
 /** The country, by name and code. The list loads after the form: for most people Ghana is already chosen. */
@@ -29,7 +30,7 @@ export function CountryField({ form }: { form: UseFormReturn<z.input<typeof Demo
   const field = form.register('country');
   return (
     <SelectField
-      label="Country"
+      label={m.profile_country()}
       autoComplete="country"
       options={options ?? { [value]: value === 'GH' ? GHANA : value }}
       error={errors.country?.message}

@@ -9,17 +9,18 @@ import {
   getParticipantInformation,
   updateParticipantInformation,
 } from '../../../contract/participants.ts';
-import { formatDate } from '../../../domain/calendar.ts';
-import { GENDERS } from '../../../domain/enumerations.ts';
+import { m } from '../../../messages/m.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
+import { showDate } from '../../lib/when.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { SchemaSubmit } from '../../ui/schema-submit.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { GENDER_WORDS } from './profile-words.ts';
 import type { Demographic, Employment, Technical } from './sections.tsx';
 
 interface Sections {
@@ -89,8 +90,8 @@ function SectionForm<K extends keyof Sections>({
         {fields(form)}
         {asks && (
           <AreaField
-            label="Why are you changing this?"
-            hint="You have applied for studies or seen some that do not fit you, so we review a new date of birth or gender first. Until then we use the old one."
+            label={m.profile_why()}
+            hint={m.profile_why_hint()}
             maxLength={500}
             {...why.quietText('changeReason')}
           />
@@ -102,7 +103,7 @@ function SectionForm<K extends keyof Sections>({
           className="justify-self-start"
           busy={update.isPending}
         >
-          Save
+          {m.momo_save()}
         </SchemaSubmit>
       </form>
     </Card>
@@ -116,9 +117,11 @@ function WaitingChange({
 }) {
   return (
     <div className="max-w-2xl">
-      <Banner title="We are reviewing your change">
-        You asked for: born on {formatDate(change.dateOfBirth)}, {GENDERS[change.gender].toLowerCase()}. Until we
-        decide, we use the details below. We will email you.
+      <Banner title={m.profile_reviewing()}>
+        {m.profile_asked_for({
+          date: showDate(change.dateOfBirth),
+          gender: GENDER_WORDS[change.gender].toLowerCase(),
+        })}
       </Banner>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { forgetRememberedAnswer, listRememberedAnswers } from '../../../contract/remembered-answers.ts';
-import { countOf } from '../../../domain/counts.ts';
 import { REMEMBERED_DAYS } from '../../../domain/remembered-answers.ts';
+import { m } from '../../../messages/m.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showDay } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,15 +14,12 @@ export function RememberedAnswersCard() {
   const forget = useAction(forgetRememberedAnswer);
   return (
     <Card className="grid max-w-2xl gap-4">
-      <h2 className="text-lg">Answers for other studies</h2>
-      <p className="text-quiet">
-        When you apply, you can ask us to remember an answer. For {countOf(REMEMBERED_DAYS, 'day')} we fill it in where
-        another study asks the same. Researchers see it only once you send it to them.
-      </p>
+      <h2 className="text-lg">{m.profile_kept()}</h2>
+      <p className="text-quiet">{m.profile_kept_why({ days: REMEMBERED_DAYS })}</p>
       <Loaded query={query} rows={1}>
         {({ content }) =>
           content.length === 0 ? (
-            <p>We remember no answers.</p>
+            <p>{m.profile_kept_none()}</p>
           ) : (
             <ul className="ruled grid">
               {content.map(({ id, question, answers, rememberedAt, offeredUntil }) => (
@@ -31,16 +28,16 @@ export function RememberedAnswersCard() {
                     <p className="text-quiet text-sm">{question}</p>
                     <p>{answers.join(', ')}</p>
                     <p className="text-quiet text-sm">
-                      Since {showDay(rememberedAt)}, until {showDay(offeredUntil)}
+                      {m.profile_kept_since({ from: showDay(rememberedAt), to: showDay(offeredUntil) })}
                     </p>
                   </div>
                   <Button
                     look="quiet"
-                    aria-label={`Forget the answer to ${question}`}
+                    aria-label={m.profile_forget_named({ question })}
                     busy={forget.isPending}
                     onClick={() => forget.mutate({ params: { id } })}
                   >
-                    Forget
+                    {m.profile_forget()}
                   </Button>
                 </li>
               ))}

@@ -3,26 +3,26 @@ import type { z } from 'zod/mini';
 import type { DemographicForm, EmploymentForm, TechnicalForm } from '../../../contract/participants.ts';
 import { ageOn, dateOf, isRealDate } from '../../../domain/calendar.ts';
 import { isGhana } from '../../../domain/country-value.ts';
-import {
-  BROWSERS,
-  COMPUTER_SYSTEMS,
-  EDUCATION_LEVELS,
-  EMPLOYMENT_STATUSES,
-  type EmploymentStatus,
-  GENDERS,
-  GHANA_REGIONS,
-  INCOME_BANDS,
-  INDUSTRIES,
-  JOB_ROLES,
-  LANGUAGES,
-  PHONE_SYSTEMS,
-  TABLET_SYSTEMS,
-  WORKING_STATUSES,
-} from '../../../domain/enumerations.ts';
+import { type EmploymentStatus, WORKING_STATUSES } from '../../../domain/enumerations.ts';
+import { m } from '../../../messages/m.ts';
 import { ManyOf, OneOf } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { CountryField } from './country-field.tsx';
+import {
+  BROWSER_WORDS,
+  COMPUTER_WORDS,
+  EDUCATION_WORDS,
+  EMPLOYMENT_WORDS,
+  GENDER_WORDS,
+  INCOME_WORDS,
+  INDUSTRY_WORDS,
+  JOB_WORDS,
+  LANGUAGE_WORDS,
+  PHONE_WORDS,
+  REGION_WORDS,
+  TABLET_WORDS,
+} from './profile-words.ts';
 
 export type Demographic = z.input<typeof DemographicForm>;
 export type Employment = z.input<typeof EmploymentForm>;
@@ -39,18 +39,18 @@ export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }
   return (
     <>
       <TextField
-        label="Date of birth"
+        label={m.sign_in_birth_date()}
         type="date"
         autoComplete="bday"
-        hint={isRealDate(dateOfBirth ?? '') && `You are ${ageOn(dateOfBirth, dateOf(new Date()))} years old.`}
+        hint={isRealDate(dateOfBirth ?? '') && m.profile_age({ years: ageOn(dateOfBirth, dateOf(new Date())) })}
         error={errors.dateOfBirth?.message}
         {...form.register('dateOfBirth')}
       />
       <OneOf
-        label="Gender"
+        label={m.profile_gender()}
         name="gender"
         columns={3}
-        options={GENDERS}
+        options={GENDER_WORDS}
         value={gender || null}
         error={errors.gender?.message}
         onChange={(value) =>
@@ -60,36 +60,36 @@ export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }
       <CountryField form={form} />
       {isGhana(country ?? '') && (
         <SelectField
-          label="Region"
-          options={GHANA_REGIONS}
+          label={m.profile_region()}
+          options={REGION_WORDS}
           error={errors.region?.message}
           {...form.register('region', { setValueAs: (value) => value || null })}
         />
       )}
       <TextField
-        label="Town or city"
+        label={m.profile_town()}
         autoComplete="address-level2"
         error={errors.city?.message}
         {...form.register('city')}
       />
       <SelectField
-        label="Level of education"
-        options={EDUCATION_LEVELS}
+        label={m.profile_education()}
+        options={EDUCATION_WORDS}
         error={errors.educationLevel?.message}
         {...form.register('educationLevel')}
       />
       <SelectField
-        label="Household income per year"
-        hint="The income of everybody in your home together."
-        options={INCOME_BANDS}
+        label={m.profile_income()}
+        hint={m.profile_income_hint()}
+        options={INCOME_WORDS}
         error={errors.annualHouseholdIncome?.message}
         {...form.register('annualHouseholdIncome')}
       />
       <ManyOf
-        label="Languages you speak"
+        label={m.profile_languages()}
         name="languages"
         columns={3}
-        options={LANGUAGES}
+        options={LANGUAGE_WORDS}
         value={languages ?? []}
         error={errors.languages?.message}
         onChange={(value) =>
@@ -107,22 +107,22 @@ export function EmploymentFields({ form }: { form: UseFormReturn<Employment> }) 
   return (
     <>
       <SelectField
-        label="Employment"
-        options={EMPLOYMENT_STATUSES}
+        label={m.profile_employment()}
+        options={EMPLOYMENT_WORDS}
         error={errors.employmentStatus?.message}
         {...form.register('employmentStatus')}
       />
       {works && (
         <>
           <SelectField
-            label="Job role"
-            options={JOB_ROLES}
+            label={m.profile_job()}
+            options={JOB_WORDS}
             error={errors.jobRole?.message}
             {...form.register('jobRole', { setValueAs: (value) => value || null })}
           />
           <SelectField
-            label="Industry"
-            options={INDUSTRIES}
+            label={m.profile_industry()}
+            options={INDUSTRY_WORDS}
             error={errors.industry?.message}
             {...form.register('industry', { setValueAs: (value) => value || null })}
           />
@@ -132,7 +132,7 @@ export function EmploymentFields({ form }: { form: UseFormReturn<Employment> }) 
   );
 }
 
-const YES_NO = { yes: 'Yes', no: 'No' } as const;
+const YES_NO = { yes: m.rating_yes(), no: m.rating_no() };
 
 export function TechnicalFields({ form }: { form: UseFormReturn<Technical> }) {
   const { errors } = useFormState({ control: form.control });
@@ -140,19 +140,19 @@ export function TechnicalFields({ form }: { form: UseFormReturn<Technical> }) {
   return (
     <>
       <SelectField
-        label="Your phone"
-        options={PHONE_SYSTEMS}
+        label={m.profile_phone_kind()}
+        options={PHONE_WORDS}
         error={errors.phoneOs?.message}
         {...form.register('phoneOs')}
       />
       <SelectField
-        label="Your computer"
-        options={COMPUTER_SYSTEMS}
+        label={m.profile_computer()}
+        options={COMPUTER_WORDS}
         error={errors.computerOs?.message}
         {...form.register('computerOs')}
       />
       <OneOf
-        label="Do you have a webcam?"
+        label={m.profile_webcam()}
         name="hasWebcam"
         options={YES_NO}
         value={hasWebcam === undefined || hasWebcam === null ? null : hasWebcam ? 'yes' : 'no'}
@@ -160,16 +160,16 @@ export function TechnicalFields({ form }: { form: UseFormReturn<Technical> }) {
         onChange={(value) => form.setValue('hasWebcam', value === 'yes', { shouldValidate: true, shouldDirty: true })}
       />
       <SelectField
-        label="Your tablet"
-        options={TABLET_SYSTEMS}
+        label={m.profile_tablet()}
+        options={TABLET_WORDS}
         error={errors.tabletOs?.message}
         {...form.register('tabletOs')}
       />
       <ManyOf
-        label="Browsers you use"
+        label={m.profile_browsers()}
         name="browsers"
         columns={3}
-        options={BROWSERS}
+        options={BROWSER_WORDS}
         value={browsers ?? []}
         error={errors.browsers?.message}
         onChange={(value) =>

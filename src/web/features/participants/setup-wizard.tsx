@@ -3,6 +3,7 @@ import type { User } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
 import { MobileMoneyForm, submitParticipantInformation, TechnicalForm } from '../../../contract/participants.ts';
 import { GHANA } from '../../../domain/country-value.ts';
+import { m } from '../../../messages/m.ts';
 import { clearDrafts, useDraft } from '../../lib/drafts.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { here } from '../../lib/part.tsx';
@@ -56,11 +57,11 @@ interface SetupStageProps extends SchemaStageProps<SetupDraft> {
 
 const STAGES: readonly Stage<SetupStageProps>[] = [
   ...schemaStages<SetupDraft, 'demographic' | 'employment' | 'technicalDetail'>({
-    demographic: { title: 'About you', schema: DEMOGRAPHIC, Fields: DemographicFields },
-    employment: { title: 'Your work', schema: EMPLOYMENT, Fields: EmploymentFields },
-    technicalDetail: { title: 'Your devices', schema: TechnicalForm, Fields: TechnicalFields },
+    demographic: { title: m.profile_about_you(), schema: DEMOGRAPHIC, Fields: DemographicFields },
+    employment: { title: m.profile_your_work(), schema: EMPLOYMENT, Fields: EmploymentFields },
+    technicalDetail: { title: m.profile_your_devices(), schema: TechnicalForm, Fields: TechnicalFields },
   }),
-  { key: 'payment', title: 'How you are paid', part: here(PaymentStage) },
+  { key: 'payment', title: m.profile_how_paid(), part: here(PaymentStage) },
 ];
 
 /** The participant's set-up: 4 stages, each saved in the browser until everything is submitted. */
@@ -102,20 +103,22 @@ export function SetupWizard({ userId }: { userId: string }) {
         open={done !== null}
         onClose={() => leave(wanted ? addresses.dashboard : addresses.browseStudies)}
         kind="celebrate"
-        title="You are all set!"
+        title={m.profile_all_set()}
       >
-        <p>Your account is ready. {wanted ? 'Now open the study you came for.' : 'See the studies that fit you.'}</p>
+        <p>
+          {m.profile_ready()} {wanted ? m.profile_open_wanted() : m.profile_see_fitting()}
+        </p>
         <DialogActions>
           {!wanted && (
             <Button look="plain" onClick={() => leave(addresses.studies)}>
-              My Studies
+              {m.shell_studies()}
             </Button>
           )}
           <Button look={wanted ? 'plain' : 'main'} onClick={() => leave(addresses.browseStudies)}>
-            Browse Studies
+            {m.shell_browse()}
           </Button>
           {/* The dashboard leads on to it, or says that it has closed. */}
-          {wanted && <Button onClick={() => leave(addresses.dashboard)}>Open the study</Button>}
+          {wanted && <Button onClick={() => leave(addresses.dashboard)}>{m.next_open_study()}</Button>}
         </DialogActions>
       </Dialog>
     </>
@@ -130,7 +133,7 @@ function PaymentStage({ onSend, onNext: _, ...stage }: SetupStageProps) {
       {...stage}
       name="payment"
       schema={MobileMoneyForm}
-      action="Finish"
+      action={m.profile_finish()}
       also={confirmation.waitsFor}
       onNext={(complete) => onSend(complete, complete.payment, confirmation)}
       skip={(complete) => (
@@ -140,7 +143,7 @@ function PaymentStage({ onSend, onNext: _, ...stage }: SetupStageProps) {
           busy={stage.busy ?? false}
           onClick={() => onSend(complete, null)}
         >
-          Add it later
+          {m.profile_later()}
         </Button>
       )}
     >
@@ -148,7 +151,7 @@ function PaymentStage({ onSend, onNext: _, ...stage }: SetupStageProps) {
         <>
           <MobileMoneyFields form={form} />
           {confirmation.field}
-          <p className="text-quiet text-sm">We check that it is you, so that nobody else can redirect your money.</p>
+          <p className="text-quiet text-sm">{m.momo_check_you()}</p>
         </>
       )}
     </SchemaStage>
