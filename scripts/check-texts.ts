@@ -35,7 +35,7 @@ const EXTRACTED = [
   'pages/{demographic-details,done,employment-details,general-information,login,lost-number,mobile-money}.tsx',
   'pages/{notifications,participant-setup,participant-signup,personal-contact-details,schedule-availability}.tsx',
   'pages/{security,session,stop-texts,studies,study-apply,technical-details,unsubscribe,wallet-management,work}.tsx',
-  'site/pages/{participant,study}.tsx',
+  'site/pages/{help,participant,study}.tsx',
   'site/parts/{open-studies,section}.tsx',
   'ui/{badge,draft-note,field,folded-card,list-filters,menu,paged-list,pager,reason-dialog,saved-here}.tsx',
   'ui/{schema-stage,select-field,skip-link,states,submit,wizard}.tsx',

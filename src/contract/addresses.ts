@@ -154,7 +154,7 @@ export function inLanguage(language: string, path: string): string {
 }
 
 /** The public pages that exist in every language. */
-export const PAGES_IN_LANGUAGES = [PUBLIC_PAGES.participantHome, PUBLIC_PAGES.publicStudy] as const;
+export const PAGES_IN_LANGUAGES = [PUBLIC_PAGES.participantHome, PUBLIC_PAGES.help, PUBLIC_PAGES.publicStudy] as const;
 
 /** Where the short links of text messages begin: the server redirects from there, so it is no screen. */
 export const SHORT_LINK_PATTERN = '/l/:code';

@@ -1,6 +1,9 @@
 import { brotliCompressSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
+import { SCREENS } from '../../src/contract/addresses.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { LANGUAGE_COOKIE } from '../../src/domain/cookies.ts';
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts';
 import { openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { CHROMIUM } from '../support/chromium.ts';
@@ -9,7 +12,7 @@ import { settled } from '../support/screens.ts';
 /**
  * npm run check:weight: what a phone downloads for a first, cold visit of each route, counting every file as it is
  * transferred (brotli), with the limit of WEB-25 in KB. `--files` lists the files. Exits with 1 if a route exceeds its
- * limit.
+ * limit. At the end, what a participant's whole job downloads in each language (LANG-08).
  */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -46,12 +49,12 @@ const ROUTES: readonly Route[] = [
   { path: WIZARD, limitKb: 134, as: 'Researcher' },
 ];
 
-/** KB transferred until a page is idle, in a browser that has nothing of ours except a login session. */
-async function weigh(
-  page: Page,
-  path: string,
-  isWarm = false,
-): Promise<{ kb: number; largest: string; files: [string, number][] }> {
+/** From signing in to being paid, in one visit. */
+const JOB_LIMIT_KB = 300;
+const JOB = ['browse-studies', ...LATER].map((name) => `/dashboard/${name}`);
+
+/** Counts the bytes of each file that a page transfers from now on. */
+async function count(page: Page, isWarm: boolean): Promise<{ bytes: Map<string, number>; session: CDPSession }> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: !isWarm });
@@ -67,8 +70,18 @@ async function weigh(
     // The API's responses are the person's data, with a limit of their own. Files from the browser's own cache are not
     // transferred.
     const body = Math.max(0, encodedDataLength - (headers.get(requestId) ?? 0));
-    if (!pathname.startsWith('/api/')) bytes.set(pathname, body);
+    if (!pathname.startsWith('/api/')) bytes.set(pathname, (bytes.get(pathname) ?? 0) + body);
   });
+  return { bytes, session };
+}
+
+/** KB transferred until a page is idle, in a browser that has nothing of ours except a login session. */
+async function weigh(
+  page: Page,
+  path: string,
+  isWarm = false,
+): Promise<{ kb: number; largest: string; files: [string, number][] }> {
+  const { bytes, session } = await count(page, isWarm);
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.waitForTimeout(QUIET_MS);
@@ -127,6 +140,29 @@ async function weighLater(browser: Browser, world: BrowserWorld) {
   return { weights, warmKb, jsonKb };
 }
 
+/** KB of a participant's whole job in a language: signing in, applying, choosing a time, and being paid. */
+async function weighJob(browser: Browser, world: BrowserWorld, language: Language): Promise<number> {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: world.url }]);
+  const { bytes } = await count(page, true);
+  const linked = async (list: string, leadsTo: string) => {
+    await page.goto(list);
+    return (await page.locator(`main a[href*="${leadsTo}"]`).first().getAttribute('href')) ?? '';
+  };
+  await page.goto(SCREENS.login);
+  await page.getByRole('button', { name: /^Participant/ }).click();
+  await page.waitForURL(/\/dashboard/);
+  const offer = await linked(SCREENS.browseStudies, '/study-apply/');
+  const times = await linked(SCREENS.studies, '/schedule-availability/');
+  for (const path of [...JOB, offer, times]) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForTimeout(QUIET_MS);
+  }
+  await page.context().close();
+  return [...bytes.values()].reduce((sum, size) => sum + size, 0) / 1000;
+}
+
 const browser = await chromium.launch({
   executablePath: CHROMIUM,
   args: ['--no-sandbox'],
@@ -151,6 +187,9 @@ try {
   for (const [path, kb] of weights) tell(`then ${path}`, kb, LATER_LIMIT_KB);
   tell('again, warm', warmKb, WARM_LIMIT_KB);
   tell('ten studies as JSON', jsonKb, TEN_STUDIES_LIMIT_KB);
+  for (const language of LANGUAGES) {
+    tell(`the whole job in ${language}`, await weighJob(browser, world, language), JOB_LIMIT_KB);
+  }
 } finally {
   await world.close();
   await browser.close();

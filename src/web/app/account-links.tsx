@@ -5,6 +5,7 @@ import type { SignedIn } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { m } from '../../messages/m.ts';
 import { useTour } from '../features/tour/use-tour.ts';
+import { helpAddress } from '../lib/language.ts';
 import { Link, NavLink } from '../lib/navigation.tsx';
 import { HelpIcon, ShieldIcon, TourIcon, UserIcon } from '../ui/icons.tsx';
 
@@ -25,7 +26,7 @@ export function AccountLinks({ user, onChosen }: { user: SignedIn; onChosen?: ()
         <ShieldIcon />
         {m.shell_security()}
       </NavLink>
-      <Link to={addresses.help} className={SIDE_LINK}>
+      <Link to={helpAddress()} className={SIDE_LINK}>
         <HelpIcon />
         {m.shell_need_help()}
       </Link>

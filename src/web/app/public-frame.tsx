@@ -46,7 +46,7 @@ export function PublicHeader({ forParticipants, signedIn, anchor: A = 'a' }: Hea
         >
           {forParticipants ? m.frame_for_researchers() : m.frame_for_participants()}
         </A>
-        <A className={`${HEADER_LINK} max-sm:hidden`} href={addresses.help}>
+        <A className={`${HEADER_LINK} max-sm:hidden`} href={hereIn(addresses.help, 'a')}>
           {m.frame_help()}
         </A>
         {signedIn !== false && (
@@ -82,7 +82,7 @@ export function PublicFooter({ path, registration = null }: { path: string; regi
       >
         <a href={addresses.home}>{m.frame_for_researchers()}</a>
         <a href={addresses.participantHome}>{m.frame_for_participants()}</a>
-        <a href={addresses.help}>{m.frame_help()}</a>
+        <a href={hereIn(addresses.help, 'a')}>{m.frame_help()}</a>
         <a href={DEVELOPERS}>{m.frame_developers()}</a>
         <a href={addresses.contact}>{m.frame_contact()}</a>
         <a href={addresses.waitlist}>{m.frame_waitlist()}</a>

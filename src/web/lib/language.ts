@@ -1,8 +1,13 @@
 import type { SignedIn } from '../../contract/accounts.ts';
-import { inLanguage } from '../../contract/addresses.ts';
+import { addresses, inLanguage } from '../../contract/addresses.ts';
 import { LANGUAGE_COOKIE } from '../../domain/cookies.ts';
 import type { Language } from '../../domain/languages.ts';
 import { locale } from '../../messages/locale.ts';
+
+/** The help in the language of this page. */
+export function helpAddress(): string {
+  return locale() === 'en' ? addresses.help : inLanguage(locale(), addresses.help);
+}
 
 /** Opens this page again in a language, which the browser keeps. */
 export async function readIn(language: Language): Promise<void> {

@@ -3,6 +3,7 @@ import { spacedNumber } from '../../domain/mobile-money.ts';
 import { m } from '../../messages/m.ts';
 import { useLogout } from '../features/accounts/use-logout.ts';
 import { useTour } from '../features/tour/use-tour.ts';
+import { helpAddress } from '../lib/language.ts';
 import { Link } from '../lib/navigation.tsx';
 import { useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -25,7 +26,7 @@ const OF_PARTICIPANTS: readonly AccountPage[] = [
 ];
 const LAST: readonly AccountPage[] = [
   [addresses.security, m.shell_security(), m.account_security_what()],
-  [addresses.help, m.shell_need_help(), m.account_help_what()],
+  [helpAddress(), m.shell_need_help(), m.account_help_what()],
 ];
 
 /** The account pages of each role. */

@@ -5,7 +5,7 @@ import { inLocale } from '../../messages/locale.ts';
 import { ROLE_OF, ROUTES } from '../lib/routes.ts';
 import { type PageFacts, SiteDocument } from './document.tsx';
 import { CONTACT, ContactPage } from './pages/contact.tsx';
-import { HELP, HelpPage } from './pages/help.tsx';
+import { HelpPage, helpFacts } from './pages/help.tsx';
 import { HOME, HomePage } from './pages/home.tsx';
 import { NOT_FOUND, NotFoundPage } from './pages/not-found.tsx';
 import { ParticipantPage, participantFacts } from './pages/participant.tsx';
@@ -25,7 +25,7 @@ export const routes: SiteRenderer['routes'] = ROUTES.map(({ path, page, guard })
 });
 
 export const sitemap: SiteRenderer['sitemap'] = [
-  ...[HOME, participantFacts(), HELP, CONTACT, WAITLIST, PRIVACY, TERMS, STATUS].map(({ path }) => path),
+  ...[HOME, participantFacts(), helpFacts(), CONTACT, WAITLIST, PRIVACY, TERMS, STATUS].map(({ path }) => path),
   addresses.signup,
   addresses.participantSignup,
   addresses.login,
@@ -42,7 +42,7 @@ function compose(page: SitePage, { supportAddress }: SiteFrame): [PageFacts, Rea
     case 'terms':
       return [TERMS, <TermsPage key="page" supportAddress={supportAddress} />];
     case 'help':
-      return [HELP, <HelpPage key="page" />];
+      return [helpFacts(), <HelpPage key="page" />];
     case 'contact':
       return [CONTACT, <ContactPage key="page" form={page.form} />];
     case 'waitlist':

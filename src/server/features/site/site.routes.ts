@@ -89,6 +89,8 @@ function mountLanguages(server: FastifyInstance, app: App, build: WebBuild): voi
       server.get(inLanguage(language, addresses.participantHome), (request, reply) =>
         sendDocument(request, reply, document),
       );
+      const help = new Document(async () => render({ name: 'help' }));
+      server.get(inLanguage(language, addresses.help), (request, reply) => sendDocument(request, reply, help));
       server.get<{ Params: { code: string } }>(
         inLanguage(language, PUBLIC_PAGES.publicStudy),
         async ({ params }, reply) =>

@@ -105,6 +105,9 @@ export async function readWebBuild({ pagesAsData }: Pick<Settings, 'pagesAsData'
       return [source, { sources, styles }] as const;
     }),
   );
+  /** Each language has a folder with all files. */
+  const addressIn = (language: Locale, source: string) =>
+    language === 'en' ? addressOf(source) : addressOf(source).replace('/assets/', `/assets/${language}/`);
   return {
     renderer,
     developers: () => import(pathToFileURL(DEVELOPERS).href) as Promise<DeveloperRenderer>,
@@ -112,16 +115,14 @@ export async function readWebBuild({ pagesAsData }: Pick<Settings, 'pagesAsData'
     site: ({ origin, supportAddress, dataProtectionNumber }, language = 'en') => ({
       ...{ origin, supportAddress, dataProtectionNumber, language },
       style: siteStyle,
-      assetOf: addressOf,
+      assetOf: (source) => addressIn(language, source),
     }),
     shell: ({ page, path }, language = 'en') => {
       const source = path.startsWith(addresses.dashboard) ? FRAMES.dashboard : FRAMES.signIn;
       const frame = frames.get(source);
       if (!frame) throw new Error(`no frame ${source}`);
       const own = [...withImports(`pages/${page}.tsx`)].filter((one) => !frame.sources.has(one));
-      // Each language has a folder with all files of the application.
-      const inLanguage = (one: string) =>
-        language === 'en' ? addressOf(one) : addressOf(one).replace('/assets/', `/assets/${language}/`);
+      const inLanguage = (one: string) => addressIn(language, one);
       return {
         language,
         style: frameStyle,

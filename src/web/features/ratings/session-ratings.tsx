@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { addresses } from '../../../contract/addresses.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { appealRating, getRatings, RatingForm, rateSession } from '../../../contract/ratings.ts';
 import type { ReviewStatus } from '../../../domain/lifecycles/rating-review-lifecycle.ts';
@@ -12,6 +11,7 @@ import {
   type RatingSide,
 } from '../../../domain/ratings.ts';
 import { m } from '../../../messages/m.ts';
+import { helpAddress } from '../../lib/language.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { showInstant } from '../../lib/when.ts';
@@ -149,7 +149,7 @@ function RateForm({
         />
         <p className="text-quiet text-sm">
           {m.rating_does()}{' '}
-          <a className="underline hover:text-clay" href={addresses.help}>
+          <a className="underline hover:text-clay" href={helpAddress()}>
             {m.rating_help()}
           </a>
         </p>

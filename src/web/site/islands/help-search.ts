@@ -1,5 +1,6 @@
-import { countOf } from '../../../domain/counts.ts';
 import { fold } from '../../../domain/fold.ts';
+import { withoutMarks } from '../../../messages/fallback.ts';
+import { m } from '../../../messages/m.ts';
 
 /* Help: shows only the answers that contain the search words. */
 
@@ -22,8 +23,8 @@ function search(): void {
   }
   if (!found) return;
   if (wanted === '') found.textContent = '';
-  else if (count === 0) found.textContent = `No matches for “${field.value}”. Try another word, or write to us.`;
-  else found.textContent = countOf(count, 'answer');
+  else if (count === 0) found.textContent = withoutMarks(m.help_no_matches({ words: field.value }));
+  else found.textContent = withoutMarks(m.help_found({ count }));
 }
 
 field?.addEventListener('input', search);
