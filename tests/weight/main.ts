@@ -12,7 +12,7 @@ import { settled } from '../support/screens.ts';
 /**
  * npm run check:weight: what a phone downloads for a first, cold visit of each route, counting every file as it is
  * transferred (brotli), with the limit of WEB-25 in KB. `--files` lists the files. Exits with 1 if a route exceeds its
- * limit. At the end, what a participant's whole job downloads in each language (LANG-08).
+ * limit. At the end, what a participant's whole job downloads in each language (LANG-16).
  */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
