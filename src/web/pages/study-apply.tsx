@@ -11,6 +11,7 @@ import { countOf } from '../../domain/counts.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { payWords } from '../../domain/offer-words.ts';
 import { DEVICES } from '../../domain/session-kinds.ts';
+import { sessionLanguageWords } from '../../domain/spoken.ts';
 import { groupWords, hasSessions } from '../../domain/study-kinds.ts';
 import { ApplyQuestion } from '../features/applications/apply-question.tsx';
 import { type GivenAnswer, isAnswered } from '../features/applications/question-field.tsx';
@@ -154,6 +155,9 @@ function Apply({ offer }: { offer: Offer }) {
             {offer.groupSize !== null && <Fact label="Kind">{groupWords(offer.groupSize)}</Fact>}
             <Fact label={hasSessions(offer.kind) ? 'How you meet' : 'Kind'}>{howWords(offer)}</Fact>
             <Fact label="Device">{offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')}</Fact>
+            {offer.spoken.length > 0 && (
+              <Fact label="Language">{sessionLanguageWords(offer.spoken, hasSessions(offer.kind))}</Fact>
+            )}
             <Fact label="Places left">{offer.placesLeft}</Fact>
             <Fact label="Code">{offer.code}</Fact>
             {organizationFacts(offer.organizationReputation).map(([label, value]) => (

@@ -23,18 +23,21 @@ import { ManyOf, OneOf } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { CountryField } from './country-field.tsx';
+import { LanguageLevels } from './language-levels.tsx';
 
 export type Demographic = z.input<typeof DemographicForm>;
 export type Employment = z.input<typeof EmploymentForm>;
 export type Technical = z.input<typeof TechnicalForm>;
 
+const KNOWN = { UNDERSTANDS: 'I understand it', SPEAKS: 'I speak it', READS: 'I speak and read it' } as const;
+
 /** The three sections of a participant's profile, used by both the set-up and the account pages. */
 
 export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }) {
   const { errors } = useFormState({ control: form.control });
-  const [gender, languages, country, dateOfBirth] = useWatch({
+  const [gender, languages, languageLevels, country, dateOfBirth] = useWatch({
     control: form.control,
-    name: ['gender', 'languages', 'country', 'dateOfBirth'],
+    name: ['gender', 'languages', 'languageLevels', 'country', 'dateOfBirth'],
   });
   return (
     <>
@@ -86,7 +89,7 @@ export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }
         {...form.register('annualHouseholdIncome')}
       />
       <ManyOf
-        label="Languages you speak"
+        label="Languages you know"
         name="languages"
         columns={3}
         options={LANGUAGES}
@@ -95,6 +98,12 @@ export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }
         onChange={(value) =>
           form.setValue('languages', value as typeof languages, { shouldValidate: true, shouldDirty: true })
         }
+      />
+      <LanguageLevels
+        languages={languages ?? []}
+        levels={languageLevels ?? []}
+        words={KNOWN}
+        onChange={(levels) => form.setValue('languageLevels', levels, { shouldDirty: true })}
       />
     </>
   );

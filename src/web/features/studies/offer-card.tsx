@@ -8,6 +8,7 @@ import { FIT_REASONS } from '../../../domain/eligibility.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { lengthWords, payWords } from '../../../domain/offer-words.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
+import { languagesWords } from '../../../domain/spoken.ts';
 import { groupWords, hasSessions, STUDY_KINDS } from '../../../domain/study-kinds.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { showInstant } from '../../lib/when.ts';
@@ -74,6 +75,7 @@ export function OfferFrame({ offer, children }: { offer: ShownOffer; children?: 
         <li>
           <PhoneIcon />
           {offer.deviceRequirements.map((device) => DEVICES[device]).join(' or ')} ·{' '}
+          {offer.spoken.length > 0 && `${languagesWords(offer.spoken)} · `}
           {countOf(offer.placesLeft, 'place')} left
         </li>
         {offer.screeningPesewas > 0 && (
