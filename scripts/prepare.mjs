@@ -149,16 +149,16 @@ export function buildWebIfChanged() {
 const COMPILED = 'dist/compiled';
 
 /**
- * How `npm start` runs the server with little memory (decision 74). Objects that have just been made get 2 × 8 MB instead
- * of 2 × 32, and the heap grows by two fifths before it is collected, instead of to three times its size.
+ * How `npm start` runs the server with little memory (decision 74). Objects that have just been made get 2 × 2 MB instead
+ * of 2 × 32, and the heap grows by a tenth before it is collected, instead of to three times its size.
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=20'];
+export const SERVER_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=10'];
 /**
- * Compiled code comes from `compileServer`. The C library keeps two heaps instead of one for each thread, and goes on
+ * Compiled code comes from `compileServer`. The C library keeps one heap instead of one for each thread, and goes on
  * returning what is free at their ends; left alone, it raises the limits from which it does.
  */
 export const SERVER_ENV = {
-  MALLOC_ARENA_MAX: '2',
+  MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
   NODE_COMPILE_CACHE: join(ROOT, COMPILED),

@@ -25,6 +25,7 @@ import { Id, Instant, oneOf, optionalText, PageQuery, requiredText } from './fie
 import { alsoFlat } from './flat.ts';
 import { atLeastOne } from './lists.ts';
 import { MESSAGES } from './messages.ts';
+import { SpokenField } from './spoken.ts';
 
 /** The four stages of the participant's set-up (PARTICIPANT-01), each with its own schema. */
 export const DemographicForm = z.object({
@@ -45,6 +46,8 @@ export const DemographicForm = z.object({
   educationLevel: oneOf(EDUCATION_LEVELS, 'Please select your level of education'),
   annualHouseholdIncome: oneOf(INCOME_BANDS, 'Please select your household income'),
   languages: atLeastOne(oneOf(LANGUAGES), 'Please select at least one language'),
+  /** How well; a language without a level is spoken (LANG-10). */
+  languageLevels: z._default(SpokenField, []),
 });
 
 export const EmploymentForm = z.object({

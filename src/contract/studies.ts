@@ -7,6 +7,7 @@ import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Done, Id, IdParams, Instant, oneOf } from './fields.ts';
 import { alsoFlat } from './flat.ts';
+import { SpokenField } from './spoken.ts';
 import { QUOTA_CODES } from './studies/cost.ts';
 import { StudyDetailsForm } from './studies/details.ts';
 import { StudyForm } from './studies/form.ts';
@@ -34,6 +35,7 @@ export const Study = z.object({
     gender: z.array(z.string()),
     education: z.array(z.string()),
     annualHouseholdIncome: z.array(z.string()),
+    spoken: SpokenField,
     audience: z.object({
       kind: oneOf(AUDIENCES),
       panelId: z.nullable(Id),

@@ -1,6 +1,7 @@
 import { ageOn } from './calendar.ts';
 import { GENDERS, INCOME_BANDS } from './enumerations.ts';
 import type { Device } from './session-kinds.ts';
+import { knowsAll, type LanguagesOfProfile, type Spoken } from './spoken.ts';
 
 /** The people a study looks for (STUDY-05). */
 export interface Criteria {
@@ -10,9 +11,11 @@ export interface Criteria {
   education: readonly string[];
   annualHouseholdIncome: readonly string[];
   deviceRequirements: readonly string[];
+  /** Languages that the session needs, all of them. */
+  spoken: readonly Spoken[];
 }
 
-export interface Person {
+export interface Person extends LanguagesOfProfile {
   dateOfBirth: string;
   gender: string;
   educationLevel: string;
@@ -35,8 +38,8 @@ export function devicesOf(technical: {
 }
 
 /**
- * ELIGIBLE-01: whether a person qualifies on the given GMT day: they meet every criterion and have at least one
- * accepted device.
+ * ELIGIBLE-01: whether a person qualifies on the given GMT day: they meet every criterion, have at least one
+ * accepted device, and know the session's languages.
  */
 export function qualifies(person: Person, criteria: Criteria, today: string): boolean {
   const age = ageOn(person.dateOfBirth, today);
@@ -46,7 +49,8 @@ export function qualifies(person: Person, criteria: Criteria, today: string): bo
     criteria.gender.includes(person.gender) &&
     acceptsEducation(criteria.education, person.educationLevel) &&
     criteria.annualHouseholdIncome.includes(person.annualHouseholdIncome) &&
-    person.devices.some((device) => criteria.deviceRequirements.includes(device))
+    person.devices.some((device) => criteria.deviceRequirements.includes(device)) &&
+    knowsAll(person, criteria.spoken)
   );
 }
 
@@ -59,6 +63,8 @@ const DECIDING_FACTS = [
   'educationLevel',
   'annualHouseholdIncome',
   'languages',
+  'languagesUnderstood',
+  'languagesRead',
   'employmentStatus',
   'jobRole',
   'industry',
@@ -88,6 +94,7 @@ export const FIT_REASONS = {
   COMPUTER_WITH_WEBCAM: 'computer',
   MOBILE_PHONE: 'phone',
   TABLET: 'tablet',
+  LANGUAGE: 'languages',
 } as const;
 export type FitReason = keyof typeof FIT_REASONS;
 
@@ -102,6 +109,7 @@ export function fitReasons(person: { devices: readonly string[] }, criteria: Cri
     ...(criteria.education.includes('NOT_APPLICABLE') ? [] : (['EDUCATION'] as const)),
     ...(criteria.annualHouseholdIncome.length < Object.keys(INCOME_BANDS).length ? (['INCOME'] as const) : []),
     ...(device ? [device as Device] : []),
+    ...(criteria.spoken.length > 0 ? (['LANGUAGE'] as const) : []),
   ];
 }
 

@@ -24,6 +24,7 @@ describe('an answer against the profile', () => {
     jobRole: null,
     industry: null,
     languages: ['ENGLISH'],
+    languagesUnderstood: [],
     phoneOs: 'ANDROID',
     computerOs: 'NO_COMPUTER',
     browsers: ['CHROME'],

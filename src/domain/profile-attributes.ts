@@ -58,6 +58,7 @@ interface Profile {
   jobRole: string | null;
   industry: string | null;
   languages: readonly string[];
+  languagesUnderstood: readonly string[];
   phoneOs: string;
   computerOs: string;
   browsers: readonly string[];
@@ -72,7 +73,8 @@ export function knownAnswers(profile: Profile): Record<ProfileAttribute, readonl
     JOB_ROLE: held(profile.jobRole),
     INDUSTRY: held(profile.industry),
     REGION: held(profile.region),
-    LANGUAGES: profile.languages,
+    // A screener asks which languages people speak.
+    LANGUAGES: profile.languages.filter((language) => !profile.languagesUnderstood.includes(language)),
     PHONE_OS: held(profile.phoneOs),
     COMPUTER_OS: held(profile.computerOs),
     BROWSERS: profile.browsers,

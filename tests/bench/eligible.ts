@@ -116,6 +116,7 @@ function randomQuestion() {
       gender: some(GENDERS),
       education: Math.random() < 0.5 ? ['NOT_APPLICABLE'] : some(EDUCATION_LEVELS),
       annualHouseholdIncome: some(INCOME_BANDS),
+      spoken: Math.random() < 0.3 ? [{ language: 'TWI', level: 'SPEAKS' }] : [],
     },
     deviceRequirements: some(DEVICES),
   };

@@ -43,7 +43,7 @@ export async function makeParticipants(stage: Pick<Stage, 'pool'>, people: numbe
        from generate_series(1, $1) returning id
      )
      insert into participant_profile (user_id, date_of_birth, gender, country, region, city, education_level,
-       annual_household_income, languages, employment_status, browsers, computer_os, phone_os, tablet_os, has_webcam,
+       annual_household_income, languages, languages_understood, languages_read, employment_status, browsers, computer_os, phone_os, tablet_os, has_webcam,
        devices, updated_at, last_active_on)
      select id, current_date - (6600 + floor(random() * 20000)::int),
        (array['MALE', 'FEMALE', 'OTHERS'])[1 + floor(random() * 3)::int], 'GH', 'GREATER_ACCRA', 'Accra',
@@ -51,10 +51,12 @@ export async function makeParticipants(stage: Pick<Stage, 'pool'>, people: numbe
          'ASSOCIATE_DEGREE', 'BACHELORS_DEGREE', 'MASTERS_DEGREE'])[1 + floor(random() * 7)::int],
        (array['LESS_THAN_10000', 'BETWEEN_10000_30000', 'BETWEEN_40000_60000', 'BETWEEN_70000_100000',
          'MORE_THAN_100000'])[1 + floor(random() * 5)::int],
-       array['ENGLISH'], 'FREELANCER', array['CHROME'], 'WINDOWS', 'ANDROID', 'NO_TABLET', true,
+       l.known, case when random() < 0.2 then l.known[2:2] else '{}' end,
+       case when random() < 0.7 then array['ENGLISH'] else '{}' end, 'FREELANCER', array['CHROME'], 'WINDOWS', 'ANDROID', 'NO_TABLET', true,
        case when random() < 0.5 then array['MOBILE_PHONE'] else array['COMPUTER_WITH_WEBCAM', 'MOBILE_PHONE'] end,
        now(), current_date - floor(random() * 60)::int
-     from made`,
+     from made cross join lateral (select array['ENGLISH', (array['TWI', 'TWI', 'TWI', 'FANTE', 'EWE', 'GA', 'DAGBANI',
+       'HAUSA'])[1 + floor(random() * 8)::int]] || case when random() < 0.3 and id is not null then array['HAUSA'] else '{}' end as known) l`,
     [people],
   );
   await stage.pool.query('alter table participant_profile enable trigger participant_profile_counts');

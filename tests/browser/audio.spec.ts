@@ -52,6 +52,7 @@ async function openSpoken(page: Page): Promise<void> {
       gender: ['FEMALE', 'MALE'],
       education: ['NOT_APPLICABLE'],
       annualHouseholdIncome: Object.keys(INCOME_BANDS),
+      spoken: [],
     },
     screeners: [{ id: 'txt001', kind: 'TEXT', question: 'How do you save?', takesVoice: true, options: [] }],
     cost: { durationInMinutes: 30, desiredNumberOfParticipants: 1, quotas: [] },

@@ -34,6 +34,7 @@ function aged(minimumAge: number, maximumAge = minimumAge): Criteria {
     education: ['NOT_APPLICABLE'],
     annualHouseholdIncome: Object.keys(INCOME_BANDS),
     deviceRequirements: ['MOBILE_PHONE'],
+    spoken: [],
   };
 }
 
@@ -109,6 +110,7 @@ test('replies that overtake each other never bring an earlier cell back', () => 
     educationLevel: 'DIPLOMA',
     annualHouseholdIncome: 'LESS_THAN_10000',
     devices: ['MOBILE_PHONE'],
+    languages: null,
     activeUpToAge: [],
   };
   cells.put({ ...cell, version: 7, upToAge: Array<number>(120).fill(12) });

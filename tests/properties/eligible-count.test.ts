@@ -8,6 +8,7 @@ import { addDays, ageOn } from '../../src/domain/calendar.ts';
 import { acceptsEducation, type Criteria, qualifies, type Person as Somebody } from '../../src/domain/eligibility.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
 import { DEVICES } from '../../src/domain/session-kinds.ts';
+import { knowsAll, LANGUAGE_LEVELS, type LanguageLevel, type Spoken } from '../../src/domain/spoken.ts';
 import { answerEligible, countEligible } from '../../src/server/features/participants/eligible-count.service.ts';
 import { setUp } from '../support/set-up.ts';
 import { runsOf, SEED, sized } from '../support/size.ts';
@@ -24,6 +25,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
+const KNOWN = ['ENGLISH', 'TWI', 'EWE'] as const;
+const LEVELS = Object.keys(LANGUAGE_LEVELS) as LanguageLevel[];
+
 const some = (codes: object) => fc.subarray(Object.keys(codes), { minLength: 1 });
 const criteria: fc.Arbitrary<Criteria> = fc
   .record({
@@ -32,6 +36,14 @@ const criteria: fc.Arbitrary<Criteria> = fc
     education: fc.oneof(some(EDUCATION_LEVELS), fc.constant(['NOT_APPLICABLE'])),
     annualHouseholdIncome: some(INCOME_BANDS),
     deviceRequirements: some(DEVICES),
+    spoken: fc.oneof(
+      fc.constant<Spoken[]>([]),
+      fc.uniqueArray(fc.record({ language: fc.constantFrom(...KNOWN), level: fc.constantFrom(...LEVELS) }), {
+        minLength: 1,
+        maxLength: 2,
+        selector: ({ language }) => language,
+      }),
+    ),
   })
   .map(({ ages, ...rest }) => ({ ...rest, minimumAge: Math.min(...ages), maximumAge: Math.max(...ages) }));
 
@@ -60,6 +72,16 @@ async function makePeople(): Promise<void> {
     await sql`update participant_profile set devices = case floor(random() * 4)::int
         when 0 then array['MOBILE_PHONE'] when 1 then array['COMPUTER_WITH_WEBCAM', 'MOBILE_PHONE']
         when 2 then array['MOBILE_PHONE', 'TABLET'] else '{}'::text[] end`.execute(tx);
+    const half = sql`array(select code from unnest(languages) code where random() < 0.5)`;
+    await sql`update participant_profile set languages = array(
+        select code from unnest(array[${sql.join(KNOWN)}]::text[]) code where random() < 0.6 and user_id is not null)`.execute(
+      tx,
+    );
+    await sql`update participant_profile set languages_understood = ${half}`.execute(tx);
+    await sql`update participant_profile set languages_read = array(
+        select code from unnest(languages) code where code <> all (languages_understood) and random() < 0.5)`.execute(
+      tx,
+    );
     await sql`alter table participant_profile enable trigger participant_profile_counts`.execute(tx);
     await sql`select recount_everybody()`.execute(tx);
   });
@@ -70,6 +92,7 @@ async function readEverybody() {
     tx
       .selectFrom('participantProfile')
       .select(['dateOfBirth', 'gender', 'educationLevel', 'annualHouseholdIncome', 'devices', 'lastActiveOn'])
+      .select(['languages', 'languagesUnderstood', 'languagesRead'])
       .execute(),
   );
 }
@@ -83,6 +106,7 @@ const ANYBODY: Criteria = {
   education: ['NOT_APPLICABLE'],
   annualHouseholdIncome: Object.keys(INCOME_BANDS),
   deviceRequirements: Object.keys(DEVICES),
+  spoken: [],
 };
 
 function fitting(people: People, wanted: Criteria, today: string): People {
@@ -100,6 +124,7 @@ function bruteForce(people: People, wanted: Criteria, today: string) {
     withoutEducation: 0,
     withoutIncome: 0,
     withoutDevices: 0,
+    withoutLanguages: 0,
   };
   for (const person of people) {
     const age = ageOn(person.dateOfBirth, today);
@@ -110,6 +135,7 @@ function bruteForce(people: People, wanted: Criteria, today: string) {
         ['withoutEducation', acceptsEducation(wanted.education, person.educationLevel)],
         ['withoutIncome', wanted.annualHouseholdIncome.includes(person.annualHouseholdIncome)],
         ['withoutDevices', person.devices.some((device) => wanted.deviceRequirements.includes(device))],
+        ['withoutLanguages', knowsAll(person, wanted.spoken)],
       ] as const
     ).filter(([, holds]) => !holds);
     const [first] = failed;
@@ -146,7 +172,12 @@ test('it stays correct while profiles change and people sign in and are erased a
     joined.map(async (person, index) => {
       for (let turn = 0; turn < 5; turn += 1) {
         const gender = Object.keys(GENDERS)[(index + turn) % 3] as keyof typeof GENDERS;
-        const demographic = { ...setUp(null).demographic, gender };
+        const level = LEVELS[turn % 3] as LanguageLevel;
+        const demographic = {
+          ...setUp(null).demographic,
+          gender,
+          languageLevels: [{ language: 'DAGBANI' as const, level }],
+        };
         await person.must(updateParticipantInformation, { body: { demographic } });
         await countEligible(world.app, { ...ANYBODY, minimumAge: 18 + turn });
         await person.signInAgain();
@@ -162,9 +193,13 @@ test('it stays correct while profiles change and people sign in and are erased a
 
 /** Every cell that counts somebody, in a fixed order. */
 async function readCells() {
-  const cells = await world.app.db.transaction((tx) => tx.selectFrom('eligibleCell').selectAll().execute());
+  const [whole, parts] = await world.app.db.transaction(async (tx) => [
+    await tx.selectFrom('eligibleCell').selectAll().execute(),
+    await tx.selectFrom('eligibleLanguageCell').selectAll().execute(),
+  ]);
+  const cells = [...whole.map((cell) => ({ ...cell, languages: ['any'] })), ...parts];
   const key = (cell: (typeof cells)[number]) =>
-    `${cell.gender}|${cell.educationLevel}|${cell.annualHouseholdIncome}|${cell.devices}`;
+    `${cell.gender}|${cell.educationLevel}|${cell.annualHouseholdIncome}|${cell.devices}|${cell.languages}`;
   return cells.filter(({ upToAge }) => upToAge.at(-1) !== 0).toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
 }
 
@@ -206,6 +241,7 @@ test('differences don’t reveal anybody: similar queries get the same number, o
     steps.push({ ...narrow, minimumAge: 18 + year });
     steps.push({ ...narrow, maximumAge: 100 - year });
     steps.push({ ...narrow, minimumAge: 20 + year, deviceRequirements: ['TABLET'] });
+    steps.push({ ...narrow, minimumAge: 18 + year, spoken: [{ language: 'ENGLISH', level: 'UNDERSTANDS' }] });
   }
   const answered: { eligible: number | null; who: Set<People[number]> }[] = [];
   let kept = 0;

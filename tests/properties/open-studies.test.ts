@@ -6,6 +6,7 @@ import { type Criteria, qualifies } from '../../src/domain/eligibility.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../src/domain/enumerations.ts';
 import { hasPlaceFor } from '../../src/domain/quotas.ts';
 import { DEVICES, MEETING_KINDS } from '../../src/domain/session-kinds.ts';
+import { LANGUAGE_LEVELS, type LanguageLevel } from '../../src/domain/spoken.ts';
 import { hasSessions, STUDY_KINDS } from '../../src/domain/study-kinds.ts';
 import { type Listed, OpenStudies, type Wanted } from '../../src/server/features/studies/open-studies.rules.ts';
 import { runsOf, SEED } from '../support/size.ts';
@@ -54,6 +55,9 @@ function isFor({ organizationId, kind, panelId, excludedPanelId, excludedMonths 
   return kind === 'EVERYBODY' || person.panelIds.some((panel) => panel === panelId);
 }
 
+const KNOWN = ['ENGLISH', 'TWI'] as const;
+const LEVELS = Object.keys(LANGUAGE_LEVELS) as LanguageLevel[];
+
 const study: fc.Arbitrary<Omit<Listed, 'id'>> = fc
   .record({
     ages: fc.tuple(fc.integer({ min: 18, max: 100 }), fc.integer({ min: 18, max: 100 })),
@@ -61,6 +65,10 @@ const study: fc.Arbitrary<Omit<Listed, 'id'>> = fc
     education: fc.oneof(some(EDUCATION_LEVELS), fc.constant(['NOT_APPLICABLE'])),
     annualHouseholdIncome: some(INCOME_BANDS),
     deviceRequirements: some(DEVICES),
+    spoken: fc.uniqueArray(fc.record({ language: fc.constantFrom(...KNOWN), level: fc.constantFrom(...LEVELS) }), {
+      maxLength: 1,
+      selector: ({ language }) => language,
+    }),
     ratePesewas: fc.constantFrom(2500, 5000, 7500),
     kind: fc.constantFrom(...codesOf(STUDY_KINDS)),
     durationMinutes: fc.constantFrom(5, 15, 20, 30, 45, 60, 90),
@@ -70,7 +78,7 @@ const study: fc.Arbitrary<Omit<Listed, 'id'>> = fc
     quota: fc.option(fc.record({ value: one(GENDERS), isFull: fc.boolean() }), { freq: 4 }),
     audience,
   })
-  .map(({ ages, gender, education, annualHouseholdIncome, deviceRequirements, start, quota, ...rest }) => ({
+  .map(({ ages, gender, education, annualHouseholdIncome, deviceRequirements, spoken, start, quota, ...rest }) => ({
     ...rest,
     criteria: {
       minimumAge: Math.min(...ages),
@@ -79,6 +87,7 @@ const study: fc.Arbitrary<Omit<Listed, 'id'>> = fc
       education,
       annualHouseholdIncome,
       deviceRequirements,
+      spoken,
     } satisfies Criteria,
     nextSlots: start ? [start] : [],
     quotaCells: quota
@@ -96,6 +105,9 @@ const wanted = fc
     educationLevel: one(EDUCATION_LEVELS),
     annualHouseholdIncome: one(INCOME_BANDS),
     devices: fc.subarray(Object.keys(DEVICES)),
+    languages: fc.subarray([...KNOWN]),
+    languagesUnderstood: fc.subarray([...KNOWN]),
+    languagesRead: fc.subarray([...KNOWN]),
     device: fc.option(one(DEVICES), { nil: undefined }),
     meetingKind: fc.option(one(MEETING_KINDS), { nil: undefined }),
     maximumMinutes: fc.option(fc.constantFrom(15, 30, 45), { nil: undefined }),
@@ -185,6 +197,9 @@ test('more studies than the first sets can hold', () => {
     educationLevel: criteria.education.includes('NOT_APPLICABLE') ? 'DIPLOMA' : (criteria.education[0] as string),
     annualHouseholdIncome: criteria.annualHouseholdIncome[0] as string,
     devices: criteria.deviceRequirements,
+    languages: KNOWN,
+    languagesUnderstood: [],
+    languagesRead: KNOWN,
     quotaValues: {},
     company: NO_COMPANY,
     now: NOW,

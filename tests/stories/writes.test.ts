@@ -129,6 +129,7 @@ beforeAll(async () => {
       gender: ['MALE'],
       education: ['DIPLOMA'],
       annualHouseholdIncome: [],
+      spoken: [],
     },
     screeners: [],
     cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4, quotas: [] },
@@ -219,6 +220,10 @@ beforeAll(async () => {
         'demographic.educationLevel': 'BACHELORS_DEGREE',
         'demographic.annualHouseholdIncome': 'LESS_THAN_10000',
         'demographic.languages': ['TWI'],
+        'demographic.languageLevels': [
+          { language: 'ENGLISH', level: 'READS' },
+          { language: 'DAGBANI', level: 'SPEAKS' },
+        ],
         'employment.employmentStatus': 'EMPLOYED_FULL_TIME',
         'employment.jobRole': 'LEGAL',
         'employment.industry': 'MINING',
@@ -229,7 +234,10 @@ beforeAll(async () => {
         'technicalDetail.hasWebcam': true,
       },
       // Only Ghana has regions.
-      follows: { 'demographic.country': { 'demographic.region': null } },
+      follows: {
+        'demographic.country': { 'demographic.region': null },
+        'demographic.languages': { 'demographic.languageLevels': [{ language: 'TWI', level: 'SPEAKS' }] },
+      },
     },
     updatePreferences: {
       caller: participant,
@@ -318,6 +326,7 @@ beforeAll(async () => {
         'content.demographics.gender': [],
         'content.demographics.education': [],
         'content.demographics.annualHouseholdIncome': ['LESS_THAN_10000'],
+        'content.demographics.spoken': [{ language: 'TWI', level: 'READS' }],
         'content.demographics.audience.kind': 'PANEL',
         'content.demographics.audience.panelId': panel.id,
         'content.demographics.audience.excludedPanelId': null,

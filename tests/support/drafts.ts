@@ -4,7 +4,14 @@ import type { StudyDraftContent } from '../../src/contract/studies/drafts.ts';
 /** A draft in which nothing has been entered. Every field must be sent, so a new field of drafts is a line here. */
 export const EMPTY_DRAFT: z.output<typeof StudyDraftContent> = {
   details: { kind: 'ONE_TO_ONE', name: '', publicName: '', description: '', deviceRequirements: [] },
-  demographics: { minimumAge: null, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
+  demographics: {
+    minimumAge: null,
+    maximumAge: null,
+    gender: [],
+    education: [],
+    annualHouseholdIncome: [],
+    spoken: [],
+  },
   screeners: [],
   screening: { paidPeople: null, answerDays: 7 },
   cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },

@@ -98,7 +98,7 @@ export class FeaturePhone {
     this.screen = shown.text;
     this.isOpen = shown.isOpen;
     // Somebody reads the screen before they type; the clock is the test's.
-    await this.world.clock.setTime(this.world.now().getTime() + 4000);
+    await this.world.pass(4000);
     return this.screen;
   }
 

@@ -22,6 +22,7 @@ const DRAFT: Draft = {
     gender: ['FEMALE', 'MALE'],
     education: ['NOT_APPLICABLE'],
     annualHouseholdIncome: ['LESS_THAN_10000'],
+    spoken: [],
   },
   cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4, quotas: [] },
 };

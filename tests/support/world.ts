@@ -160,6 +160,12 @@ export class World {
     await settle({ app: this.app, now: () => this.now(), tick: () => this.#tick() });
   }
 
+  /** Time passes, and nothing that is due runs; several may ask at once. */
+  pass(milliseconds: number): Promise<void> {
+    this.#ticking = this.#ticking.then(() => this.clock.setTime(this.clock.now() + milliseconds));
+    return this.#ticking;
+  }
+
   /** Moves the clock and runs what became due. */
   async goTo(at: Date): Promise<void> {
     await this.clock.setTime(at);

@@ -3,6 +3,7 @@ import { AUDIENCES, MOST_EXCLUDED_MONTHS } from '../../domain/audience.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../domain/enumerations.ts';
 import { Id, oneOf } from '../fields.ts';
 import { atLeastOne } from '../lists.ts';
+import { SpokenField } from '../spoken.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Who a study is open to, apart from its criteria (PANEL-08 to PANEL-12). */
@@ -45,6 +46,8 @@ export const DemographicsForm = z
     gender: atLeastOne(oneOf(GENDERS), 'Please select at least one gender'),
     education: atLeastOne(oneOf(STUDY_EDUCATION_LEVELS), 'Please select at least one level of education'),
     annualHouseholdIncome: atLeastOne(oneOf(INCOME_BANDS), 'Please select at least one household income'),
+    /** The languages that the session needs, all of them, each with a level (LANG-11). */
+    spoken: z._default(SpokenField, []),
     audience: AudienceField,
   })
   .check(

@@ -29,6 +29,7 @@ export const StudyDraftContent = z.object({
     gender: few,
     education: few,
     annualHouseholdIncome: few,
+    spoken: z.array(z.object({ language: words(20), level: words(20) })).check(z.maxLength(20)),
     audience: z.optional(
       z.object({
         kind: words(20),
@@ -96,9 +97,13 @@ export const StudyDraftContent = z.object({
   ),
 });
 
-const { audio, details, screening, schedule } = StudyDraftContent.shape;
+const { audio, demographics, details, screening, schedule } = StudyDraftContent.shape;
 /** Missing in drafts that are older than these options. */
 const KeptDetails = z.object({ ...details.shape, kind: z._default(oneOf(STUDY_KINDS), 'ONE_TO_ONE') });
+const KeptDemographics = z.object({
+  ...demographics.shape,
+  spoken: z._default(demographics.shape.spoken, []),
+});
 const KeptSchedule = z.object({
   ...schedule.shape,
   minimumSeats: z._default(number, null),
@@ -113,6 +118,7 @@ const KeptSchedule = z.object({
 export const KeptDraftContent = z.object({
   ...StudyDraftContent.shape,
   details: KeptDetails,
+  demographics: KeptDemographics,
   screening: z._default(screening, { paidPeople: null, answerDays: 7 }),
   schedule: KeptSchedule,
   ownTime: z._default(z.nullable(OwnTimeDraft), null),

@@ -20,6 +20,6 @@ export const countEligible = defineEndpoint({
   reply: z.object({
     eligible: Count,
     active: Count,
-    removed: z.object({ age: Count, gender: Count, education: Count, income: Count, devices: Count }),
+    removed: z.object({ age: Count, gender: Count, education: Count, income: Count, devices: Count, languages: Count }),
   }),
 });

@@ -9,6 +9,7 @@ import { STUDY_KINDS } from '../../domain/study-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
 import { OrganizationReputation } from '../ratings/reputation.ts';
+import { SpokenField } from '../spoken.ts';
 
 const PROFILE_CODES = Object.keys(PROFILE_ATTRIBUTES) as [ProfileAttribute];
 const FIT_CODES = Object.keys(FIT_REASONS) as [FitReason];
@@ -32,6 +33,8 @@ export const StudyOffer = z.object({
   durationInMinutes: z.number(),
   deviceRequirements: z.array(oneOf(DEVICES)),
   meetingKind: oneOf(MEETING_KINDS),
+  /** The languages that it needs, all of them. */
+  spoken: SpokenField,
   placesLeft: z.number(),
   nextSlots: z.array(Instant),
   applied: z.boolean(),

@@ -45,7 +45,7 @@ export const predictTimeToFill = defineEndpoint({
     /** The filter without which most people more would qualify; null if none leaves out 10 people. */
     costliestFilter: z.nullable(
       z.object({
-        filter: z.enum(['age', 'gender', 'education', 'income', 'devices']),
+        filter: z.enum(['age', 'gender', 'education', 'income', 'devices', 'languages']),
         people: z.number(),
         /** The median without this filter. */
         medianHours: Hours,

@@ -244,6 +244,7 @@ export function demoParticipant(index: number, random: () => number, year: numbe
           'MORE_THAN_100000',
         ] as const),
         languages: ['ENGLISH' as const, pick(['TWI', 'EWE', 'GA', 'DAGBANI', 'HAUSA', 'FANTE'] as const)],
+        languageLevels: [{ language: 'ENGLISH' as const, level: 'READS' as const }],
       },
       employment: {
         employmentStatus,

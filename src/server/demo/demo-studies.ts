@@ -31,6 +31,7 @@ export interface DemoStudy {
 }
 
 export const ANYONE: Form['demographics'] = {
+  spoken: [],
   minimumAge: 18,
   maximumAge: 65,
   gender: ['MALE', 'FEMALE', 'OTHERS'],

@@ -32,6 +32,7 @@ const FIT_WORDS: Readonly<Record<FitReason, string>> = {
   COMPUTER_WITH_WEBCAM: m.lists_fit_computer(),
   MOBILE_PHONE: m.lists_fit_phone(),
   TABLET: m.lists_fit_tablet(),
+  LANGUAGE: m.lists_fit_languages(),
 };
 
 /** "age, education and phone" */

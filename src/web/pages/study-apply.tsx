@@ -17,6 +17,7 @@ import {
 } from '../features/applications/use-apply-answers.ts';
 import { organizationFacts } from '../features/ratings/reputation-words.ts';
 import { call } from '../lib/api.ts';
+import { sessionLanguageWords } from '../lib/language-words.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { groupWords, payWords } from '../lib/offer-words.ts';
 import { useOnline } from '../lib/online.ts';
@@ -153,6 +154,9 @@ function Apply({ offer }: { offer: Offer }) {
             {offer.groupSize !== null && <Fact label={m.study_kind()}>{groupWords(offer.groupSize)}</Fact>}
             <Fact label={hasSessions(offer.kind) ? m.browse_meeting() : m.study_kind()}>{howWords(offer)}</Fact>
             <Fact label={m.browse_device()}>{devicesWords(offer.deviceRequirements)}</Fact>
+            {offer.spoken.length > 0 && (
+              <Fact label={m.apply_language()}>{sessionLanguageWords(offer.spoken, hasSessions(offer.kind))}</Fact>
+            )}
             <Fact label={m.apply_places()}>{offer.placesLeft}</Fact>
             <Fact label={m.study_code()}>{offer.code}</Fact>
             {organizationFacts(offer.organizationReputation).map(([label, value]) => (

@@ -271,6 +271,7 @@ export function listProfiles(tx: Tx, panelId: string) {
     .selectFrom('panelMember')
     .innerJoin('participantProfile', 'participantProfile.userId', 'panelMember.participantId')
     .select(['userId', 'dateOfBirth', 'gender', 'educationLevel', 'annualHouseholdIncome', 'devices'])
+    .select(['languages', 'languagesUnderstood', 'languagesRead'])
     .where('panelMember.panelId', '=', panelId)
     .execute();
 }

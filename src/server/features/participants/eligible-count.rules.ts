@@ -1,4 +1,6 @@
 import { type Criteria, shownCount } from '../../../domain/eligibility.ts';
+import { LANGUAGES } from '../../../domain/enumerations.ts';
+import { type LanguageLevel, rankOf, type Spoken } from '../../../domain/spoken.ts';
 
 /**
  * Who meets the criteria, how many of them were active in the last 30 days, and who would meet them without each
@@ -12,6 +14,7 @@ export interface CellCounts {
   withoutEducation: number;
   withoutIncome: number;
   withoutDevices: number;
+  withoutLanguages: number;
 }
 
 /** A combination of attributes; element `age` of its arrays counts people of at most that age. */
@@ -20,6 +23,8 @@ export interface Cell {
   educationLevel: string;
   annualHouseholdIncome: string;
   devices: readonly string[];
+  /** Such as "EWE UNDERSTANDS", for the people within a cell who know exactly these; null for the cell itself. */
+  languages: readonly string[] | null;
   upToAge: readonly number[];
   activeUpToAge: readonly number[];
   /** Goes up with each change. */
@@ -32,10 +37,14 @@ interface Kinds {
   educationLevels: number;
   incomes: number;
   devices: number;
+  /** Two bits for each language: the level's rank. */
+  languages: number;
 }
 
 /** The people of some ages and kinds. */
-export interface Group extends Kinds {
+export interface Group extends Omit<Kinds, 'languages'> {
+  /** The languages they know at least so well. */
+  needs: readonly { shift: number; rank: number }[];
   minimumAge: number;
   maximumAge: number;
 }
@@ -95,43 +104,77 @@ class Ages {
   }
 }
 
+const LANGUAGE_CODES = Object.keys(LANGUAGES);
+
+function needsOf(spoken: readonly Spoken[]): Group['needs'] {
+  return spoken.map(({ language, level }) => ({ shift: 2 * LANGUAGE_CODES.indexOf(language), rank: rankOf(level) }));
+}
+
+/** The bits of what people know: "EWE UNDERSTANDS". */
+function languageBits(languages: readonly string[]): number {
+  return languages.reduce((bits, words) => {
+    const [language = '', level] = words.split(' ');
+    return bits | (rankOf(level as LanguageLevel) << (2 * LANGUAGE_CODES.indexOf(language)));
+  }, 0);
+}
+
+function knows(languages: number, needs: Group['needs']): boolean {
+  for (const { shift, rank } of needs) if (((languages >>> shift) & 3) < rank) return false;
+  return true;
+}
+
+/** The people of each combination that was ever seen, by age. */
+class CellTable {
+  readonly kinds: Kinds[] = [];
+  readonly everybody = new Ages();
+  readonly active = new Ages();
+  readonly #places = new Map<string, number>();
+  readonly #versions: number[] = [];
+
+  /** Takes over a cell; an earlier version than the one here changes nothing. */
+  put(cell: Cell, kindsOf: () => Kinds): void {
+    const { gender, educationLevel, annualHouseholdIncome, devices, languages } = cell;
+    const key = JSON.stringify([gender, educationLevel, annualHouseholdIncome, devices, languages]);
+    const place = this.#places.get(key) ?? this.#places.size;
+    if (place === this.#places.size) {
+      this.#places.set(key, place);
+      this.kinds.push(kindsOf());
+    }
+    if (cell.version < (this.#versions[place] ?? 0)) return;
+    this.#versions[place] = cell.version;
+    this.everybody.put(place, cell.upToAge);
+    this.active.put(place, cell.activeUpToAge);
+  }
+}
+
 /**
  * How many people there are of each combination of attributes and age (decision 019), in memory only:
- * `eligible-count.service.ts` keeps it current.
+ * `eligible-count.service.ts` keeps it current. Languages multiply the combinations, so those who know the same ones within a cell
+ * are kept apart, and only read by questions about languages (decision 161).
  */
 export class EligibleCells {
   readonly #genders = new Bits();
   readonly #educationLevels = new Bits();
   readonly #incomes = new Bits();
   readonly #devices = new Bits();
-  readonly #places = new Map<string, number>();
-  readonly #kinds: Kinds[] = [];
-  readonly #versions: number[] = [];
-  readonly #everybody = new Ages();
-  readonly #active = new Ages();
+  readonly #cells = new CellTable();
+  readonly #byLanguages = new CellTable();
 
-  /** Takes over a cell; an earlier version than the one here changes nothing. */
   put(cell: Cell): void {
-    const { gender, educationLevel, annualHouseholdIncome, devices } = cell;
-    const key = JSON.stringify([gender, educationLevel, annualHouseholdIncome, devices]);
-    const place = this.#places.get(key) ?? this.#places.size;
-    if (place === this.#places.size) {
-      this.#places.set(key, place);
-      this.#kinds.push({
-        genders: this.#genders.of([gender]),
-        educationLevels: this.#educationLevels.of([educationLevel]),
-        incomes: this.#incomes.of([annualHouseholdIncome]),
-        devices: this.#devices.of(devices) | WITH_OR_WITHOUT,
-      });
-    }
-    if (cell.version < (this.#versions[place] ?? 0)) return;
-    this.#versions[place] = cell.version;
-    this.#everybody.put(place, cell.upToAge);
-    this.#active.put(place, cell.activeUpToAge);
+    const { gender, educationLevel, annualHouseholdIncome, devices, languages } = cell;
+    const table = languages === null ? this.#cells : this.#byLanguages;
+    table.put(cell, () => ({
+      genders: this.#genders.of([gender]),
+      educationLevels: this.#educationLevels.of([educationLevel]),
+      incomes: this.#incomes.of([annualHouseholdIncome]),
+      devices: this.#devices.of(devices) | WITH_OR_WITHOUT,
+      languages: languageBits(languages ?? []),
+    }));
   }
 
   /** The people who meet the criteria; an empty list of devices: with or without any. */
-  groupOf({ minimumAge, maximumAge, gender, education, annualHouseholdIncome, deviceRequirements }: Criteria): Group {
+  groupOf(criteria: Criteria): Group {
+    const { minimumAge, maximumAge, gender, education, annualHouseholdIncome, deviceRequirements, spoken } = criteria;
     return {
       minimumAge,
       maximumAge,
@@ -139,18 +182,20 @@ export class EligibleCells {
       educationLevels: education.includes('NOT_APPLICABLE') ? ALL_BITS : this.#educationLevels.of(education),
       incomes: this.#incomes.of(annualHouseholdIncome),
       devices: deviceRequirements.length === 0 ? WITH_OR_WITHOUT : this.#devices.of(deviceRequirements),
+      needs: needsOf(spoken),
     };
   }
 
   /** Counts as `domain/eligibility.ts` does. A cell that fails two filters counts nowhere. */
   count(criteria: Criteria): CellCounts {
-    const { minimumAge, maximumAge, genders, educationLevels, incomes } = this.groupOf(criteria);
+    const { minimumAge, maximumAge, genders, educationLevels, incomes, needs } = this.groupOf(criteria);
     const devices = this.#devices.of(criteria.deviceRequirements);
-    const { numbers } = this.#everybody;
-    const { numbers: actives } = this.#active;
-    const from = this.#everybody.below(minimumAge);
-    const to = this.#everybody.below(maximumAge + 1);
-    const all = this.#everybody.below(AGES);
+    const { kinds, everybody, active } = this.#tableFor(needs);
+    const { numbers } = everybody;
+    const { numbers: actives } = active;
+    const from = everybody.below(minimumAge);
+    const to = everybody.below(maximumAge + 1);
+    const all = everybody.below(AGES);
     const counts: CellCounts = {
       eligible: 0,
       active: 0,
@@ -159,38 +204,58 @@ export class EligibleCells {
       withoutEducation: 0,
       withoutIncome: 0,
       withoutDevices: 0,
+      withoutLanguages: 0,
     };
-    for (let place = 0; place < this.#kinds.length; place += 1) {
-      const cell = this.#kinds[place] as Kinds;
+    for (let place = 0; place < kinds.length; place += 1) {
+      const cell = kinds[place] as Kinds;
       const isGender = (cell.genders & genders) !== 0;
       const isEducation = (cell.educationLevels & educationLevels) !== 0;
       const isIncome = (cell.incomes & incomes) !== 0;
       const hasDevice = (cell.devices & devices) !== 0;
-      const failed = Number(!isGender) + Number(!isEducation) + Number(!isIncome) + Number(!hasDevice);
+      const knowsThem = knows(cell.languages, needs);
+      const failed =
+        Number(!isGender) + Number(!isEducation) + Number(!isIncome) + Number(!hasDevice) + Number(!knowsThem);
       if (failed > 1) continue;
       const people = numberAt(numbers, to + place) - numberAt(numbers, from + place);
-      if (isEducation && isIncome && hasDevice) counts.withoutGender += people;
-      if (isGender && isIncome && hasDevice) counts.withoutEducation += people;
-      if (isGender && isEducation && hasDevice) counts.withoutIncome += people;
-      if (isGender && isEducation && isIncome) counts.withoutDevices += people;
-      if (failed === 1) continue;
+      if (failed === 1) {
+        if (!isGender) counts.withoutGender += people;
+        else if (!isEducation) counts.withoutEducation += people;
+        else if (!isIncome) counts.withoutIncome += people;
+        else if (!hasDevice) counts.withoutDevices += people;
+        else counts.withoutLanguages += people;
+        continue;
+      }
       counts.eligible += people;
       counts.active += numberAt(actives, to + place) - numberAt(actives, from + place);
       counts.withoutAge += numberAt(numbers, all + place);
     }
+    // The people who fail no filter qualify without any of them as well.
+    for (const name of [
+      'withoutGender',
+      'withoutEducation',
+      'withoutIncome',
+      'withoutDevices',
+      'withoutLanguages',
+    ] as const)
+      counts[name] += counts.eligible;
     return counts;
+  }
+
+  #tableFor(...needs: Group['needs'][]): CellTable {
+    return needs.some((languages) => languages.length > 0) ? this.#byLanguages : this.#cells;
   }
 
   /** How many people are in one of two groups but not in both; null from `limit` on. */
   peopleApart(one: Group, other: Group, { activeOnly, limit }: { activeOnly: boolean; limit: number }): number | null {
-    const ages = activeOnly ? this.#active : this.#everybody;
+    const { kinds, active, everybody } = this.#tableFor(one.needs, other.needs);
+    const ages = activeOnly ? active : everybody;
     const { numbers } = ages;
     const [oneFrom, oneTo] = [ages.below(one.minimumAge), ages.below(one.maximumAge + 1)];
     const [otherFrom, otherTo] = [ages.below(other.minimumAge), ages.below(other.maximumAge + 1)];
     const [bothFrom, bothTo] = [Math.max(oneFrom, otherFrom), Math.min(oneTo, otherTo)];
     let apart = 0;
-    for (let place = 0; place < this.#kinds.length; place += 1) {
-      const cell = this.#kinds[place] as Kinds;
+    for (let place = 0; place < kinds.length; place += 1) {
+      const cell = kinds[place] as Kinds;
       const isInOne = overlaps(cell, one);
       const isInOther = overlaps(cell, other);
       if (isInOne) apart += numberAt(numbers, oneTo + place) - numberAt(numbers, oneFrom + place);
@@ -208,12 +273,13 @@ function numberAt(numbers: Int32Array, place: number): number {
   return numbers[place] as number;
 }
 
-function overlaps(cell: Kinds, group: Kinds): boolean {
+function overlaps(cell: Kinds, group: Group): boolean {
   return (
     (cell.genders & group.genders) !== 0 &&
     (cell.educationLevels & group.educationLevels) !== 0 &&
     (cell.incomes & group.incomes) !== 0 &&
-    (cell.devices & group.devices) !== 0
+    (cell.devices & group.devices) !== 0 &&
+    knows(cell.languages, group.needs)
   );
 }
 

@@ -27,6 +27,7 @@ export const EVERYBODY: Criteria = {
   education: ['NOT_APPLICABLE'],
   annualHouseholdIncome: Object.keys(INCOME_BANDS),
   deviceRequirements: Object.keys(DEVICES),
+  spoken: [],
 };
 
 /** How many people qualify today, and how many could take part in any study. */
@@ -42,7 +43,7 @@ export async function countAmongEverybody(
 export interface AnsweredCounts {
   eligible: number | null;
   active: number | null;
-  removed: Record<'age' | 'gender' | 'education' | 'income' | 'devices', number | null>;
+  removed: Record<'age' | 'gender' | 'education' | 'income' | 'devices' | 'languages', number | null>;
 }
 
 /**
@@ -90,14 +91,15 @@ function answerFrom(current: Current, criteria: Criteria): { answer: AnsweredCou
     ask(counts.withoutEducation, { education: ['NOT_APPLICABLE'] }),
     ask(counts.withoutIncome, { annualHouseholdIncome: Object.keys(INCOME_BANDS) }),
     ask(counts.withoutDevices, { deviceRequirements: [] }),
+    ask(counts.withoutLanguages, { spoken: [] }),
   ]);
-  const [age = null, gender = null, education = null, income = null, devices = null] = without.map((people) =>
-    shownCount((people ?? 0) - (eligible ?? 0)),
+  const [age = null, gender = null, education = null, income = null, devices = null, languages = null] = without.map(
+    (people) => shownCount((people ?? 0) - (eligible ?? 0)),
   );
   const answer = {
     eligible,
     active: eligible === null || active === null ? null : shownPart(eligible, active),
-    removed: { age, gender, education, income, devices },
+    removed: { age, gender, education, income, devices, languages },
   };
   return { answer, fresh };
 }

@@ -39,16 +39,26 @@ export const readNews = statement<
   News,
   [horizon: string, seen: string, organizationId: string | null, revision: number, toldAfter: Date]
 >(`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, (select as_of from eligible_clock) as day,
-     (select json_agg(json_build_object('version', version, 'changedIn', changed_in::text, 'gender', gender,
-        'educationLevel', education_level, 'annualHouseholdIncome', annual_household_income, 'devices', devices,
-        'upToAge', coalesce(up_to_age, '{}'), 'activeUpToAge', coalesce(active_up_to_age, '{}')))
-      from eligible_cell_change left join eligible_cell using (gender, education_level, annual_household_income, devices)
-      where changed_in between $1::text::xid8 and '18446744073709551615'
-        and version <> all($2::text::bigint[])) as cells,
+     (select json_agg(changed) from (
+        select json_build_object('version', version, 'changedIn', changed_in::text, 'gender', gender,
+          'educationLevel', education_level, 'annualHouseholdIncome', annual_household_income, 'devices', devices,
+          'languages', null,
+          'upToAge', coalesce(up_to_age, '{}'), 'activeUpToAge', coalesce(active_up_to_age, '{}')) as changed
+        from eligible_cell_change left join eligible_cell using (gender, education_level, annual_household_income, devices)
+        where changed_in between $1::text::xid8 and '18446744073709551615' and version <> all($2::text::bigint[])
+        union all
+        select json_build_object('version', version, 'changedIn', changed_in::text, 'gender', gender,
+          'educationLevel', education_level, 'annualHouseholdIncome', annual_household_income, 'devices', devices,
+          'languages', languages,
+          'upToAge', coalesce(up_to_age, '{}'), 'activeUpToAge', coalesce(active_up_to_age, '{}'))
+        from eligible_language_cell_change
+        left join eligible_language_cell using (gender, education_level, annual_household_income, devices, languages)
+        where changed_in between $1::text::xid8 and '18446744073709551615' and version <> all($2::text::bigint[])) news
+     ) as cells,
      (select revision from eligible_answer_revision where organization_id = $3::uuid) as revision,
      (select json_agg(json_build_object('minimumAge', minimum_age, 'maximumAge', maximum_age, 'gender', gender,
         'education', education, 'annualHouseholdIncome', annual_household_income,
-        'deviceRequirements', device_requirements, 'activeOnly', active_only, 'people', people,
+        'deviceRequirements', device_requirements, 'spoken', spoken, 'activeOnly', active_only, 'people', people,
         'toldAt', (extract(epoch from told_at) * 1000)::bigint, 'revision', revision) order by revision)
       from eligible_answer where organization_id = $3::uuid and revision > $4 and told_at > $5) as told`);
 
@@ -70,12 +80,12 @@ export async function insertAnswers(
         returning organization_id, revision
     ), answers as (
       insert into eligible_answer (id, organization_id, minimum_age, maximum_age, gender, education,
-          annual_household_income, device_requirements, active_only, people, told_at, revision)
+          annual_household_income, device_requirements, spoken, active_only, people, told_at, revision)
         select id, organization_id, "minimumAge", "maximumAge", gender, education,
-          "annualHouseholdIncome", "deviceRequirements", "activeOnly", people, ${toldAt}, revision
+          "annualHouseholdIncome", "deviceRequirements", spoken, "activeOnly", people, ${toldAt}, revision
         from next cross join jsonb_to_recordset(${rows}::jsonb) as q (id uuid, "activeOnly" boolean, people integer,
           "minimumAge" integer, "maximumAge" integer, gender text[], education text[],
-          "annualHouseholdIncome" text[], "deviceRequirements" text[])
+          "annualHouseholdIncome" text[], "deviceRequirements" text[], spoken jsonb)
     )
     select revision from next`.execute(tx);
   return stored.length > 0;

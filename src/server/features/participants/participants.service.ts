@@ -10,6 +10,7 @@ import { codeOfCountry, valueOfCountry } from '../../../domain/countries.ts';
 import { isGhana } from '../../../domain/country-value.ts';
 import { devicesOf } from '../../../domain/eligibility.ts';
 import { WORKING_STATUSES } from '../../../domain/enumerations.ts';
+import { type LanguageLevel, levelsOf } from '../../../domain/spoken.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
@@ -84,9 +85,16 @@ function sectionColumns(app: App, { demographic, employment, technicalDetail }: 
     ...(employment ? refuseEmployment(employment) : []),
   ];
   if (wrong.length > 0) refuseFields(wrong);
+  const { languageLevels = [], ...facts } = demographic ?? {};
+  const atLevel = (level: LanguageLevel) =>
+    languageLevels
+      .filter((one) => one.level === level && demographic?.languages.includes(one.language))
+      .map(({ language }) => language as string);
   return {
-    ...demographic,
+    ...facts,
     ...(demographic && {
+      languagesUnderstood: atLevel('UNDERSTANDS'),
+      languagesRead: atLevel('READS'),
       // The list has it; otherwise it was refused above.
       country: codeOfCountry(demographic.country) as string,
       region: isGhana(demographic.country) ? demographic.region : null,
@@ -169,6 +177,7 @@ function asInformation(profile: NonNullable<Awaited<ReturnType<typeof sql.findPr
   return {
     demographic: {
       ...{ dateOfBirth, gender, region, city, educationLevel, annualHouseholdIncome, languages },
+      languageLevels: levelsOf(profile),
       country: valueOfCountry(country),
     },
     employment: { employmentStatus, jobRole, industry },

@@ -2,6 +2,7 @@ import { type Audience, belongsTo, type Company, isLimited } from '../../../doma
 import type { Criteria } from '../../../domain/eligibility.ts';
 import { EDUCATION_LEVELS } from '../../../domain/enumerations.ts';
 import { hasPlaceFor } from '../../../domain/quotas.ts';
+import { knowsAll, type LanguagesOfProfile } from '../../../domain/spoken.ts';
 import { DURATIONS_MINUTES } from '../../../domain/study-cost.ts';
 import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
 
@@ -22,7 +23,7 @@ export interface Listed {
 }
 
 /** The person who browses, and their filters. */
-export interface Wanted {
+export interface Wanted extends LanguagesOfProfile {
   age: number;
   gender: string;
   educationLevel: string;
@@ -59,6 +60,7 @@ function keysOf({ kind, criteria, meetingKind, durationMinutes, quotaCells, audi
   if (hasSessions(kind)) keys.push(`meeting ${meetingKind}`);
   if (quotaCells.length > 0) keys.push('quotas');
   if (isLimited(audience)) keys.push('limited');
+  if (criteria.spoken.length > 0) keys.push('languages');
   for (let age = criteria.minimumAge; age <= criteria.maximumAge; age += 1) keys.push(`age ${age}`);
   for (const gender of criteria.gender) keys.push(`gender ${gender}`);
   for (const level of levels) keys.push(`education ${level}`);
@@ -169,13 +171,14 @@ export class OpenStudies<S extends Listed> {
         fitting[word] = (fitting[word] as number) & (named[word] as number);
       }
     }
+    this.#leaveOut(fitting, 'languages', ({ criteria }) => !knowsAll(wanted, criteria.spoken));
     this.#leaveOut(fitting, 'quotas', ({ quotaCells }) => !hasPlaceFor(quotaCells, wanted.quotaValues));
     this.#leaveOut(fitting, 'limited', ({ audience }) => !belongsTo(audience, wanted.company, false, wanted.now));
     return fitting;
   }
 
-  /** Takes out the studies of a set that are not for this person: a full group of a quota, an audience without them. */
-  #leaveOut(fitting: Uint32Array, set: 'quotas' | 'limited', isOut: (study: S) => boolean): void {
+  /** Takes out the studies of a set that are not for this person: a language they don't know, a full group of a quota, an audience without them. */
+  #leaveOut(fitting: Uint32Array, set: 'languages' | 'quotas' | 'limited', isOut: (study: S) => boolean): void {
     for (const [word, bits] of this.#setOf(set).entries()) {
       for (let rest = bits & (fitting[word] as number); rest !== 0; rest &= rest - 1) {
         const place = word * 32 + 31 - Math.clz32(rest & -rest);

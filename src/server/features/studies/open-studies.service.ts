@@ -111,6 +111,7 @@ function cardOf(row: sql.OpenRow) {
     durationInMinutes: row.durationMinutes,
     deviceRequirements: row.deviceRequirements as Device[],
     meetingKind,
+    spoken: row.spoken,
     placesLeft: row.desiredParticipants - row.filled,
     nextSlots: nextSlots.map((at) => at.toISOString()),
     publishedAt: publishedAt.toISOString(),

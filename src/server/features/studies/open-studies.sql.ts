@@ -61,6 +61,7 @@ export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
       'study.genders',
       'study.educationLevels',
       'study.incomeBands',
+      'study.spoken',
       'study.durationMinutes',
       'study.desiredParticipants',
       'study.filled',

@@ -52,7 +52,7 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
   const price = priceOf({ kind, durationInMinutes, places, ownTime: form.ownTime, screening }) as StudyPrice;
   const studyId = newId();
   const row = studyRow(form, caller, studyId, price, now);
-  const qualifying = await qualifyingShare(app, criteriaOf(row));
+  const qualifying = await qualifyingShare(app, criteriaOf({ ...row, spoken: form.demographics.spoken }));
   try {
     await app.work(caller, async (work) => {
       await requirePanels(work, caller.organizationId, form.demographics.audience);
@@ -144,6 +144,7 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Study
     genders: demographics.gender,
     educationLevels: demographics.education,
     incomeBands: demographics.annualHouseholdIncome,
+    spoken: JSON.stringify(demographics.spoken),
     screeners: JSON.stringify(form.screeners),
     durationMinutes: cost.durationInMinutes,
     desiredParticipants: cost.desiredNumberOfParticipants,

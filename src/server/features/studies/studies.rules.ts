@@ -1,5 +1,6 @@
 import type { Audience, AudienceKind } from '../../../domain/audience.ts';
 import type { Criteria } from '../../../domain/eligibility.ts';
+import type { Spoken } from '../../../domain/spoken.ts';
 
 /** A study's columns as eligibility criteria. */
 export function criteriaOf(study: {
@@ -9,6 +10,7 @@ export function criteriaOf(study: {
   educationLevels: string[];
   incomeBands: string[];
   deviceRequirements: string[];
+  spoken: Spoken[];
 }): Criteria {
   return {
     minimumAge: study.minimumAge,
@@ -17,6 +19,7 @@ export function criteriaOf(study: {
     education: study.educationLevels,
     annualHouseholdIncome: study.incomeBands,
     deviceRequirements: study.deviceRequirements,
+    spoken: study.spoken,
   };
 }
 

@@ -58,6 +58,7 @@ function asStudy(row: sql.StudyRow) {
       gender: row.genders,
       education: row.educationLevels,
       annualHouseholdIncome: row.incomeBands,
+      spoken: row.spoken as Form['demographics']['spoken'],
       audience: audienceOf(row),
     },
     screeners: row.screeners as Form['screeners'],

@@ -228,6 +228,8 @@ export function setUpOf(draft: Partial<Draft>) {
       educationLevel: draft.educationLevel,
       annualHouseholdIncome: draft.annualHouseholdIncome,
       languages: draft.languages,
+      // The menus don't ask how well: people speak what they name.
+      languageLevels: [],
     },
     employment: {
       employmentStatus: draft.employmentStatus,

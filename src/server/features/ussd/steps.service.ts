@@ -147,6 +147,10 @@ function isRepeated(row: sql.SessionRow, step: UssdStep, inputMark: string, now:
 async function repeat(app: App, { id }: sql.SessionRow): Promise<Taken> {
   for (let waits = 0; waits < WAITS; waits += 1) {
     const row = await app.look((look) => sql.findSession(look.tx, id));
+    // The same number has dialled meanwhile: the page of this call leads nowhere any more.
+    if (row?.continues && row.endedAt !== null) {
+      return { answer: lastWords(LAST_WORDS.ended(app.settings.ussd.code)), result: 'late' };
+    }
     if (row && row.busyUntil === null)
       return { answer: { text: row.answer, continues: row.continues }, result: 'repeated' };
     await setTimeout(WAIT_MS);

@@ -210,7 +210,10 @@ export interface ParticipantProfileTable {
   city: string;
   educationLevel: string;
   annualHouseholdIncome: string;
+  /** Those that the person knows at all; a language in neither of the next two is spoken. */
   languages: string[];
+  languagesUnderstood: WithDefault<string[]>;
+  languagesRead: WithDefault<string[]>;
   employmentStatus: string;
   jobRole: string | null;
   industry: string | null;
@@ -235,6 +238,12 @@ export interface EligibleCellTable {
   /** Cumulative: element a (from 0) counts people of at most age a. */
   upToAge: number[];
   activeUpToAge: number[];
+}
+export interface EligibleLanguageCellTable extends EligibleCellTable {
+  languages: string[];
+}
+export interface EligibleLanguageCellChangeTable extends EligibleCellChangeTable {
+  languages: string[];
 }
 export interface EligibleCellChangeTable {
   gender: string;

@@ -15,6 +15,7 @@ import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
 import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
+import type { Spoken } from '../../../domain/spoken.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
 import type { CheckedAudio } from '../audio/rewrite-audio.ts';
 import type { Json, WithDefault } from './column-types.ts';
@@ -43,6 +44,7 @@ export interface StudyTable {
   genders: string[];
   educationLevels: string[];
   incomeBands: string[];
+  spoken: ColumnType<Spoken[], string | undefined, string>;
   screeners: Json<ScreenerQuestion[]>;
   durationMinutes: number;
   desiredParticipants: number;
@@ -133,6 +135,7 @@ export interface EligibleAnswerTable {
   education: string[];
   annualHouseholdIncome: string[];
   deviceRequirements: string[];
+  spoken: ColumnType<Spoken[], string | undefined, string>;
   activeOnly: boolean;
   people: number;
   toldAt: Date;

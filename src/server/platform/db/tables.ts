@@ -140,6 +140,8 @@ export interface Tables {
   eligibleClock: people.EligibleClockTable;
   eligibleCell: people.EligibleCellTable;
   eligibleCellChange: people.EligibleCellChangeTable;
+  eligibleLanguageCell: people.EligibleLanguageCellTable;
+  eligibleLanguageCellChange: people.EligibleLanguageCellChangeTable;
   nameLookUp: people.NameLookUpTable;
   rememberedMark: people.RememberedMarkTable;
   profileChange: people.ProfileChangeTable;

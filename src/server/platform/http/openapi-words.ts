@@ -64,6 +64,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   mostSessionsPerDay: 'The most sessions on one day (GMT); null for no limit.',
   noticeHours: 'How many hours before its start a session can still be booked.',
   closedBecause: 'Why nobody is offered the time although it has places; null while it is offered.',
+  spoken:
+    'The languages that the session needs, all of them. Each level includes the ones before it: understands, speaks, reads.',
   audience: 'Who the study is open to, apart from its criteria.',
   panelId: 'One of the organisation’s panels.',
   excludedPanelId: 'The people of this panel are left out.',

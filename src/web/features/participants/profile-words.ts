@@ -8,7 +8,6 @@ import {
   type INCOME_BANDS,
   type INDUSTRIES,
   type JOB_ROLES,
-  type LANGUAGES,
   PHONE_SYSTEMS,
   TABLET_SYSTEMS,
 } from '../../../domain/enumerations.ts';
@@ -134,22 +133,6 @@ export const INDUSTRY_WORDS: Readonly<Record<keyof typeof INDUSTRIES, string>> =
   TRAVEL: m.lists_industry_travel(),
   WELLNESS_BEAUTY: m.lists_industry_wellness_beauty(),
   OTHER: m.lists_industry_other(),
-};
-
-export const LANGUAGE_WORDS: Readonly<Record<keyof typeof LANGUAGES, string>> = {
-  ENGLISH: m.lists_language_english(),
-  TWI: m.lists_language_twi(),
-  FANTE: m.lists_language_fante(),
-  EWE: m.lists_language_ewe(),
-  GA: m.lists_language_ga(),
-  DAGBANI: m.lists_language_dagbani(),
-  HAUSA: m.lists_language_hausa(),
-  DAGAARE: m.lists_language_dagaare(),
-  GONJA: m.lists_language_gonja(),
-  NZEMA: m.lists_language_nzema(),
-  KASEM: m.lists_language_kasem(),
-  FRENCH: m.lists_language_french(),
-  OTHER: m.lists_language_other(),
 };
 
 export const COMPUTER_WORDS: Readonly<Record<keyof typeof COMPUTER_SYSTEMS, string>> = {

@@ -5,10 +5,12 @@ import { ageOn, dateOf, isRealDate } from '../../../domain/calendar.ts';
 import { isGhana } from '../../../domain/country-value.ts';
 import { type EmploymentStatus, WORKING_STATUSES } from '../../../domain/enumerations.ts';
 import { m } from '../../../messages/m.ts';
+import { LANGUAGE_WORDS } from '../../lib/language-words.ts';
 import { ManyOf, OneOf } from '../../ui/choices.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { CountryField } from './country-field.tsx';
+import { LanguageLevels } from './language-levels.tsx';
 import {
   BROWSER_WORDS,
   COMPUTER_WORDS,
@@ -18,7 +20,6 @@ import {
   INCOME_WORDS,
   INDUSTRY_WORDS,
   JOB_WORDS,
-  LANGUAGE_WORDS,
   PHONE_WORDS,
   REGION_WORDS,
   TABLET_WORDS,
@@ -28,13 +29,19 @@ export type Demographic = z.input<typeof DemographicForm>;
 export type Employment = z.input<typeof EmploymentForm>;
 export type Technical = z.input<typeof TechnicalForm>;
 
+const KNOWN = {
+  UNDERSTANDS: m.profile_understands(),
+  SPEAKS: m.profile_speaks(),
+  READS: m.profile_reads(),
+};
+
 /** The three sections of a participant's profile, used by both the set-up and the account pages. */
 
 export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }) {
   const { errors } = useFormState({ control: form.control });
-  const [gender, languages, country, dateOfBirth] = useWatch({
+  const [gender, languages, languageLevels, country, dateOfBirth] = useWatch({
     control: form.control,
-    name: ['gender', 'languages', 'country', 'dateOfBirth'],
+    name: ['gender', 'languages', 'languageLevels', 'country', 'dateOfBirth'],
   });
   return (
     <>
@@ -95,6 +102,12 @@ export function DemographicFields({ form }: { form: UseFormReturn<Demographic> }
         onChange={(value) =>
           form.setValue('languages', value as typeof languages, { shouldValidate: true, shouldDirty: true })
         }
+      />
+      <LanguageLevels
+        languages={languages ?? []}
+        levels={languageLevels ?? []}
+        words={KNOWN}
+        onChange={(levels) => form.setValue('languageLevels', levels, { shouldDirty: true })}
       />
     </>
   );

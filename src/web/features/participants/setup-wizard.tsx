@@ -42,6 +42,7 @@ const EMPTY: Draft<SetupDraft> = {
     educationLevel: '',
     annualHouseholdIncome: '',
     languages: [],
+    languageLevels: [],
   },
   employment: { employmentStatus: '', jobRole: null, industry: null },
   technicalDetail: { browsers: [], computerOs: '', phoneOs: '', tabletOs: '', hasWebcam: undefined },

@@ -5,6 +5,7 @@ import type { OrganizationView } from '../../../contract/ratings/reputation.ts';
 import type { StudyOffer } from '../../../contract/studies/offers.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
+import { languagesWords } from '../../lib/language-words.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { groupWords, lengthWords, payWords, placesLeftWords } from '../../lib/offer-words.ts';
 import { devicesWords, fitWords, howWords } from '../../lib/study-words.ts';
@@ -71,7 +72,8 @@ export function OfferFrame({ offer, children }: { offer: ShownOffer; children?: 
         )}
         <li>
           <PhoneIcon />
-          {devicesWords(offer.deviceRequirements)} · {placesLeftWords(offer.placesLeft)}
+          {devicesWords(offer.deviceRequirements)} · {offer.spoken.length > 0 && `${languagesWords(offer.spoken)} · `}
+          {placesLeftWords(offer.placesLeft)}
         </li>
         {offer.screeningPesewas > 0 && (
           <li className="text-leaf">

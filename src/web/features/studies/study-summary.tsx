@@ -6,6 +6,7 @@ import { countOf } from '../../../domain/counts.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../domain/enumerations.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
+import { spokenWords } from '../../../domain/spoken.ts';
 import { hasSessions, STUDY_KINDS } from '../../../domain/study-kinds.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { Drawn, part } from '../../lib/part.tsx';
@@ -46,6 +47,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
           <Fact label="Education">{words(STUDY_EDUCATION_LEVELS, demographics.education)}</Fact>
           <Fact label="Income">{words(INCOME_BANDS, demographics.annualHouseholdIncome)}</Fact>
           <Fact label="Open to">{audienceWords(demographics.audience)}</Fact>
+          {demographics.spoken.length > 0 && <Fact label="Languages">{spokenWords(demographics.spoken)}</Fact>}
           <Fact label="Devices">{words(DEVICES, study.deviceRequirements)}</Fact>
           <Fact label="Kind">
             {STUDY_KINDS[study.kind]}

@@ -15,6 +15,8 @@ const AudienceFields = part<AudienceFieldsProps>(() =>
   import('./audience-fields.tsx').then((module) => module.AudienceFields),
 );
 
+const Languages = part(() => import('./spoken-fields.tsx').then((module) => module.SpokenFields));
+
 export function DemographicsStage({ draft, onChange, onBack, onNext, isFromReview }: StageProps) {
   const { demographics } = draft;
   const problems = useProblems(DemographicsForm, demographics);
@@ -31,7 +33,7 @@ export function DemographicsStage({ draft, onChange, onBack, onNext, isFromRevie
       set({ [name]: target.value === '' ? null : Number(target.value) }),
     error: problems.shown(name),
   });
-  const { audience } = demographics;
+  const { audience, spoken = [] } = demographics;
   const isOwn = audience !== undefined && Object.values(audience).some((one) => one !== null && one !== 'EVERYBODY');
   /** "Any level" and single levels exclude each other. */
   const setEducation = (chosen: string[]) => {
@@ -75,6 +77,14 @@ export function DemographicsStage({ draft, onChange, onBack, onNext, isFromRevie
         value={demographics.annualHouseholdIncome}
         onChange={(bands) => set({ annualHouseholdIncome: bands as typeof demographics.annualHouseholdIncome })}
       />
+      <Unfolds title="Languages of the session" open={spoken.length > 0}>
+        <Drawn
+          of={Languages}
+          fallback={<div className="skeleton h-32" />}
+          spoken={spoken}
+          onChange={(chosen) => set({ spoken: chosen })}
+        />
+      </Unfolds>
       <Unfolds title="Your own people, and people to leave out" open={isOwn}>
         <Drawn
           of={AudienceFields}

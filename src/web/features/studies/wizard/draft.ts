@@ -93,7 +93,14 @@ export function newProfileQuestion(attribute: ProfileAttribute): Screeners[numbe
 export function emptyDraft(): StudyDraft {
   return {
     details: { kind: 'ONE_TO_ONE', name: '', publicName: '', description: '', deviceRequirements: [] },
-    demographics: { minimumAge: null, maximumAge: null, gender: [], education: [], annualHouseholdIncome: [] },
+    demographics: {
+      minimumAge: null,
+      maximumAge: null,
+      gender: [],
+      education: [],
+      annualHouseholdIncome: [],
+      spoken: [],
+    },
     screeners: [newQuestion()],
     screening: { paidPeople: null, answerDays: 7 },
     cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
@@ -112,7 +119,8 @@ export function emptyDraft(): StudyDraft {
 
 /** What the account keeps: whole, so that a stage that nobody has opened is empty there too. */
 export function contentOf(draft: StudyDraft) {
-  return { ...draft, consentForm: draft.consentForm ?? null, audio: draft.audio ?? null };
+  const demographics = { ...draft.demographics, spoken: draft.demographics.spoken ?? [] };
+  return { ...draft, demographics, consentForm: draft.consentForm ?? null, audio: draft.audio ?? null };
 }
 
 /** What publishing sends: a study of sessions has times, any other says how it is done. */

@@ -5,4 +5,5 @@ export const FILTERS = {
   education: 'Education',
   income: 'Income',
   devices: 'Devices',
+  languages: 'Languages',
 } as const;

@@ -30,6 +30,7 @@ export function offerOfDraft(draft: StudyDraft, organization: SignedIn['organiza
     durationInMinutes: minutes,
     deviceRequirements: details.deviceRequirements as Device[],
     meetingKind: schedule.meetingKind as MeetingKind,
+    spoken: draft.demographics.spoken ?? [],
     placesLeft: cost.desiredNumberOfParticipants ?? 0,
     nextSlots: starts.sort().slice(0, 1),
     applied: false,

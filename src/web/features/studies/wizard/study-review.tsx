@@ -8,6 +8,7 @@ import { PROFILE_ATTRIBUTES, QUOTA_ATTRIBUTES, type QuotaAttribute } from '../..
 import { QUESTION_KINDS, SPECIAL_DATA } from '../../../../domain/screening.ts';
 import { blocksOf, SCREENING_BLOCK_PESEWAS } from '../../../../domain/screening-pay.ts';
 import { MEETING_KINDS } from '../../../../domain/session-kinds.ts';
+import { spokenWords } from '../../../../domain/spoken.ts';
 import type { StudyPrice } from '../../../../domain/study-cost.ts';
 import { hasSessions, STUDY_KINDS, type StageKey } from '../../../../domain/study-kinds.ts';
 import { priceOf } from '../../../../domain/study-price.ts';
@@ -52,6 +53,9 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
             <Fact label="Gender">{named(GENDERS, demographics.gender)}</Fact>
             <Fact label="Education">{named(STUDY_EDUCATION_LEVELS, demographics.education)}</Fact>
             <Fact label="Income">{named(INCOME_BANDS, demographics.annualHouseholdIncome)}</Fact>
+            {demographics.spoken && demographics.spoken.length > 0 && (
+              <Fact label="Languages">{spokenWords(demographics.spoken)}</Fact>
+            )}
             {demographics.audience && <Fact label="Open to">{audienceWords(demographics.audience)}</Fact>}
           </Facts>
           <EligibleCount details={details} demographics={demographics} />
