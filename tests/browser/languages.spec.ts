@@ -48,7 +48,7 @@ test('longer, accented texts fit into 320 px on a participant’s screens (LANG-
   await page.goto('/login');
   await page.getByRole('button', { name: /^Participant/ }).click();
   await expect(page).toHaveURL(/\/dashboard/);
-  // The account has no language, so the browser's choice stays.
+  // The account has no language yet, so the browser's choice stays; the next test gives it one.
   await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: PSEUDO_LANGUAGE, url: world.url }]);
   const see = async (path: string) => {
     await page.goto(path);
@@ -70,33 +70,6 @@ test('longer, accented texts fit into 320 px on a participant’s screens (LANG-
     const link = page.locator(`main a[href*="${leadsTo}"]`).first();
     await see((await link.getAttribute('href')) ?? '');
   }
-  await page.context().close();
-});
-
-test('a participant’s screens are in their language, and a phone downloads that language only (LANG-01, LANG-03)', async ({
-  browser,
-}) => {
-  const page = await open(browser);
-  const scripts = new Set<string>();
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname.endsWith('.js')) scripts.add(request.url());
-  });
-  await page.goto('/ak/login');
-  await page.getByRole('button', { name: /^Participant/ }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
-  const headings = { browseStudies: 'Hwehwɛ nhwehwɛmu', studies: 'Me nhwehwɛmu', bookings: 'Me nhyiam' } as const;
-  for (const [screen, heading] of Object.entries(headings)) {
-    await page.goto(SCREENS[screen as keyof typeof headings]);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'ak');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await expect(page.locator('main .skeleton')).toHaveCount(0);
-    await expectAccessible(page);
-  }
-  const code = (await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()))).join('\n');
-  expect(code).toContain('Hwehwɛ nhwehwɛmu');
-  // The same text in Hausa and in English, and a date's names in Ewe and in English.
-  for (const other of ['Nemo bincike', 'Browse Studies', 'kɔs dzo bla', 'Sun Mon Tue'])
-    expect(code).not.toContain(other);
   await page.context().close();
 });
 
@@ -125,6 +98,33 @@ test('a participant’s language follows them to another browser; a researcher r
   await expect(researcher).toHaveURL(/\/dashboard/);
   await expect(researcher.locator('html')).toHaveAttribute('lang', 'en');
   await researcher.context().close();
+});
+
+test('a participant’s screens are in their language, and a phone downloads that language only (LANG-01, LANG-03)', async ({
+  browser,
+}) => {
+  const page = await open(browser);
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('.js')) scripts.add(request.url());
+  });
+  await page.goto('/ak/login');
+  await page.getByRole('button', { name: /^Participant/ }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  const headings = { browseStudies: 'Hwehwɛ nhwehwɛmu', studies: 'Me nhwehwɛmu', bookings: 'Me nhyiam' } as const;
+  for (const [screen, heading] of Object.entries(headings)) {
+    await page.goto(SCREENS[screen as keyof typeof headings]);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ak');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.locator('main .skeleton')).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  const code = (await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()))).join('\n');
+  expect(code).toContain('Hwehwɛ nhwehwɛmu');
+  // The same text in Hausa and in English, and a date's names in Ewe and in English.
+  for (const other of ['Nemo bincike', 'Browse Studies', 'kɔs dzo bla', 'Sun Mon Tue'])
+    expect(code).not.toContain(other);
+  await page.context().close();
 });
 
 test('longer, accented texts fit into 320 px (LANG-07)', async ({ browser }) => {
