@@ -71,9 +71,12 @@ export const StudyTranslations = z.array(
   }),
 );
 
+/** A change has no defaults. */
+const sentText = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
+
 /** Titles and descriptions in other languages, which can change after publishing; those of questions stay. */
 export const TitlesForm = z
-  .array(z.object({ language: TextLanguage, publicName: optionalText(50), description: optionalText(2000) }))
+  .array(z.object({ language: TextLanguage, publicName: sentText(50), description: sentText(2000) }))
   .check(z.maxLength(MOST_TRANSLATIONS), onceEach);
 
 const words = (maximum: number) => z.string().check(z.maxLength(maximum));
