@@ -16,6 +16,7 @@ export interface PublicStudy {
   code: string;
   id: string;
   publicName: string;
+  textLanguages: { publicName: Locale };
   organizationName: string;
   organizationVerified: boolean;
   rewardPesewas: number;

@@ -14,6 +14,7 @@ import { StudyForm } from './studies/form.ts';
 import { OwnTimeForm } from './studies/own-time.ts';
 import { refuseAt, SessionSettingsFields, StudyScheduleForm } from './studies/schedule.ts';
 import { ScreenerQuestionForm } from './studies/screeners.ts';
+import { StudyTranslations, TextLanguage, TitlesForm } from './studies/texts.ts';
 
 /** The current state of one group of a quota. `*` is everybody else. */
 export const QuotaState = z.object({
@@ -78,6 +79,9 @@ export const Study = z.object({
     /** How many have been paid. At `paidPeople`, nobody can apply until it is raised. */
     paidSoFar: z.number(),
   }),
+  /** The language that its texts were written in, and what people read in others. */
+  language: TextLanguage,
+  translations: StudyTranslations,
   /** In how many days applicants hear; null for studies that were published before this could be promised. */
   answerDays: z.nullable(z.number()),
 });
@@ -126,6 +130,8 @@ export const StudyChangesForm = changesOf(
     name: StudyDetailsForm.shape.name,
     publicName: StudyDetailsForm.shape.publicName,
     description: StudyDetailsForm.shape.description,
+    /** Replaces all titles and descriptions in other languages. */
+    translations: TitlesForm,
     meetingDetails: StudyScheduleForm.shape.meetingDetails,
     ...SessionSettingsFields,
   }),

@@ -136,6 +136,7 @@ beforeAll(async () => {
     ownTime: null,
     screening: { paidPeople: null, answerDays: 7 },
     consentForm: null,
+    texts: null,
     audio: null,
     schedule: {
       timeSlots: [],
@@ -178,11 +179,15 @@ beforeAll(async () => {
         name: 'Round 2',
         publicName: 'Talk again',
         description: 'Another conversation.',
+        translations: [{ language: 'ak', publicName: 'Dwadi', description: '' }],
         meetingDetails: 'https://meet.example/other',
         bufferBeforeMinutes: 10,
         bufferAfterMinutes: 15,
         mostSessionsPerDay: 4,
         noticeHours: 3,
+      },
+      follows: {
+        translations: { translations: [{ language: 'ak', publicName: 'Dwadi', description: '', questions: [] }] },
       },
     },
     renameStudyTemplate: {
@@ -345,6 +350,10 @@ beforeAll(async () => {
         'content.schedule.bufferAfterMinutes': 15,
         'content.schedule.mostSessionsPerDay': 4,
         'content.schedule.noticeHours': 3,
+        'content.texts': {
+          language: 'en',
+          translations: [{ language: 'ak', publicName: 'Nkɔmmɔ', description: '', questions: [] }],
+        },
         'content.audio': { clips: [{ id: '01a1fdb4-64ad-74d5-9038-304202d76596', transcript: 'Good morning.' }] },
         'content.screening.paidPeople': 12,
         'content.screening.answerDays': 5,

@@ -29,5 +29,6 @@ export const EMPTY_DRAFT: z.output<typeof StudyDraftContent> = {
   },
   ownTime: null,
   consentForm: null,
+  texts: null,
   audio: null,
 };

@@ -5,6 +5,7 @@ import { ConsentFormDraft } from '../consent-forms/form.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Done, Id, IdParams, Instant, oneOf } from '../fields.ts';
 import { OwnTimeDraft } from './own-time.ts';
+import { StudyTextsDraft } from './texts.ts';
 
 /*
  * A draft is unfinished: anything may be missing or wrong. Only its size and shape are limited; the rules for studies
@@ -88,6 +89,8 @@ export const StudyDraftContent = z.object({
   }),
   ownTime: z.nullable(OwnTimeDraft),
   consentForm: z.nullable(ConsentFormDraft),
+  /** Null for a study in English alone. */
+  texts: z.nullable(StudyTextsDraft),
   audio: z.nullable(
     z.object({
       clips: z
@@ -123,6 +126,7 @@ export const KeptDraftContent = z.object({
   schedule: KeptSchedule,
   ownTime: z._default(z.nullable(OwnTimeDraft), null),
   consentForm: z.optional(z.nullable(ConsentFormDraft)),
+  texts: z.optional(z.nullable(StudyTextsDraft)),
   audio: z.optional(audio),
 });
 

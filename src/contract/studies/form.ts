@@ -12,6 +12,7 @@ import { StudyDetailsForm } from './details.ts';
 import { OwnTimeForm } from './own-time.ts';
 import { StudyScheduleForm } from './schedule.ts';
 import { ScreenersForm, ScreeningForm } from './screeners.ts';
+import { StudyTextsForm } from './texts.ts';
 
 interface OfKind {
   study: { kind: StudyKind };
@@ -73,6 +74,8 @@ export const STUDY_PARTS = {
   ownTime: z._default(z.nullable(OwnTimeForm), null),
   /** People sign it before they book or begin. */
   consentForm: z.optional(ConsentFormContent),
+  /** The languages that it is written in; English alone if it is left out. */
+  texts: z.optional(StudyTextsForm),
   /** What people can listen to: recordings made in the wizard, each with the words that it says. */
   audio: z.optional(z.object({ clips: z.array(StudyClipForm).check(z.maxLength(MOST_STUDY_CLIPS)) })),
 };

@@ -10,6 +10,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
 import { OrganizationReputation } from '../ratings/reputation.ts';
 import { SpokenField } from '../spoken.ts';
+import { TextLanguage } from './texts.ts';
 
 const PROFILE_CODES = Object.keys(PROFILE_ATTRIBUTES) as [ProfileAttribute];
 const FIT_CODES = Object.keys(FIT_REASONS) as [FitReason];
@@ -25,6 +26,8 @@ export const StudyOffer = z.object({
   diaryEntries: z.nullable(z.number()),
   publicName: z.string(),
   description: z.string(),
+  /** The language of each: the caller's, where the study has it. */
+  textLanguages: z.object({ publicName: TextLanguage, description: TextLanguage }),
   organizationName: z.string(),
   organizationVerified: z.boolean(),
   rewardPesewas: z.number(),
@@ -103,6 +106,8 @@ export const getStudyOffer = defineEndpoint({
         id: z.string(),
         kind: oneOf(QUESTION_KINDS),
         question: z.string(),
+        /** The language of the question. */
+        language: TextLanguage,
         /** The profile's answer, for questions that the profile answers and the form does not ask. */
         known: z.nullable(z.string()),
         /** Whether it may be answered by voice. */
@@ -113,7 +118,7 @@ export const getStudyOffer = defineEndpoint({
         special: z.nullable(oneOf(SPECIAL_DATA)),
         /** What the person answered before and asked us to keep; the form begins with it. */
         remembered: z.nullable(z.object({ answers: z.array(z.string()), rememberedAt: Instant })),
-        options: z.array(z.object({ id: z.string(), answer: z.string() })),
+        options: z.array(z.object({ id: z.string(), answer: z.string(), language: TextLanguage })),
       }),
     ),
   }),
@@ -126,6 +131,8 @@ export const getPublicStudy = defineEndpoint({
   who: 'anyone',
   summary: 'The public card of a study, by its code.',
   params: z.object({ code: z.string().check(z.maxLength(20)) }),
+  /** The language to read it in, where the study has it. */
+  query: z.object({ language: z.optional(TextLanguage) }),
   reply: z.object({
     id: Id,
     code: z.string(),
@@ -133,6 +140,7 @@ export const getPublicStudy = defineEndpoint({
     groupSize: StudyOffer.shape.groupSize,
     diaryEntries: StudyOffer.shape.diaryEntries,
     publicName: z.string(),
+    textLanguages: z.object({ publicName: TextLanguage }),
     organizationName: z.string(),
     organizationVerified: z.boolean(),
     rewardPesewas: z.number(),

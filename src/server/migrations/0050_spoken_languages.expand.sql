@@ -136,3 +136,17 @@ create function recount_everybody() returns void language sql as $$
   select recount_languages();
 $$;
 select recount_languages();
+
+-- The language that a study's texts were written in, and what participants read in others: title, description, questions, choices.
+alter table study
+  add column language text not null default 'en' check (language in ('en', 'ak', 'ee', 'gaa', 'dag', 'ha')),
+  add column translations jsonb not null default '[]';
+
+-- Everything that a search by words looks through, apart from the title.
+create function study_texts(description text, translations jsonb) returns text language sql immutable as $$
+  select description || coalesce((select string_agg(' ' || (t ->> 'publicName') || ' ' || (t ->> 'description'), '')
+    from jsonb_array_elements(translations) t), '')
+$$;
+drop index study_by_words;
+create index study_by_words on study using gin (study_words(public_name, study_texts(description, translations)))
+  where status = 'RECRUITING';

@@ -10,6 +10,7 @@ export type DraftKey =
   | 'studySchedule'
   | 'studyOwnTime'
   | 'studyConsentForm'
+  | 'studyTexts'
   | 'studyAudio'
   | 'studyStage'
   | 'studyDraftState'

@@ -135,6 +135,7 @@ function Apply({ offer }: { offer: Offer }) {
     <>
       <PageTitle
         title={offer.publicName}
+        language={offer.textLanguages.publicName}
         lead={
           <span className="flex flex-wrap items-center gap-2">
             {offer.organizationName} {offer.organizationVerified && <VerifiedMark />}
@@ -144,7 +145,9 @@ function Apply({ offer }: { offer: Offer }) {
       {!hasStarted && (
         <Card className="grid max-w-2xl gap-5">
           <p className="money font-display text-4xl text-leaf">{payWords(offer)}</p>
-          <p className="whitespace-pre-line leading-relaxed">{offer.description}</p>
+          <p className="whitespace-pre-line leading-relaxed" lang={offer.textLanguages.description}>
+            {offer.description}
+          </p>
           {offer.hasClips && <Drawn of={Listen} fallback={null} studyId={offer.id} subject="STUDY" />}
           <Facts>
             {offer.ownTime && <Drawn of={OwnTime} fallback={null} terms={{ ...offer, ...offer.ownTime }} />}

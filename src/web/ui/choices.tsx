@@ -7,6 +7,9 @@ interface ChoicesProps extends FieldProps {
   /** Decoration before the label of each choice. */
   pictures?: Readonly<Record<string, ReactNode>>;
   columns?: 1 | 2 | 3 | 7;
+  /** The languages of the label and of each choice, if they may differ from the page's. */
+  language?: string | undefined;
+  languages?: Readonly<Record<string, string | undefined>>;
   /** The group's name in its form. */
   name?: string;
 }
@@ -25,13 +28,16 @@ function Group({
   hint,
   error,
   name,
+  language,
   columns = 2,
   children,
-}: Omit<ChoicesProps, 'options'> & { children: ReactNode }) {
+}: Omit<ChoicesProps, 'options' | 'languages'> & { children: ReactNode }) {
   const id = useId();
   return (
     <fieldset name={name} className="grid gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <legend className="mb-1.5 font-semibold" lang={language}>
+        {label}
+      </legend>
       {hint && <p className="text-quiet text-sm">{hint}</p>}
       <div className={`grid gap-2 ${COLUMNS[columns]}`}>{children}</div>
       {error && (
@@ -46,6 +52,7 @@ function Group({
 /** Checkboxes: several of a list. */
 export function ManyOf({
   options,
+  languages,
   value,
   onChange,
   ...group
@@ -62,7 +69,7 @@ export function ManyOf({
               onChange(target.checked ? [...value, code] : value.filter((other) => other !== code))
             }
           />
-          <span>{words}</span>
+          <span lang={languages?.[code]}>{words}</span>
         </label>
       ))}
     </Group>
@@ -72,6 +79,7 @@ export function ManyOf({
 /** Radio buttons: one of a list. */
 export function OneOf({
   options,
+  languages,
   descriptions,
   pictures,
   value,
@@ -92,7 +100,9 @@ export function OneOf({
           />
           {pictures?.[code]}
           <span className="grid">
-            <span className={descriptions ? 'font-semibold' : ''}>{words}</span>
+            <span className={descriptions ? 'font-semibold' : ''} lang={languages?.[code]}>
+              {words}
+            </span>
             {descriptions?.[code] && <span className="text-quiet text-sm">{descriptions[code]}</span>}
           </span>
         </label>

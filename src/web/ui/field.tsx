@@ -9,6 +9,8 @@ export interface FieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
+  /** Of the label, if it may differ from the page's. */
+  language?: string | undefined;
 }
 
 /** The look of every field. */
@@ -22,12 +24,14 @@ export function Frame({
   hint,
   error,
   optional,
+  language,
   children,
 }: FieldProps & { id: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1.5">
       <label htmlFor={id} className="font-semibold">
-        {label} {optional && <span className="font-normal text-quiet text-sm">{m.ui_optional()}</span>}
+        <span lang={language}>{label}</span>{' '}
+        {optional && <span className="font-normal text-quiet text-sm">{m.ui_optional()}</span>}
       </label>
       {children}
       {hint && (
@@ -86,13 +90,14 @@ export function AreaField({
   hint,
   error,
   optional,
+  language,
   counted,
   ...rest
 }: FieldProps & ComponentProps<'textarea'> & { counted?: number }) {
   const id = useId();
   const shownHint = withCounter(hint, counted, rest.maxLength);
   return (
-    <Frame {...{ id, label, error }} hint={shownHint} optional={optional ?? false}>
+    <Frame {...{ id, label, error, language }} hint={shownHint} optional={optional ?? false}>
       <textarea rows={4} {...described(id, { hint: shownHint, error })} className={BOX} {...rest} />
     </Frame>
   );

@@ -6,6 +6,7 @@ import { knownAnswers } from '../../../domain/profile-attributes.ts';
 import { type ScreenerResponse, screen } from '../../../domain/screening.ts';
 import { isUsedUp, judgeScreening, type ScreeningOutcome } from '../../../domain/screening-pay.ts';
 import { DISPUTE_HOURS, PAUSE_DAYS, STRIKE_WINDOW_DAYS, STRIKES_TO_PAUSE } from '../../../domain/session-rules.ts';
+import { answersInFirstLanguage } from '../../../domain/study-texts.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import { readHistory } from '../../platform/history.sql.ts';
@@ -81,7 +82,8 @@ export async function apply(
       // What the person kept matters only where answering was quick.
       const isQuick = responses.some(({ secondsTaken = QUICK_SECONDS }) => secondsTaken < QUICK_SECONDS);
       const kept = isQuick ? await recallAnswers(work, caller.userId, study.screeners) : NOTHING_KEPT;
-      const screening = screen(study.screeners, withPrefilled(responses, kept), knownAnswers(person));
+      const given = answersInFirstLanguage(study, responses, person.reads ?? 'en');
+      const screening = screen(study.screeners, withPrefilled(given, kept), knownAnswers(person));
       if (screening.outcome === 'INCOMPLETE') {
         refuseFields([{ field: `responses.${screening.questionId}`, message: 'Please answer this question' }]);
       }

@@ -170,7 +170,7 @@ export async function updateTechnicalDetail(
   return getMe(app, caller.userId);
 }
 
-function asInformation(profile: NonNullable<Awaited<ReturnType<typeof sql.findProfile>>>): Information {
+function asInformation(profile: Omit<NonNullable<Awaited<ReturnType<typeof sql.findProfile>>>, 'reads'>): Information {
   const { dateOfBirth, gender, country, region, city, educationLevel, annualHouseholdIncome, languages } = profile;
   const { employmentStatus, jobRole, industry, browsers, computerOs, phoneOs, tabletOs, hasWebcam } = profile;
   // The codes were checked against the same enumerations when they were written.

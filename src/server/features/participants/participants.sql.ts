@@ -11,5 +11,14 @@ export async function updateProfile(tx: Tx, userId: string, change: Updateable<P
 }
 
 export function findProfile(tx: Tx, userId: string) {
-  return tx.selectFrom('participantProfile').selectAll().where('userId', '=', userId).executeTakeFirst();
+  return (
+    tx
+      .selectFrom('participantProfile')
+      .innerJoin('appUser', 'appUser.id', 'participantProfile.userId')
+      .selectAll('participantProfile')
+      // The language that the person reads, if they chose one.
+      .select('appUser.language as reads')
+      .where('userId', '=', userId)
+      .executeTakeFirst()
+  );
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/addresses.ts';
 import type { SitePage } from '../../../contract/site.ts';
 import { COOKIES, LANGUAGE_COOKIE } from '../../../domain/cookies.ts';
-import { LANGUAGES, LOCALES } from '../../../domain/languages.ts';
+import { LANGUAGES, LOCALES, PSEUDO_LANGUAGE } from '../../../domain/languages.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
 import { Document, sendDocument } from '../../platform/http/documents.ts';
@@ -94,7 +94,14 @@ function mountLanguages(server: FastifyInstance, app: App, build: WebBuild): voi
       server.get<{ Params: { code: string } }>(
         inLanguage(language, PUBLIC_PAGES.publicStudy),
         async ({ params }, reply) =>
-          sendPage(reply, 200, render({ name: 'study', study: await getPublic(app, params.code) })),
+          sendPage(
+            reply,
+            200,
+            render({
+              name: 'study',
+              study: await getPublic(app, params.code, language === PSEUDO_LANGUAGE ? 'en' : language),
+            }),
+          ),
       );
     }
     server.get(inLanguage(language, '/*'), async ({ url }, reply) => {

@@ -1,6 +1,7 @@
 import { asOrganization } from '../../../domain/reputation.ts';
 import type { Device } from '../../../domain/session-kinds.ts';
 import { groupSizeOf } from '../../../domain/study-kinds.ts';
+import type { StudyTranslation } from '../../../domain/study-texts.ts';
 import type { App } from '../../platform/app.ts';
 import type { Look } from '../../platform/work.ts';
 import { type Listed, OpenStudies } from './open-studies.rules.ts';
@@ -8,7 +9,7 @@ import * as sql from './open-studies.sql.ts';
 import { audienceOf, criteriaOf } from './studies.rules.ts';
 
 /** An open study with its card, built once when it is loaded: instants are already text. */
-export type OpenStudy = Listed & { card: ReturnType<typeof cardOf> };
+export type OpenStudy = Listed & { card: ReturnType<typeof cardOf>; translations: StudyTranslation[] };
 
 /*
  * The open studies in this process's memory (decision 022). Nothing depends on messages that could be lost: each reader
@@ -91,6 +92,7 @@ function asOpen(row: sql.OpenRow): OpenStudy {
     quotaCells,
     audience: audienceOf(row),
     card: cardOf(row),
+    translations: row.translations,
   };
 }
 
@@ -104,6 +106,7 @@ function cardOf(row: sql.OpenRow) {
     diaryEntries: row.diaryEntries,
     publicName,
     description,
+    textLanguages: { publicName: row.language, description: row.language },
     organizationName,
     organizationVerified: row.adminVerificationStatus === 'VERIFIED',
     rewardPesewas: row.ratePesewas,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Company } from '../../../domain/audience.ts';
+import type { SpokenLanguage } from '../../../domain/audio.ts';
 import { fold } from '../../../domain/fold.ts';
 import type { OrganizationNumbers } from '../../../domain/reputation.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -26,7 +27,9 @@ export const readHorizon = statement<{ horizon: string }, []>(
   'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
 );
 
-type Browser = Changes & Selectable<ParticipantProfileTable> & Company & { appliedTo: string[] };
+type Browser = Changes &
+  Selectable<ParticipantProfileTable> &
+  Company & { appliedTo: string[]; reads: SpokenLanguage | null };
 
 /**
  * Everything that browsing needs about one person, and the changed studies, in one statement; no row for people without
@@ -36,7 +39,7 @@ export const readBrowser = statement<
   Browser,
   [userId: string, since: string]
 >(`select p.*, array(select study_id from application where participant_id = $1) as applied_to,
-     ${companyOf('p.user_id')}, ${CHANGES('$2')}
+     (select language from app_user where id = $1) as reads, ${companyOf('p.user_id')}, ${CHANGES('$2')}
    from participant_profile p where p.user_id = $1`);
 
 /**
@@ -55,6 +58,8 @@ export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
       sql<number | null>`(study.own_time -> 'diary' ->> 'entries')::int`.as('diaryEntries'),
       'study.publicName',
       'study.description',
+      'study.language',
+      'study.translations',
       'study.deviceRequirements',
       'study.minimumAge',
       'study.maximumAge',
@@ -111,7 +116,7 @@ export async function searchOpen(tx: Tx, search: string): Promise<string[]> {
     .where('study.status', '=', 'RECRUITING')
     .where((where) =>
       where.or([
-        sql<boolean>`study_words(study.public_name, study.description)
+        sql<boolean>`study_words(study.public_name, study_texts(study.description, study.translations))
           @@ (websearch_to_tsquery('english', ${folded}) || to_tsquery('simple', ${beginnings}))`,
         where('study.organizationId', 'in', where.selectFrom('organization').select('id').where(holds(search, 'name'))),
       ]),

@@ -138,6 +138,8 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Study
     name: study.name,
     publicName: study.publicName,
     description: study.description,
+    language: form.texts?.language ?? 'en',
+    translations: JSON.stringify(form.texts?.translations ?? []),
     deviceRequirements: study.deviceRequirements,
     minimumAge: demographics.minimumAge,
     maximumAge: demographics.maximumAge,

@@ -97,5 +97,5 @@ export function mountStudies(app: App, mount: Mount): void {
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
   mount(offerCalls.getStudyOffer, ({ caller, params }) => offers.getOffer(app, caller, params.id));
-  mount(offerCalls.getPublicStudy, ({ params }) => offers.getPublic(app, params.code));
+  mount(offerCalls.getPublicStudy, ({ params, query }) => offers.getPublic(app, params.code, query.language));
 }

@@ -1,6 +1,7 @@
 import type { Audience, AudienceKind } from '../../../domain/audience.ts';
 import type { Criteria } from '../../../domain/eligibility.ts';
 import type { Spoken } from '../../../domain/spoken.ts';
+import type { StudyTranslation } from '../../../domain/study-texts.ts';
 
 /** A study's columns as eligibility criteria. */
 export function criteriaOf(study: {
@@ -21,6 +22,20 @@ export function criteriaOf(study: {
     deviceRequirements: study.deviceRequirements,
     spoken: study.spoken,
   };
+}
+
+/** The translations of a study with other titles and descriptions; its questions never change. */
+export function withTitles(
+  study: { translations: readonly StudyTranslation[] },
+  titles: readonly Omit<StudyTranslation, 'questions'>[],
+): StudyTranslation[] {
+  const languages = new Set([...study.translations, ...titles].map(({ language }) => language));
+  return [...languages].flatMap((language) => {
+    const { publicName = '', description = '' } = titles.find((one) => one.language === language) ?? {};
+    const questions = study.translations.find((one) => one.language === language)?.questions ?? [];
+    const isEmpty = publicName === '' && description === '' && questions.length === 0;
+    return isEmpty ? [] : [{ language, publicName, description, questions }];
+  });
 }
 
 /** A study's columns as its audience. */

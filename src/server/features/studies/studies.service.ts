@@ -13,7 +13,7 @@ import { held, studyClosed } from '../ledger/movements.ts';
 import { requireProject } from '../projects/projects.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import { noteFillingEnds } from './filling.service.ts';
-import { audienceOf } from './studies.rules.ts';
+import { audienceOf, withTitles } from './studies.rules.ts';
 import * as sql from './studies.sql.ts';
 
 type Form = z.output<typeof StudyForm>;
@@ -100,8 +100,13 @@ export async function updateStudy(
   const wrong = change.meetingDetails === undefined ? null : refuseMeetingDetails(meetingKind, change.meetingDetails);
   if (wrong) refuseFields([{ field: 'meetingDetails', message: wrong }]);
   await app.work(caller, async (work) => {
-    await lockAsRead(work, caller, studyId, ifMatch);
-    await sql.updateStudy(work.tx, caller.organizationId, studyId, change);
+    const study = await lockAsRead(work, caller, studyId, ifMatch);
+    if (change.translations?.some(({ language }) => language === study.language)) {
+      refuseFields([{ field: 'translations', message: 'The first language needs no translation' }]);
+    }
+    const { translations: titles, ...texts } = change;
+    const translations = titles && { translations: JSON.stringify(withTitles(study, titles)) };
+    await sql.updateStudy(work.tx, caller.organizationId, studyId, { ...texts, ...translations });
   });
   return getStudy(app, caller, studyId);
 }

@@ -97,6 +97,7 @@ async function contentOf(look: Look, study: Awaited<ReturnType<typeof getStudy>>
           .map(({ value, places }) => ({ value, places })),
       })),
     },
+    texts: { language: study.language, translations: study.translations },
     // Recordings belong to the study that they were made for.
     audio: null,
     schedule: {

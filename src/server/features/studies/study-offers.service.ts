@@ -1,3 +1,4 @@
+import type { SpokenLanguage } from '../../../domain/audio.ts';
 import { addDays, ageOn, dateOf } from '../../../domain/calendar.ts';
 import { observerWords } from '../../../domain/consent-text.ts';
 import { fitReasons, qualifies } from '../../../domain/eligibility.ts';
@@ -14,6 +15,7 @@ import { isUsedUp, minutesToAnswer } from '../../../domain/screening-pay.ts';
 import type { Device } from '../../../domain/session-kinds.ts';
 import { splitCode } from '../../../domain/study-code.ts';
 import { groupSizeOf, type StudyKind } from '../../../domain/study-kinds.ts';
+import { answersIn, questionIn, type StudyTranslation, studyTextsIn } from '../../../domain/study-texts.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
@@ -24,7 +26,7 @@ import { requirePerson } from '../participants/participants.service.ts';
 import { noteUnfit } from '../participants/profile-changes.service.ts';
 import { recallAnswers } from '../remembered-answers/remembered-answers.service.ts';
 import { isOpenTo } from './company.service.ts';
-import { boardOf, bringUpToDate } from './open-studies.service.ts';
+import { boardOf, bringUpToDate, type OpenStudy } from './open-studies.service.ts';
 import { readBrowser, searchOpen } from './open-studies.sql.ts';
 import { criteriaOf } from './studies.rules.ts';
 import { getStudy } from './studies.service.ts';
@@ -64,8 +66,9 @@ export async function browse(app: App, caller: ParticipantCaller, query: BrowseQ
         among: query.search.trim() === '' ? undefined : await searchOpen(look.tx, query.search),
       });
       return {
-        rows: rows.map(({ card, criteria }) => ({
+        rows: rows.map(({ card, criteria, translations }) => ({
           ...card,
+          ...cardIn(card, translations, profile.reads ?? 'en'),
           applied: profile.appliedTo.includes(card.id),
           fits: fitReasons(profile, criteria),
         })),
@@ -85,6 +88,7 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
   return app.work(caller, async (work) => {
     const person = await requirePerson(work, caller.userId);
     const study = found(await sql.findOffer(work.tx, studyId, now));
+    const reads = person.reads ?? 'en';
     const criteria = criteriaOf(study);
     const known = knownAnswers(person);
     // Before anything else: the invitation that brought somebody counts once, also where everybody may apply.
@@ -95,18 +99,29 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
     const fits = hasFacts && (await isOpenTo(work, study, caller.userId));
     return {
       ...asOffer(study),
+      ...studyTextsIn(study, reads),
       observers: observerWords(study.affiliations),
       applied: await sql.hasApplied(work.tx, caller.userId, studyId),
       qualifies: fits,
       ownTime: study.ownTime && ownTimeOffer(study.ownTime),
       fits: fits ? fitReasons(person, criteria) : [],
       // People who don't qualify see no questions, so that nobody can prepare another profile for them.
-      screeners: fits ? study.screeners.map((question) => asAsked(question, known, remembered.get(question.id))) : [],
+      screeners: fits
+        ? study.screeners.map((question) =>
+            asAsked(question, questionIn(study, question, reads), known, remembered.get(question.id)),
+          )
+        : [],
       screeningUsedUp: isUsedUp(study),
       screeningMinutes: minutesToAnswer(askedQuestions(study.screeners).length),
       answerBy: study.answerDays === null ? null : addDays(dateOf(now), study.answerDays),
     };
   });
+}
+
+/** A card's texts in the reader's language; most studies have one language. */
+function cardIn(card: OpenStudy['card'], translations: readonly StudyTranslation[], reads: SpokenLanguage) {
+  if (translations.length === 0) return {};
+  return studyTextsIn({ ...card, language: card.textLanguages.publicName, translations }, reads);
 }
 
 /** What participants see of a task or diary before they apply: neither its link nor its code. */
@@ -139,11 +154,15 @@ export async function listClips(app: App, caller: Caller, studyId: string) {
  * A question without its choices' outcomes; a PROFILE question has the profile's answer in words instead of choices.
  */
 function asAsked(
-  { id, kind, question, attribute, special, takesVoice = false, options }: ScreenerQuestion,
+  written: ScreenerQuestion,
+  shown: ReturnType<typeof questionIn>,
   known: Readonly<Record<ProfileAttribute, readonly string[]>>,
   remembered: { answers: string[]; rememberedAt: Date } | null = null,
 ) {
-  const asked = { id, kind, question, special: special ?? null, remembered, takesVoice };
+  const { id, kind, attribute, special, takesVoice = false } = written;
+  const { question, language, options } = shown;
+  const recalled = remembered && { ...remembered, answers: answersIn(written, shown, remembered.answers) };
+  const asked = { id, kind, question, language, special: special ?? null, remembered: recalled, takesVoice };
   if (kind !== 'PROFILE') return { ...asked, known: null, attribute: null, options };
   const name = attribute as ProfileAttribute;
   const words = known[name].map((code) => PROFILE_ATTRIBUTES[name].values[code] ?? code);
@@ -155,14 +174,19 @@ function asAsked(
  * The public card of a study, by its code or an invitation's.
  * Refuses: NOT_FOUND.
  */
-export async function getPublic(app: App, given: string) {
+export async function getPublic(app: App, given: string, reads: SpokenLanguage = 'en') {
   const { code, key } = splitCode(given.toUpperCase());
   const find = (look: Look) => sql.findByCode(look.tx, code, look.now);
   // A study that was published a moment ago may not have reached the replica.
   const study = asOffer(found((await app.look(find, { mayLag: true })) ?? (await app.look(find))));
   const isInvitedOnly = study.audience === 'INVITED';
   // Whether an invitation is still good is seen by the person who uses it, not by those who try codes.
-  return { ...study, isInvitedOnly, applyCode: isInvitedOnly && key === null ? null : `${code}${key ?? ''}` };
+  return {
+    ...study,
+    ...studyTextsIn(study, reads),
+    isInvitedOnly,
+    applyCode: isInvitedOnly && key === null ? null : `${code}${key ?? ''}`,
+  };
 }
 
 function asOffer<

@@ -17,6 +17,7 @@ import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screeni
 import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
 import type { Spoken } from '../../../domain/spoken.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
+import type { StudyTranslation } from '../../../domain/study-texts.ts';
 import type { CheckedAudio } from '../audio/rewrite-audio.ts';
 import type { Json, WithDefault } from './column-types.ts';
 
@@ -45,6 +46,8 @@ export interface StudyTable {
   educationLevels: string[];
   incomeBands: string[];
   spoken: ColumnType<Spoken[], string | undefined, string>;
+  language: WithDefault<SpokenLanguage>;
+  translations: ColumnType<StudyTranslation[], string | undefined, string>;
   screeners: Json<ScreenerQuestion[]>;
   durationMinutes: number;
   desiredParticipants: number;

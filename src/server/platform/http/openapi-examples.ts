@@ -52,6 +52,7 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   liveInvitations: 1,
   parallelSessions: 5,
   minimumSeats: null,
+  language: 'en',
   audience: { kind: 'EVERYBODY', panelId: null, excludedPanelId: null, excludedMonths: null },
   panelId: '01a1fdc2-77aa-7b2c-8d3e-5f6071829304',
   excludedPanelId: null,

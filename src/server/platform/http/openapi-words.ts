@@ -66,6 +66,9 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   closedBecause: 'Why nobody is offered the time although it has places; null while it is offered.',
   spoken:
     'The languages that the session needs, all of them. Each level includes the ones before it: understands, speaks, reads.',
+  translations:
+    'The texts in other languages; what is empty is shown in the first language. After publishing, titles and descriptions can change, questions stay.',
+  textLanguages: 'Which language each text is in: the reader’s, where the study has it.',
   audience: 'Who the study is open to, apart from its criteria.',
   panelId: 'One of the organisation’s panels.',
   excludedPanelId: 'The people of this panel are left out.',

@@ -8,7 +8,9 @@ export interface AskedQuestion {
   id: string;
   kind: QuestionKind;
   question: string;
-  options: readonly { answer: string }[];
+  /** Missing in the researchers' preview. */
+  language?: string;
+  options: readonly { answer: string; language?: string }[];
   takesVoice?: boolean | undefined;
 }
 
@@ -32,10 +34,12 @@ export function QuestionField({
   onPaste?: () => void;
 }) {
   const options = Object.fromEntries(question.options.map((option) => [option.answer, option.answer]));
+  const languages = Object.fromEntries(question.options.map((option) => [option.answer, option.language]));
   if (question.kind === 'TEXT') {
     return (
       <AreaField
         label={question.question}
+        language={question.language}
         name={question.id}
         rows={4}
         maxLength={MAX_TEXT_ANSWER}
@@ -52,6 +56,8 @@ export function QuestionField({
     return (
       <ManyOf
         label={question.question}
+        language={question.language}
+        languages={languages}
         name={question.id}
         hint={m.apply_all_that_apply()}
         columns={1}
@@ -64,6 +70,8 @@ export function QuestionField({
   return (
     <OneOf
       label={question.question}
+      language={question.language}
+      languages={languages}
       name={question.id}
       columns={1}
       options={options}

@@ -50,13 +50,17 @@ export function OfferFrame({ offer, children }: { offer: ShownOffer; children?: 
             {lengthWords(offer)} · {howWords(offer).toLowerCase()}
           </span>
         </p>
-        <h2 className="text-lg">{offer.publicName}</h2>
+        <h2 className="text-lg" lang={offer.textLanguages.publicName}>
+          {offer.publicName}
+        </h2>
         <p className="flex flex-wrap items-center gap-2 text-quiet text-sm">
           {offer.organizationName} {offer.organizationVerified && <VerifiedMark />}
           {offer.organizationReputation && <span>{organizationLine(offer.organizationReputation)}</span>}
         </p>
       </div>
-      <p className="line-clamp-2 sm:line-clamp-3">{offer.description}</p>
+      <p className="line-clamp-2 sm:line-clamp-3" lang={offer.textLanguages.description}>
+        {offer.description}
+      </p>
       <ul className="grid gap-1.5 text-quiet text-sm [&_li]:flex [&_li]:gap-2 [&_svg]:size-5">
         {offer.groupSize !== null && (
           <li>

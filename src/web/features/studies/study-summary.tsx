@@ -21,6 +21,7 @@ import { SessionSettingsCard } from './session-settings-card.tsx';
 import { ShareCard } from './share-card.tsx';
 import { StudyTimes } from './study-times.tsx';
 
+const StudyLanguagesCard = part(() => import('./study-languages-card.tsx').then((module) => module.StudyLanguagesCard));
 const StudyAudio = part(() => import('../clips/study-audio.tsx').then((module) => module.StudyAudio));
 const StudyConsent = part(() => import('../consent-forms/study-consent.tsx').then((module) => module.StudyConsent));
 
@@ -76,6 +77,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
       {isMeeting && <StudyTimes study={study} isOpen={isOpen} />}
       <Drawn of={StudyConsent} studyId={study.id} isOpen={isOpen} fallback={null} />
       <Drawn of={StudyAudio} studyId={study.id} screeners={study.screeners} fallback={null} />
+      {isOpen && <Drawn of={StudyLanguagesCard} study={study} fallback={null} />}
       {isOpen && isMeeting && <SessionSettingsCard study={study} />}
       {isOpen && (
         <Card>

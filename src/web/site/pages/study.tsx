@@ -29,7 +29,9 @@ export function StudyPage({ study }: { study: PublicStudy }) {
   return (
     <article className="mx-auto grid w-full max-w-xl gap-5">
       {/* A study's name may have letters that our font lacks: the system's font has them all. */}
-      <h1 className="font-sans text-2xl sm:text-3xl">{study.publicName}</h1>
+      <h1 className="font-sans text-2xl sm:text-3xl" lang={study.textLanguages.publicName}>
+        {study.publicName}
+      </h1>
       <div className="grid gap-5 card p-5">
         <p className="flex flex-wrap items-center gap-2">
           {study.organizationName} {study.organizationVerified && <VerifiedMark />}

@@ -7,11 +7,13 @@ import type { StudyForm } from '../../../../contract/studies/form.ts';
 import type { OwnTimeDraft } from '../../../../contract/studies/own-time.ts';
 import type { StudyScheduleForm } from '../../../../contract/studies/schedule.ts';
 import type { ScreenersForm } from '../../../../contract/studies/screeners.ts';
+import type { SpokenLanguage } from '../../../../domain/audio.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
 import { paidScreeningOf } from '../../../../domain/screening-pay.ts';
 import { DEFAULT_SESSION_SETTINGS } from '../../../../domain/session-settings.ts';
 import { hasSessions } from '../../../../domain/study-kinds.ts';
 import type { Priced } from '../../../../domain/study-price.ts';
+import type { StudyTranslation } from '../../../../domain/study-texts.ts';
 import type { DraftKey } from '../../../lib/drafts.ts';
 import type { Blank } from '../../../lib/form.ts';
 
@@ -24,6 +26,11 @@ export type Screeners = (Omit<Question, 'options'> & { options: Blank<Question['
 export type Cost = z.input<typeof StudyCostForm>;
 export type Schedule = z.output<typeof StudyScheduleForm>;
 export type Study = z.input<typeof StudyForm>;
+/** The languages in which participants read it. */
+export interface StudyTexts {
+  language: SpokenLanguage;
+  translations: StudyTranslation[];
+}
 export type ConsentDraft = z.output<typeof ConsentFormContent>;
 
 /** What each stage holds while the person is writing: numbers may still be missing. */
@@ -45,6 +52,8 @@ export interface StudyDraft {
   ownTime: z.output<typeof OwnTimeDraft> | null;
   /** The form that people sign first, for studies that have one. */
   consentForm?: ConsentDraft | null | undefined;
+  /** Missing or null for a study in English alone. */
+  texts?: StudyTexts | null | undefined;
   /** Recordings of its texts, with the words that they say. */
   audio?: { clips: { id: string; transcript: string }[] } | null | undefined;
 }
@@ -59,6 +68,7 @@ export const DRAFT_KEYS = {
   schedule: 'studySchedule',
   ownTime: 'studyOwnTime',
   consentForm: 'studyConsentForm',
+  texts: 'studyTexts',
   audio: 'studyAudio',
 } as const satisfies Record<keyof StudyDraft, DraftKey>;
 
@@ -120,16 +130,35 @@ export function emptyDraft(): StudyDraft {
 /** What the account keeps: whole, so that a stage that nobody has opened is empty there too. */
 export function contentOf(draft: StudyDraft) {
   const demographics = { ...draft.demographics, spoken: draft.demographics.spoken ?? [] };
-  return { ...draft, demographics, consentForm: draft.consentForm ?? null, audio: draft.audio ?? null };
+  return {
+    ...draft,
+    demographics,
+    consentForm: draft.consentForm ?? null,
+    texts: draft.texts ?? null,
+    audio: draft.audio ?? null,
+  };
 }
 
 /** What publishing sends: a study of sessions has times, any other says how it is done. */
 export function formOf(projectId: string, whole: StudyDraft): Study {
-  const { details, schedule, ownTime, consentForm, audio, ...draft } = whole;
+  const { details, schedule, ownTime, consentForm, texts, audio, ...draft } = whole;
   const how = hasSessions(details.kind) ? { schedule } : { ownTime };
   const consent = consentForm?.text.trim() ? { consentForm } : {};
+  const read = texts ? { texts: { ...texts, translations: withoutRemoved(texts.translations, draft.screeners) } } : {};
   const heard = audio ? { audio } : {};
-  return { projectId, study: details, ...draft, ...how, ...consent, ...heard } as Study;
+  return { projectId, study: details, ...draft, ...how, ...consent, ...read, ...heard } as Study;
+}
+
+/** Translations without questions and choices that the study no longer has. */
+function withoutRemoved(translations: readonly StudyTranslation[], screeners: Screeners): StudyTranslation[] {
+  return translations.map((translation) => ({
+    ...translation,
+    questions: translation.questions.flatMap(({ id, question, options }) => {
+      const asked = screeners.find((one) => one.id === id);
+      const known = options.filter((option) => asked?.options.some((one) => one.id === option.id));
+      return asked ? [{ id, question, options: known }] : [];
+    }),
+  }));
 }
 
 /** What decides the price of a draft. */

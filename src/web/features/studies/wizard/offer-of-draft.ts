@@ -22,6 +22,7 @@ export function offerOfDraft(draft: StudyDraft, organization: SignedIn['organiza
     diaryEntries: draft.ownTime?.diary?.entries ?? null,
     publicName: details.publicName || 'Your public study name',
     description: details.description || 'Your description: what will happen, in plain words.',
+    textLanguages: { publicName: draft.texts?.language ?? 'en', description: draft.texts?.language ?? 'en' },
     organizationName: organization?.name ?? 'Your organisation',
     organizationVerified: organization?.adminVerificationStatus === 'VERIFIED',
     organizationReputation: null,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getWallet, initializeTopUp } from '../../../../contract/wallets.ts';
+import { SPOKEN_LANGUAGES } from '../../../../domain/audio.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { formatAmount, formatCedis } from '../../../../domain/money.ts';
 import { type StudyPrice as Price, shortfall } from '../../../../domain/study-cost.ts';
@@ -19,6 +20,7 @@ import { PriceLine, StudyPrice } from './study-price.tsx';
 import { StudyReview } from './study-review.tsx';
 
 const ConsentPart = part(() => import('./consent-part.tsx').then((module) => module.ConsentPart));
+const TextsPart = part(() => import('./texts-part.tsx').then((module) => module.TextsPart));
 const AudioPart = part(() => import('./audio-part.tsx').then((module) => module.AudioPart));
 const TimeToFill = part(() => import('./time-to-fill.tsx').then((module) => module.TimeToFill));
 const SaveDraft = part(() => import('./save-draft.tsx').then((module) => module.SaveDraft));
@@ -48,6 +50,17 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
         action="Write"
       >
         <Drawn of={ConsentPart} value={draft.consentForm} onChange={onChange} fallback={null} />
+      </FoldedCard>
+      <FoldedCard
+        title="Languages"
+        lead={
+          draft.texts
+            ? `Written in ${[draft.texts, ...draft.texts.translations].map(({ language }) => SPOKEN_LANGUAGES[language]).join(', ')}.`
+            : 'English. Add other languages for people who read them.'
+        }
+        action="Translate"
+      >
+        <Drawn of={TextsPart} draft={draft} onChange={onChange} fallback={null} />
       </FoldedCard>
       <FoldedCard
         title="Audio"

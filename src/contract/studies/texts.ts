@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { SPOKEN_LANGUAGES } from '../../domain/audio.ts';
+import { MOST_TRANSLATIONS } from '../../domain/study-texts.ts';
+import { oneOf, optionalText } from '../fields.ts';
+
+/** Which language each text is in, so that a page can mark it. */
+export const TextLanguage = oneOf(SPOKEN_LANGUAGES);
+
+const ShortId = z.string().check(z.maxLength(6));
+
+/** The texts in another language. What is missing or empty is shown in the first language. */
+const TranslationForm = z.object({
+  language: TextLanguage,
+  publicName: optionalText(50),
+  description: optionalText(2000),
+  questions: z._default(
+    z
+      .array(
+        z.object({
+          id: ShortId,
+          question: optionalText(250),
+          options: z._default(
+            z.array(z.object({ id: ShortId, answer: optionalText(100) })).check(
+              z.maxLength(40),
+              z.refine((options) => {
+                const written = options.map(({ answer }) => answer.toLowerCase()).filter(Boolean);
+                return new Set(written).size === written.length;
+              }, 'Each choice needs its own answer'),
+            ),
+            [],
+          ),
+        }),
+      )
+      .check(z.maxLength(35)),
+    [],
+  ),
+});
+
+const onceEach = z.refine<{ language: string }[]>(
+  (translations) => new Set(translations.map(({ language }) => language)).size === translations.length,
+  'Each language has one translation',
+);
+
+/** The languages in which participants read a study (LANG-12). */
+export const StudyTextsForm = z
+  .object({
+    /** The language of the title, the description and the questions themselves. */
+    language: z._default(TextLanguage, 'en'),
+    translations: z._default(z.array(TranslationForm).check(z.maxLength(MOST_TRANSLATIONS), onceEach), []),
+  })
+  .check(
+    z.refine(({ language, translations }) => translations.every((one) => one.language !== language), {
+      path: ['translations'],
+      message: 'The first language needs no translation',
+    }),
+  );
+
+/** As researchers read them. */
+export const StudyTranslations = z.array(
+  z.object({
+    language: TextLanguage,
+    publicName: z.string(),
+    description: z.string(),
+    questions: z.array(
+      z.object({
+        id: z.string(),
+        question: z.string(),
+        options: z.array(z.object({ id: z.string(), answer: z.string() })),
+      }),
+    ),
+  }),
+);
+
+/** A change has no defaults. */
+const sentText = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
+
+/** Titles and descriptions in other languages, which can change after publishing; those of questions stay. */
+export const TitlesForm = z
+  .array(z.object({ language: TextLanguage, publicName: sentText(50), description: sentText(2000) }))
+  .check(z.maxLength(MOST_TRANSLATIONS), onceEach);
+
+const words = (maximum: number) => z.string().check(z.maxLength(maximum));
+
+/** The same while it is being written. */
+export const StudyTextsDraft = z.object({
+  language: words(3),
+  translations: z
+    .array(
+      z.object({
+        language: words(3),
+        publicName: words(200),
+        description: words(4000),
+        questions: z
+          .array(
+            z.object({
+              id: words(6),
+              question: words(500),
+              options: z.array(z.object({ id: words(6), answer: words(200) })).check(z.maxLength(40)),
+            }),
+          )
+          .check(z.maxLength(35)),
+      }),
+    )
+    .check(z.maxLength(MOST_TRANSLATIONS)),
+});
