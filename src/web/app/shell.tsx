@@ -77,7 +77,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <OfflineNote />
           <SetupBanners user={user} />
           <Suspense fallback={<div className="skeleton h-64" />}>{children}</Suspense>
-          {user.role === 'PARTICIPANT' && !isTask && <Drawn of={ReadingNote} fallback={null} user={user} />}
+          {user.role === 'PARTICIPANT' && <Drawn of={ReadingNote} fallback={null} user={user} />}
         </main>
       </div>
       {!isTask && <BottomBar user={user} />}
