@@ -66,10 +66,14 @@ export const GROUPS: readonly Group[] = [
       ...files('lib', 'filters', 'now', 'when'),
       ...files('ui', 'card', 'page-title', 'paged-list', 'pager', 'search-field', 'states'),
     ],
-    /illustrations\/signpost|node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/domain\/(?:calendar|eligibility|greeting|session-kinds|study-kinds)\.|src\/contract\/(?:payouts|wallets|notifications).ts.calls|src\/contract\/notifications\.ts$/,
+    /illustrations\/signpost|node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/domain\/(?:calendar|eligibility|session-kinds|study-kinds)\.|src\/contract\/(?:payouts|wallets|notifications).ts.calls|src\/contract\/notifications\.ts$/,
   ),
   // Lists of studies.
-  group('browse', files('features/studies', 'offer-card'), /study-offers.ts.calls/),
+  group(
+    'browse',
+    [...files('features/studies', 'offer-card'), ...files('lib', 'language-words', 'offer-words', 'study-words')],
+    /study-offers.ts.calls/,
+  ),
   // The labels, colours and next steps of statuses.
   group(
     'states',
@@ -77,7 +81,7 @@ export const GROUPS: readonly Group[] = [
       ...files('features/wallets', 'refund-tones'),
       ...files('features/payouts', 'payout-tones'),
       ...files('features/studies', 'study-status-badge'),
-      ...files('features/applications', 'application-status-badge', 'next-action'),
+      ...files('features/applications', 'application-status-badge', 'next-action', 'status-words'),
       ...files('ui', 'ahead'),
     ],
     /src\/contract\/(?:applications|bookings|sessions)\.ts.calls|src\/domain\/(?:lifecycles\/|status-words)/,
