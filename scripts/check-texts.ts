@@ -4,7 +4,8 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { LANGUAGES } from '../src/domain/languages.ts';
-import { type Messages, plainTexts, problemsOf } from './texts.ts';
+import { type Messages, screenOfKey } from '../src/domain/message-texts.ts';
+import { plainTexts, problemsOf } from './texts.ts';
 
 /** The files whose texts all have keys. This list only grows. */
 const EXTRACTED = [
@@ -54,13 +55,13 @@ const used = new Set(
     [...read(file).matchAll(/\bm\.(\w+)\(/g)].map(([, key]) => key),
   ),
 );
-const { screens } = JSON.parse(read('messages/context.json')) as { screens: Record<string, object> };
+const { screens } = JSON.parse(read('messages/context.json')) as { screens: Record<string, { seen: string }> };
 const problems = [
   ...Object.keys(english)
     .filter((key) => !used.has(key))
     .map((key) => `messages/en.json: ${key} is not used`),
   ...Object.keys(english)
-    .filter((key) => !Object.keys(screens).some((screen) => key.startsWith(`${screen}_`)))
+    .filter((key) => screenOfKey(screens, key) === '')
     .map((key) => `messages/en.json: ${key} begins with no screen of messages/context.json`),
   ...LANGUAGES.flatMap((language) => problemsOf(language, messagesOf(language), english)),
   ...globSync(EXTRACTED).flatMap((file) => plainTexts(read(file), file).map((text) => `${file}: "${text}" has no key`)),
