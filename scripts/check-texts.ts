@@ -40,6 +40,11 @@ const EXTRACTED = [
   'site/parts/{open-studies,section}.tsx',
   'ui/{badge,draft-note,field,folded-card,list-filters,menu,paged-list,pager,reason-dialog,saved-here}.tsx',
   'ui/{schema-stage,select-field,skip-link,states,submit,wizard}.tsx',
+  'features/translations/{proposal-form,text-card}.tsx',
+  'pages/{create-account,login,participant-signup,translate}.tsx',
+  'site/pages/participant.tsx',
+  'site/parts/section.tsx',
+  'ui/draft-note.tsx',
 ].map((path) => `src/web/${path}`);
 
 const read = (path: string) => readFileSync(path, 'utf8');

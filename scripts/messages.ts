@@ -22,9 +22,7 @@ if (command !== 'take' || !file) {
   process.exit(2);
 }
 const { texts } = JSON.parse(readFileSync(file, 'utf8')) as { texts: AcceptedText[] };
-const translations = Object.fromEntries(
-  TRANSLATED_LANGUAGES.map((language) => [language, read<Messages>(language)]),
-);
+const translations = Object.fromEntries(TRANSLATED_LANGUAGES.map((language) => [language, read<Messages>(language)]));
 const taken = takeTexts(
   { english: read<Messages>('en'), translations, reviewed: read<Record<string, Messages>>('reviewed') },
   texts,

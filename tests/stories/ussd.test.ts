@@ -366,6 +366,36 @@ describe('an account', () => {
     expect(await phone.dial()).toMatch(/^Nyansapo: take part in research/);
   });
 
+  test('USSD-12: the menus speak the account’s language, and keep the one that is chosen in them', async () => {
+    const number = newNumber();
+    const phone = new FeaturePhone(world, number);
+    await phone.dial();
+    await phone.choose('Language');
+    expect(phone.screen).toContain('4 Ga\n5 Dagbanli\n6 Hausa');
+    await phone.choose('Twi');
+    expect(phone.screen).toMatch(/^Nyansapo: fa wo ho hye nhwehwemu mu wo Ghana.*\n1 Kyerew wo din/);
+    await phone.dial();
+    await phone.join();
+    const handset = new Handset(world);
+    await handset.logIn(number);
+    expect(await phone.dial()).toMatch(/^Nyansapo\. Hello Adwoa/);
+    await phone.choose('Language');
+    await phone.choose('Hausa');
+    expect(phone.screen).toMatch(/^Nyansapo\. Sannu Adwoa\n1 Bincike da ya dace/);
+    expect(await handset.must(getMe)).toMatchObject({ language: 'ha' });
+    await handset.must(chooseLanguage, { body: { language: 'ak' } });
+    expect(await phone.dial()).toMatch(/^Nyansapo\. Akwaaba Adwoa/);
+    // A sentence without a translation is in English, without the marks that browsers need.
+    await phone.choose('Gyae nkrasem');
+    expect(phone.screen).toMatch(
+      /^We send news of studies\. Messages about your sessions and money always come\.\n1 Gyae soma\n9 San$/,
+    );
+    // Codes are texted in the language of the account, in letters that cost one segment.
+    await handset.logIn(number);
+    const texts = await world.texts(number);
+    expect(texts.at(-1)).toMatch(/^\d{6} ne wo Nyansapo k[oɔ]d, simma 5\./);
+  });
+
   test('SIGNIN-27: a number that nobody used for 90 days needs the date of birth', async () => {
     const phone = new FeaturePhone(world, newNumber());
     await phone.join();

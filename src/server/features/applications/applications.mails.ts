@@ -42,6 +42,8 @@ export const invited = defineMail('invited', {
       entries > 1
         ? `It has ${entries} entries of ${study.durationMinutes} minutes`
         : `It takes ${study.durationMinutes} minutes`;
+    // The menus offer the same times to people without a browser.
+    const orDial = ussdSecretOf(app.settings) === null ? '' : `, or dial ${app.settings.ussd.code}`;
     return {
       subject: `You are invited: ${study.publicName}`,
       paragraphs: [
@@ -53,7 +55,7 @@ export const invited = defineMail('invited', {
         ...(application.instructions ? [`From the researcher: ${application.instructions}`] : []),
       ],
       sms: isMeeting
-        ? `Invited: ${shortTitle(study.publicName)}, ${study.durationMinutes} min, ${formatCedis(study.ratePesewas)}. Choose a time by ${until}:`
+        ? `Invited: ${shortTitle(study.publicName)}, ${study.durationMinutes} min, ${formatCedis(study.ratePesewas)}. Choose a time by ${until}${orDial}:`
         : `Invited: ${shortTitle(study.publicName)}, ${entries > 1 ? 'up to ' : ''}${formatCedis(study.ratePesewas)}. Start by ${until}:`,
       action: isMeeting
         ? { label: 'Choose your time', path: addresses.scheduleAvailability({ studyId: study.id }) }

@@ -4,6 +4,7 @@ import { maskNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { chooseLanguage } from '../accounts/accounts.service.ts';
 import { findUserById } from '../accounts/users.service.ts';
 import { keepInformation } from '../participants/participants.service.ts';
 import { getMobileMoney, saveConfirmed } from '../payouts/mobile-money.service.ts';
@@ -39,6 +40,7 @@ export async function join({ app, number, sessionId, state }: EffectCall): Promi
   const form = { firstName, lastName, termsAccepted: true, privacyAccepted: true, marketingAccepted: false } as const;
   const userId = await joinByCode(app, { number, code: state.typed }, form);
   const caller: ParticipantCaller = { userId, sessionId, email: null, role: 'PARTICIPANT' };
+  if (state.language !== 'en') await chooseLanguage(app, caller, state.language);
   await keepSetUp(app, caller, sessionId, state);
   const person = await readPerson(app, caller);
   return { to: 'notice', set: { person, notice: wordsIn(state.language).joined(firstName) }, userId };
