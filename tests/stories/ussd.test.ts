@@ -390,10 +390,6 @@ describe('an account', () => {
     expect(phone.screen).toMatch(
       /^We send news of studies\. Messages about your sessions and money always come\.\n1 Gyae soma\n9 San$/,
     );
-    // Codes are texted in the language of the account, in letters that cost one segment.
-    await handset.logIn(number);
-    const texts = (await world.texts(number)).map(({ text }) => text);
-    expect(texts).toContainEqual(expect.stringMatching(/^\d{6} ne wo Nyansapo kod, simma 5\. Mfa nkyere obiara\./));
   });
 
   test('SIGNIN-27: a number that nobody used for 90 days needs the date of birth', async () => {

@@ -57,7 +57,8 @@ export class Handset {
 
   /** Asks for a code and reads it on the phone with the number. */
   async codeFor(number: string, ask: Endpoint = requestPhoneCode, body: object = { number }): Promise<string> {
-    const codes = async () => (await this.world.texts(number)).flatMap(({ text }) => /^(\d{6}) /.exec(text)?.[1] ?? []);
+    const codes = async () =>
+      (await this.world.texts(number)).flatMap(({ text }) => /^(\d{6}) is your/.exec(text)?.[1] ?? []);
     const before = (await codes()).length;
     const asked = await this.post(ask, body);
     if (asked.status !== 200) throw new Error(`${asked.code}: ${asked.message}`);

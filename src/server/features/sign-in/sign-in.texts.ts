@@ -1,26 +1,23 @@
 import { formatInstant } from '../../../domain/calendar.ts';
 import { CODE_MINUTES } from '../../../domain/phone-codes.ts';
-import { withoutMarks } from '../../../messages/fallback.ts';
-import { m } from '../../../messages/m.ts';
 import { id } from '../../platform/payload.ts';
 import { defineText } from '../../platform/texts/define-text.ts';
 import { findRequest } from './lost-numbers.sql.ts';
 import { codeOf } from './phone-codes.rules.ts';
 import { findOpenCode } from './phone-codes.sql.ts';
 
-/** The same sentence for a number with an account and for one without, in the language of the account if it has one. */
+/** The same words for a number with an account and for one without. */
 export const phoneCode = defineText('phoneCode', {
   purpose: 'CODE',
   about: { codeId: id },
-  render: async (app, { language }, { codeId }) => {
+  render: async (app, _reader, { codeId }) => {
     const code = await app.look((look) => findOpenCode(look.tx, codeId, look.now));
     if (!code) return null;
     const digits = codeOf(code.id, app.settings.sessionSecrets[0]);
     const { host } = new URL(app.settings.origin);
-    const sentence = withoutMarks(m.sms_code({ digits, minutes: CODE_MINUTES }, { locale: language }));
     // Phones offer to fill in a code whose last line names the website.
     return {
-      words: `${sentence}\n\n@${host} #${digits}`,
+      words: `${digits} is your Nyansapo code for ${CODE_MINUTES} minutes. Never share it. We never ask for it.\n\n@${host} #${digits}`,
     };
   },
 });

@@ -79,10 +79,10 @@ async function takeWhenDue(work: Work, text: sql.TextRow): Promise<number | null
 /** Null when the person is gone, or has ended messages of this kind. */
 async function findReaderOf(app: App, { userId, number, purpose }: sql.TextRow): Promise<TextReader | null> {
   if (number === '') return null;
-  if (userId === null) return { userId, firstName: 'there', number, language: 'en' };
+  if (userId === null) return { userId, firstName: 'there', number };
   const person = await app.look((look) => sql.findReader(look.tx, userId));
   if (!person || (person.isStopped && ENDED_BY_STOP.includes(purpose))) return null;
-  return { userId, firstName: person.firstName, number, language: person.language ?? 'en' };
+  return { userId, firstName: person.firstName, number };
 }
 
 /** The words with their links. */

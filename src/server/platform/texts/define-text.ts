@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 import type { Address } from '../../../contract/addresses.ts';
-import type { Language } from '../../../domain/languages.ts';
 import type { TextPurpose } from '../../../domain/texts.ts';
 import type { App } from '../app.ts';
 import type { MailAbout } from '../mail/mail.ts';
@@ -18,7 +17,6 @@ export interface TextReader {
   userId: string | null;
   firstName: string;
   number: string;
-  language: Language;
 }
 
 /** A kind of text message, as the outbox knows it. */
