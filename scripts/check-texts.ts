@@ -9,6 +9,8 @@ import { plainTexts, problemsOf } from './texts.ts';
 
 /** The files whose texts all have keys. This list only grows. */
 const EXTRACTED = [
+  'features/translations/{proposal-form,text-card}.tsx',
+  'pages/translate.tsx',
   'app/{account-links,more-dialog,public-frame,screen-error,shell}.tsx',
   'features/account-security/{activity-card,delete-account-card,devices-card,merge-card,my-data-card}.tsx',
   'features/account-security/{number-card,phone-confirmation,preferences-card,second-factor-card,sign-in-cards}.tsx',
@@ -40,11 +42,6 @@ const EXTRACTED = [
   'site/parts/{open-studies,section}.tsx',
   'ui/{badge,draft-note,field,folded-card,list-filters,menu,paged-list,pager,reason-dialog,saved-here}.tsx',
   'ui/{schema-stage,select-field,skip-link,states,submit,wizard}.tsx',
-  'features/translations/{proposal-form,text-card}.tsx',
-  'pages/{create-account,login,participant-signup,translate}.tsx',
-  'site/pages/participant.tsx',
-  'site/parts/section.tsx',
-  'ui/draft-note.tsx',
 ].map((path) => `src/web/${path}`);
 
 const read = (path: string) => readFileSync(path, 'utf8');

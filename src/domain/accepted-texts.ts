@@ -1,4 +1,11 @@
-import { type Catalogue, isSameMessage, type Message, problemsOfMessage } from './message-texts.ts';
+import {
+  type Catalogue,
+  formsOf,
+  isSameMessage,
+  type Message,
+  messageWith,
+  problemsOfMessage,
+} from './message-texts.ts';
 
 /** A text that an admin has accepted. */
 export interface AcceptedText {
@@ -28,8 +35,9 @@ export function takeTexts(
   accepted: readonly AcceptedText[],
 ): Taken {
   const taken: Taken = { translations: { ...translations }, reviewed: { ...reviewed }, count: 0, problems: [] };
-  for (const { language, key, english: original, text, isReviewed } of accepted) {
+  for (const { language, key, english: original, text: words, isReviewed } of accepted) {
     const now = english[key];
+    const text = now === undefined ? words : messageWith(now, formsOf(words));
     const problems =
       now === undefined
         ? ['is no text of ours any more']

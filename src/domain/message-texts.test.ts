@@ -14,6 +14,7 @@ test('a translation mentions the same, has the same plural forms, and no stray b
   expect(problemsOfMessage(messageWith(PLACES, [{ form: 'countPlural=one', text: '{count}' }]), PLACES)).toEqual([
     'has the forms "countPlural=one" instead of "countPlural=one, countPlural=other"',
   ]);
+  expect(problemsOfMessage('Baabi {count}', PLACES)).toEqual([]);
   expect(problemsOfMessage('Wura mu {', 'Log in')).toHaveLength(1);
   expect(problemsOfMessage('Wura mu \\', 'Log in')).toHaveLength(1);
   expect(problemsOfMessage('Akwaaba, {name}', 'Welcome, {name}')).toEqual([]);

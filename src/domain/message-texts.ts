@@ -34,14 +34,24 @@ export function formsOf(message: Message): MessageForm[] {
   return Object.entries(message[0].match).map(([form, text]) => ({ form, text }));
 }
 
+/** A message with these texts, without what Paraglide needs to know of a count. */
+export function messageOf(forms: readonly MessageForm[]): Message {
+  const [first] = forms;
+  if (forms.length === 1 && first?.form === '') return first.text;
+  return [{ match: Object.fromEntries(forms.map(({ form, text }) => [form, text])) }];
+}
+
 /** A translation with these texts, in the shape of the English message. */
 export function messageWith(english: Message, forms: readonly MessageForm[]): Message {
-  if (typeof english === 'string') return forms[0]?.text ?? '';
-  return [{ ...english[0], match: Object.fromEntries(forms.map(({ form, text }) => [form, text])) }];
+  const message = messageOf(forms);
+  return typeof english === 'string' || typeof message === 'string' ? message : [{ ...english[0], ...message[0] }];
 }
 
 export function isSameMessage(one: Message | undefined, other: Message | undefined): boolean {
-  return one !== undefined && JSON.stringify(one) === JSON.stringify(other);
+  if (one === undefined || other === undefined) return false;
+  // A database may keep the forms in another order.
+  const texts = (message: Message) => JSON.stringify(formsOf(message).toSorted((a, b) => (a.form < b.form ? -1 : 1)));
+  return texts(one) === texts(other);
 }
 
 function mentioned(message: Message): string {
@@ -62,7 +72,8 @@ export function problemsOfMessage(message: Message, english: Message): string[] 
   const isBroken = formsOf(message).some(({ text }) => /[{}\\]/.test(text.replaceAll(/\{\w+\}/g, '')));
   return [
     ...(is === should ? [] : [`mentions "${is}" instead of "${should}"`]),
-    ...(forms === needed ? [] : [`has the forms "${forms}" instead of "${needed}"`]),
+    // A language that says the same for every count may have one text.
+    ...(forms === needed || forms === '' ? [] : [`has the forms "${forms}" instead of "${needed}"`]),
     ...(isBroken ? ['has a brace or a backslash that belongs to no placeholder'] : []),
   ];
 }

@@ -3,9 +3,9 @@ create table translation (
   id uuid primary key,
   language text not null check (language in ('ak', 'ee', 'gaa', 'dag', 'ha')),
   text_key text not null check (length(text_key) between 1 and 100),
-  -- The English text that it translates, and the text: messages as in messages/<language>.json, whose order json keeps.
-  english json not null,
-  words json not null,
+  -- The English text that it translates, and the text: for each form of a count, or one.
+  english jsonb not null,
+  words jsonb not null,
   -- Null for a text of the product that a speaker checked, and after an erasure.
   proposer_id uuid references app_user,
   proposed_at timestamptz not null,

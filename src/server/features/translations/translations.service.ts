@@ -8,6 +8,7 @@ import {
   formsOf,
   isSameMessage,
   type Message,
+  messageOf,
   messageWith,
   screenOfKey,
 } from '../../../domain/message-texts.ts';
@@ -44,7 +45,7 @@ export async function listTextsOf(
     const latest = own.find(({ textKey }) => textKey === key);
     return {
       ...rules.shownText(catalogue, filter.language, key),
-      own: latest ? { text: formsOf(latest.words), status: latest.status } : null,
+      own: latest ? { text: latest.words, status: latest.status } : null,
     };
   });
   return { rows, total: keys.length };
@@ -77,7 +78,7 @@ export async function propose(
   await app.work(caller, async (work) => {
     await work.create(TRANSLATION_LIFECYCLE, 'propose', {
       ...{ id, language, textKey: key, proposerId: caller.userId, proposedAt: work.now },
-      ...{ english: JSON.stringify(english), words: JSON.stringify(messageWith(english, text)) },
+      ...{ english: JSON.stringify(formsOf(english)), words: JSON.stringify(text) },
     });
   });
   return { id };
@@ -87,7 +88,9 @@ async function readAccepted(look: Look, catalogue: Catalogue): Promise<AcceptedT
   const accepted = await sql.listAccepted(look.tx);
   return rules.notInProduct(
     catalogue,
-    accepted.map(({ textKey, words, ...row }) => ({ ...row, key: textKey, text: words })),
+    accepted.map(({ textKey, words, english, ...row }) => ({
+      ...{ ...row, key: textKey, english: messageOf(english), text: messageOf(words) },
+    })),
   );
 }
 
@@ -113,10 +116,10 @@ export async function listWaiting(app: App, query: z.output<(typeof listProposal
   const shown = rows.map(({ id, language, textKey, english, words, proposedAt }) => {
     const present = catalogue.translations[language]?.[textKey];
     return {
-      ...{ id, language, key: textKey, proposedAt, english: formsOf(english), proposed: formsOf(words) },
+      ...{ id, language, key: textKey, proposedAt, english, proposed: words },
       seen: catalogue.screens[screenOfKey(catalogue.screens, textKey)]?.seen ?? '',
       present: present === undefined ? null : formsOf(present),
-      isOutdated: !isSameMessage(english, catalogue.english[textKey]),
+      isOutdated: !isSameMessage(messageOf(english), catalogue.english[textKey]),
     };
   });
   return { rows: shown, total };
@@ -160,7 +163,7 @@ export async function review(
   await app.work(caller, async (work) => {
     await work.create(TRANSLATION_LIFECYCLE, 'review', {
       ...{ id, language, textKey: key, proposerId: null, proposedAt: work.now },
-      ...{ english: JSON.stringify(english), words: JSON.stringify(present) },
+      ...{ english: JSON.stringify(formsOf(english)), words: JSON.stringify(text) },
       ...{ decidedAt: work.now, decidedBy: caller.userId, isReviewed: true, speaker },
     });
   });

@@ -13,7 +13,7 @@ import type { InvitationStatus } from '../../../domain/lifecycles/invitation-lif
 import type { NumberRequestStatus } from '../../../domain/lifecycles/number-request-lifecycle.ts';
 import type { ProfileChangeStatus } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
 import type { TranslationStatus } from '../../../domain/lifecycles/translation-lifecycle.ts';
-import type { Message } from '../../../domain/message-texts.ts';
+import type { MessageForm } from '../../../domain/message-texts.ts';
 import type { NumberHold } from '../../../domain/phone-codes.ts';
 import type { Json, WithDefault } from './column-types.ts';
 
@@ -324,8 +324,8 @@ export interface TranslationTable {
   language: TranslatedLanguage;
   textKey: string;
   /** The English text that it translates. */
-  english: Json<Message>;
-  words: Json<Message>;
+  english: Json<MessageForm[]>;
+  words: Json<MessageForm[]>;
   proposerId: string | null;
   proposedAt: Date;
   status: TranslationStatus;

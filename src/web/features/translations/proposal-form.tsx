@@ -22,7 +22,7 @@ export function ProposalForm({
 }) {
   const before = own?.text ?? present ?? [];
   const [text, setText] = useState(
-    english.map(({ form }) => ({ form, text: before.find((one) => one.form === form)?.text ?? '' })),
+    english.map(({ form }) => ({ form, text: before.find((one) => one.form === form || one.form === '')?.text ?? '' })),
   );
   const propose = useAction(proposeText, { onDone });
   const refusal = propose.error instanceof ApiError ? propose.error.fields[0]?.message : undefined;
