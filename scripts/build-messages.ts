@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from '@inlang/paraglide-js';
-import { LANGUAGES, LOCALES, PSEUDO_LANGUAGE } from '../src/domain/languages.ts';
-import { type Message, pseudo } from './pseudo-language.ts';
+import { LANGUAGES, LOCALES, PSEUDO_LANGUAGE, TRANSLATED_LANGUAGES } from '../src/domain/languages.ts';
+import { type Catalogue, type Message, type Messages, stateOf } from '../src/domain/message-texts.ts';
+import { pseudo } from './pseudo-language.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUT = join(ROOT, 'src/messages/generated');
@@ -19,6 +20,9 @@ const RUNTIME = `export { locale as getLocale } from '../locale.ts';
 export const experimentalStaticLocale = undefined;
 `;
 const REGISTRY = `export { pluralForm as plural } from '../../domain/plurals.ts';
+`;
+const CATALOGUE_TYPE = `import type { Catalogue } from '../../domain/message-texts.ts';
+export declare const CATALOGUE: Catalogue;
 `;
 
 function writeProject(folder: string): void {
@@ -71,19 +75,26 @@ function typesOf(index: string): string {
   ].join('\n');
 }
 
+/** What translators and admins work on. */
+function readCatalogue(): Catalogue {
+  const read = <T>(name: string) => JSON.parse(readFileSync(join(ROOT, 'messages', `${name}.json`), 'utf8')) as T;
+  const textsOf = (language: string): Messages => {
+    const { $schema: _, ...messages } = read<Messages & { $schema: string }>(language);
+    return messages;
+  };
+  return {
+    english: textsOf('en'),
+    translations: Object.fromEntries(TRANSLATED_LANGUAGES.map((one) => [one, textsOf(one)])),
+    reviewed: read('reviewed'),
+    screens: read<Pick<Catalogue, 'screens'>>('context').screens,
+  };
+}
+
 /** The languages that have texts which no speaker has reviewed as they are now. */
-function languagesWithDrafts(): string[] {
-  const read = (name: string) =>
-    JSON.parse(readFileSync(join(ROOT, 'messages', name), 'utf8')) as Record<string, unknown>;
-  const reviewed = read('reviewed.json') as Record<string, Record<string, unknown>>;
-  const isReviewed = (language: string, key: string, text: unknown) =>
-    JSON.stringify(reviewed[language]?.[key]) === JSON.stringify(text);
-  return LANGUAGES.filter((language) => {
-    if (language === 'en') return false;
-    return Object.entries(read(`${language}.json`)).some(
-      ([key, text]) => !key.startsWith('$') && !isReviewed(language, key, text),
-    );
-  });
+function languagesWithDrafts(catalogue: Catalogue): string[] {
+  return Object.entries(catalogue.translations)
+    .filter(([language, texts]) => Object.keys(texts).some((key) => stateOf(catalogue, language, key) === 'DRAFT'))
+    .map(([language]) => language);
 }
 
 const project = mkdtempSync(join(tmpdir(), 'messages-'));
@@ -101,10 +112,13 @@ try {
   });
   const compiled = (name: string) => readFileSync(join(project, 'out/messages', name), 'utf8');
   const index = compiled('_index.js');
+  const catalogue = readCatalogue();
   const files: Record<string, string> = {
     'runtime.js': RUNTIME,
     'registry.js': REGISTRY,
-    'drafts.js': `export const DRAFTS = ${JSON.stringify(languagesWithDrafts())};\n`,
+    'drafts.js': `export const DRAFTS = ${JSON.stringify(languagesWithDrafts(catalogue))};\n`,
+    'catalogue.js': `export const CATALOGUE = ${JSON.stringify(catalogue)};\n`,
+    'catalogue.d.ts': CATALOGUE_TYPE,
     'drafts.d.ts': 'export declare const DRAFTS: readonly string[];\n',
     'messages/_index.js': index,
     'messages/_index.d.ts': typesOf(index),

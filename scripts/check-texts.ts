@@ -4,10 +4,13 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { LANGUAGES } from '../src/domain/languages.ts';
-import { type Messages, plainTexts, problemsOf } from './texts.ts';
+import { type Messages, screenOfKey } from '../src/domain/message-texts.ts';
+import { plainTexts, problemsOf } from './texts.ts';
 
 /** The files whose texts all have keys. This list only grows. */
 const EXTRACTED = [
+  'features/translations/{proposal-form,text-card}.tsx',
+  'pages/translate.tsx',
   'app/{account-links,more-dialog,public-frame,screen-error,shell}.tsx',
   'features/account-security/{activity-card,delete-account-card,devices-card,merge-card,my-data-card}.tsx',
   'features/account-security/{number-card,phone-confirmation,preferences-card,second-factor-card,sign-in-cards}.tsx',
@@ -54,13 +57,13 @@ const used = new Set(
     [...read(file).matchAll(/\bm\.(\w+)\(/g)].map(([, key]) => key),
   ),
 );
-const { screens } = JSON.parse(read('messages/context.json')) as { screens: Record<string, object> };
+const { screens } = JSON.parse(read('messages/context.json')) as { screens: Record<string, { seen: string }> };
 const problems = [
   ...Object.keys(english)
     .filter((key) => !used.has(key))
     .map((key) => `messages/en.json: ${key} is not used`),
   ...Object.keys(english)
-    .filter((key) => !Object.keys(screens).some((screen) => key.startsWith(`${screen}_`)))
+    .filter((key) => screenOfKey(screens, key) === '')
     .map((key) => `messages/en.json: ${key} begins with no screen of messages/context.json`),
   ...LANGUAGES.flatMap((language) => problemsOf(language, messagesOf(language), english)),
   ...globSync(EXTRACTED).flatMap((file) => plainTexts(read(file), file).map((text) => `${file}: "${text}" has no key`)),

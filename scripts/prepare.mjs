@@ -70,6 +70,7 @@ export function makeMessages() {
     'messages',
     'project.inlang',
     'src/domain/languages.ts',
+    'src/domain/message-texts.ts',
     'scripts/build-messages.ts',
     'scripts/pseudo-language.ts',
     'package-lock.json',

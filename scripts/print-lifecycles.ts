@@ -18,6 +18,7 @@ import { PROFILE_CHANGE_LIFECYCLE } from '../src/domain/lifecycles/profile-chang
 import { RATING_REVIEW_LIFECYCLE } from '../src/domain/lifecycles/rating-review-lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../src/domain/lifecycles/study-lifecycle.ts';
 import { TEXT_LIFECYCLE } from '../src/domain/lifecycles/text-lifecycle.ts';
+import { TRANSLATION_LIFECYCLE } from '../src/domain/lifecycles/translation-lifecycle.ts';
 
 /** Everything that has a status. */
 export const ALL = [
@@ -36,6 +37,7 @@ export const ALL = [
   NUMBER_REQUEST_LIFECYCLE,
   RATING_REVIEW_LIFECYCLE,
   TEXT_LIFECYCLE,
+  TRANSLATION_LIFECYCLE,
 ];
 
 export function printLifecycles(): string {

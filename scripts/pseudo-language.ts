@@ -1,5 +1,4 @@
-/** A message of Paraglide's format: a text, or texts by the form that a count takes. */
-export type Message = string | readonly [{ match: Readonly<Record<string, string>> }];
+import type { Message } from '../src/domain/message-texts.ts';
 
 const PLAIN = 'aeiouAEIOUcnsygkl';
 const ACCENTED = 'áéíóúÁÉÍÓÚçñšýğķļ';

@@ -1,30 +1,16 @@
 import { parseSync } from 'vite';
-import type { Message } from './pseudo-language.ts';
-
-/** A language's file of messages. */
-export type Messages = Readonly<Record<string, Message>>;
+import { type Messages, problemsOfMessage } from '../src/domain/message-texts.ts';
 
 const WORDS = /\p{L}{2}/u;
 /** Attributes and properties that people read. */
 const READ = ['alt', 'aria-label', 'hint', 'label', 'lead', 'placeholder', 'title', 'words'];
 
-/** The texts of one message: one, or one for each form of a count. */
-function textsOf(message: Message): string[] {
-  return typeof message === 'string' ? [message] : Object.values(message[0].match);
-}
-
-function mentioned(message: Message): string {
-  const names = textsOf(message).flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
-  return [...new Set(names)].sort().join(', ');
-}
-
-/** What a language's file must not have: keys that English lacks, and texts that mention something else. */
+/** What a language's file must not have: keys that English lacks, and texts that do not fit the English ones. */
 export function problemsOf(language: string, messages: Messages, english: Messages): string[] {
   return Object.entries(messages).flatMap(([key, message]) => {
     const original = english[key];
     if (original === undefined) return [`messages/${language}.json: ${key} is not in en.json`];
-    const [is, should] = [mentioned(message), mentioned(original)];
-    return is === should ? [] : [`messages/${language}.json: ${key} mentions "${is}" instead of "${should}"`];
+    return problemsOfMessage(message, original).map((problem) => `messages/${language}.json: ${key} ${problem}`);
   });
 }
 

@@ -65,6 +65,7 @@ export const SCREENS = {
   employmentDetails: '/dashboard/employment-details',
   demographicDetails: '/dashboard/demographic-details',
   technicalDetails: '/dashboard/technical-details',
+  translate: '/dashboard/translate',
   adminVerifications: '/dashboard/admin/verifications',
   adminDisputes: '/dashboard/admin/disputes',
   adminBooks: '/dashboard/admin/books',
@@ -81,6 +82,7 @@ export const SCREENS = {
   adminPayouts: '/dashboard/admin/payouts',
   adminRefunds: '/dashboard/admin/refunds',
   adminAudit: '/dashboard/admin/audit',
+  adminTranslations: '/dashboard/admin/translations',
   adminWaitlist: '/dashboard/admin/waitlist',
 } as const;
 

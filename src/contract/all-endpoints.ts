@@ -60,6 +60,7 @@ import * as studies from './studies.ts';
 import * as templates from './templates.ts';
 import * as testMode from './test-mode.ts';
 import * as texts from './texts.ts';
+import * as translations from './translations.ts';
 import * as waitlist from './waitlist.ts';
 import * as refunds from './wallets/refunds.ts';
 import * as wallets from './wallets.ts';
@@ -118,6 +119,7 @@ const NOUNS = {
   health,
   notifications,
   texts,
+  translations,
   events: { ...events, ...webhooks },
   waitlist,
   admin: { ...verification, ...people, ...failedJobs },

@@ -3,6 +3,11 @@ export const LANGUAGES = ['en', 'ak', 'ee', 'gaa', 'dag', 'ha'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** The languages that English texts are translated into. */
+export type TranslatedLanguage = Exclude<Language, 'en'>;
+
+export const TRANSLATED_LANGUAGES = LANGUAGES.filter((language): language is TranslatedLanguage => language !== 'en');
+
 /** What each language calls itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',

@@ -61,6 +61,7 @@ export const RETENTION = {
     days: 2 * YEAR,
   },
   profileChanges: { what: 'changes of the details that decide which studies fit you', days: 2 * YEAR },
+  translations: { what: 'texts in your language that you proposed', days: 2 * YEAR },
   unfitStudies: { what: 'which studies we told you do not fit you', days: 2 * YEAR },
   rememberedStudies: { what: 'studies of an account you deleted, as described below', days: 2 * YEAR },
   providerEvents: { what: 'what the payment provider sent us about a payment', days: 2 * YEAR },

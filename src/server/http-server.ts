@@ -42,6 +42,7 @@ import { mountStudies } from './features/studies/studies.routes.ts';
 import { mountTemplates } from './features/templates/templates.routes.ts';
 import { mountTestMode } from './features/test-mode/test-mode.routes.ts';
 import { mountShortLinks, mountTexts } from './features/texts/texts.routes.ts';
+import { mountTranslations } from './features/translations/translations.routes.ts';
 import { mountUssd } from './features/ussd/ussd.routes.ts';
 import { mountWaitlist } from './features/waitlist/waitlist.routes.ts';
 import { mountRefunds, mountWallets } from './features/wallets/wallets.routes.ts';
@@ -148,6 +149,7 @@ export async function buildHttpServer(
     mountBooks,
     mountPayouts,
     mountNotifications,
+    mountTranslations,
     mountWaitlist,
     mountEvents,
     mountWebhooks,

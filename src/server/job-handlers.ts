@@ -42,7 +42,7 @@ import { giveUpUnused, removeEnvironment } from './features/test-mode/test-mode.
 import { watchText } from './features/texts/reports.service.ts';
 import { sendText } from './features/texts/sending.service.ts';
 import { textSending, textWatch } from './features/texts/texts.jobs.ts';
-import { savePayTo } from './features/ussd/joining.service.ts';
+import { savePayTo } from './features/ussd/pay-to.service.ts';
 import { ussdPayTo } from './features/ussd/ussd.jobs.ts';
 import { handleProviderEvent } from './features/wallets/provider-events.service.ts';
 import { sendRefund, watchRefund } from './features/wallets/refund-sending.service.ts';

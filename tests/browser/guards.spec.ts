@@ -162,6 +162,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/general-information': 'signedIn',
   '/dashboard/personal-contact-details': 'signedIn',
   '/dashboard/wallet-management': 'participant',
+  '/dashboard/translate': 'participant',
   '/dashboard/mobile-money': 'participant',
   [`/dashboard/study-apply/${ID}`]: 'applicant',
   '/dashboard/consents': 'participant',
@@ -187,6 +188,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/admin/jobs': 'admin',
   '/dashboard/admin/health': 'admin',
   '/dashboard/admin/audit': 'admin',
+  '/dashboard/admin/translations': 'admin',
   '/dashboard/admin/waitlist': 'admin',
 };
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { isGsm7 } from '../../src/domain/gsm7.ts';
+import { LANGUAGES } from '../../src/domain/languages.ts';
 import { SCREEN_CHARACTERS } from '../../src/domain/phone-screens.ts';
 import { type PageName, press, textOf } from '../../src/server/features/ussd/page.ts';
 import { PAGES, pageOf } from '../../src/server/features/ussd/pages.ts';
@@ -60,8 +61,9 @@ const INPUTS = [
 ];
 
 test.each(NAMES)('the page %s shows screens that fit a phone, whatever it is about', (name) => {
+  const inLanguages = LANGUAGES.map((language): State => ({ ...FULL, language }));
   for (const state of [
-    FULL,
+    ...inLanguages,
     { ...FULL, person: null },
     { ...FULL, study: null, session: null, sessions: [], times: [] },
   ]) {

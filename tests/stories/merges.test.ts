@@ -297,6 +297,7 @@ const OF_PARTICIPANTS: Readonly<Record<string, 'moved' | 'removed' | 'stays'>> =
   'strike.participant_id': 'moved',
   'text_choice.user_id': 'moved',
   'text_message.user_id': 'moved',
+  'translation.proposer_id': 'moved',
   'unfit_study.participant_id': 'moved',
   'ussd_pin.user_id': 'removed',
   'ussd_session.user_id': 'removed',
@@ -330,6 +331,7 @@ const OF_OTHERS = [
   'study_draft.author_id',
   'study_template.saved_by',
   'top_up.created_by',
+  'translation.decided_by',
 ];
 
 test('every table that names a person says what a merge does with it, and nothing else names a closed account', async () => {

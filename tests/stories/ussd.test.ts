@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseLanguage, getMe } from '../../src/contract/accounts.ts';
 import { inviteApplicant, listApplicants } from '../../src/contract/applications.ts';
 import { listAudit } from '../../src/contract/audit.ts';
 import { listAppointments, markAttendance } from '../../src/contract/bookings.ts';
@@ -364,6 +365,31 @@ describe('an account', () => {
     expect(JSON.stringify(file)).not.toContain('$argon2');
     expect(await handset.call(eraseMe, { body: { confirmation: 'DELETE' } })).toMatchObject({ status: 200 });
     expect(await phone.dial()).toMatch(/^Nyansapo: take part in research/);
+  });
+
+  test('USSD-12: the menus speak the account’s language, and keep the one that is chosen in them', async () => {
+    const number = newNumber();
+    const phone = new FeaturePhone(world, number);
+    await phone.dial();
+    await phone.choose('Language');
+    expect(phone.screen).toContain('4 Ga\n5 Dagbanli\n6 Hausa');
+    await phone.choose('Twi');
+    expect(phone.screen).toMatch(/^Nyansapo: fa wo ho hye nhwehwemu mu wo Ghana.*\n1 Kyerew wo din/);
+    await phone.join();
+    const handset = new Handset(world);
+    await handset.logIn(number);
+    expect(await phone.dial()).toMatch(/^Nyansapo\. Hello Adwoa/);
+    await phone.choose('Language');
+    await phone.choose('Hausa');
+    expect(phone.screen).toMatch(/^Nyansapo\. Sannu Adwoa\n1 Bincike da ya dace/);
+    expect(await handset.must(getMe)).toMatchObject({ language: 'ha' });
+    await handset.must(chooseLanguage, { body: { language: 'ak' } });
+    expect(await phone.dial()).toMatch(/^Nyansapo\. Akwaaba Adwoa/);
+    // A sentence without a translation is in English, without the marks that browsers need.
+    await phone.choose('Gyae nkrasem');
+    expect(phone.screen).toMatch(
+      /^We send news of studies\. Messages about your sessions and money always come\.\n1 Gyae soma\n9 San$/,
+    );
   });
 
   test('SIGNIN-27: a number that nobody used for 90 days needs the date of birth', async () => {

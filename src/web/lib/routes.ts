@@ -181,6 +181,7 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
   scheduleAvailability: { guard: 'setupDone', parent: 'studies', isTask: true, skeleton: 'form' },
   employmentDetails: { guard: 'setupDone', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
   demographicDetails: { guard: 'setupDone', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
+  translate: { guard: 'participant', parent: 'accountManagement', skeleton: 'list' },
   technicalDetails: { guard: 'setupDone', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
 
   adminVerifications: {
@@ -258,6 +259,12 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     parent: 'dashboard',
     skeleton: 'list',
     menu: { words: 'Health', icon: 'history', only: 'desk' },
+  },
+  adminTranslations: {
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Translations', icon: 'list', only: 'desk' },
   },
   adminWaitlist: {
     guard: 'admin',

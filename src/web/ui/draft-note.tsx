@@ -9,7 +9,7 @@ export function DraftNote() {
   return (
     <p className="text-quiet text-sm">
       <b>{m.frame_draft()}</b> {m.frame_draft_why()}{' '}
-      <a className="text-clay underline" href={addresses.contact}>
+      <a className="text-clay underline" href={addresses.translate}>
         {m.frame_draft_better()}
       </a>
     </p>

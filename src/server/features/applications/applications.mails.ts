@@ -8,6 +8,7 @@ import { shortTitle } from '../../../domain/texts.ts';
 import type { App } from '../../platform/app.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { day, id } from '../../platform/payload.ts';
+import { ussdSecretOf } from '../../platform/ussd/ussd-address.ts';
 import { readNames } from '../accounts/accounts.service.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 import { countNewByStudy, findApplication } from './applications.sql.ts';
@@ -42,6 +43,8 @@ export const invited = defineMail('invited', {
       entries > 1
         ? `It has ${entries} entries of ${study.durationMinutes} minutes`
         : `It takes ${study.durationMinutes} minutes`;
+    // The menus offer the same times to people without a browser.
+    const orDial = ussdSecretOf(app.settings) === null ? '' : `, or dial ${app.settings.ussd.code}`;
     return {
       subject: `You are invited: ${study.publicName}`,
       paragraphs: [
@@ -53,7 +56,7 @@ export const invited = defineMail('invited', {
         ...(application.instructions ? [`From the researcher: ${application.instructions}`] : []),
       ],
       sms: isMeeting
-        ? `Invited: ${shortTitle(study.publicName)}, ${study.durationMinutes} min, ${formatCedis(study.ratePesewas)}. Choose a time by ${until}:`
+        ? `Invited: ${shortTitle(study.publicName)}, ${study.durationMinutes} min, ${formatCedis(study.ratePesewas)}. Choose a time by ${until}${orDial}:`
         : `Invited: ${shortTitle(study.publicName)}, ${entries > 1 ? 'up to ' : ''}${formatCedis(study.ratePesewas)}. Start by ${until}:`,
       action: isMeeting
         ? { label: 'Choose your time', path: addresses.scheduleAvailability({ studyId: study.id }) }

@@ -37,6 +37,7 @@ import { checkCode, useCheckedCode } from '../sign-in/phone-codes.service.ts';
 import type { BrowserFrom } from '../sign-in/phone-sign-in.service.ts';
 import { textTo } from '../texts/outbox.service.ts';
 import { textMoves } from '../texts/personal-data.service.ts';
+import { translationMoves } from '../translations/personal-data.service.ts';
 import { accountsMergedMail, closedAccountMerged } from './merges.mails.ts';
 import { whyNotMerged } from './merges.rules.ts';
 import * as sql from './merges.sql.ts';
@@ -64,6 +65,7 @@ const MOVES: readonly Move[] = [
   ...fraudMoves,
   ...payoutMoves,
   ...textMoves,
+  ...translationMoves,
   ...notificationMoves,
   ...accountMoves,
 ];

@@ -44,6 +44,7 @@ import { eraseDrafts, eraseMeetings } from '../studies/personal-data.service.ts'
 import { eraseTemplates } from '../templates/personal-data.service.ts';
 import { giveUpEnvironment } from '../test-mode/test-mode.service.ts';
 import { eraseTexts } from '../texts/personal-data.service.ts';
+import { eraseProposals } from '../translations/personal-data.service.ts';
 import { eraseDialled } from '../ussd/personal-data.service.ts';
 import { eraseWhatWasSent } from '../waitlist/personal-data.service.ts';
 import { eraseFromWallets } from '../wallets/personal-data.service.ts';
@@ -114,6 +115,7 @@ export async function removeTraces(work: Work, person: Person): Promise<void> {
   await eraseAnswers(work, id);
   await eraseClips(work, id);
   await eraseRemembered(work, id);
+  await eraseProposals(work, person);
   await eraseMessages(work, id);
   await eraseSignatures(work, id);
   await eraseRatings(work, id);

@@ -87,6 +87,7 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     phoneCodes: short((look) => sql.readPhoneCodes(look.tx, userId)),
     phoneMenus: short((look) => sql.readDialled(look.tx, userId)),
     phoneMenuPin: short((look) => sql.readPin(look.tx, userId)),
+    translations: short((look) => sql.readTranslations(look.tx, userId)),
     numberRequests: short((look) => sql.readNumberRequests(look.tx, userId)),
     accountHistory: long(sql.readHistory),
   };

@@ -33,6 +33,7 @@ export const PERSONAL_TABLES = {
   short_link: 'deleted',
   ussd_session: 'deleted, by the account and by the number',
   ussd_pin: 'deleted',
+  translation: 'proposals deleted; an accepted text, which belongs to the product, loses the person',
   waitlist_entry: 'deleted, by the address',
   contact_message: 'deleted, by the address, also where the message holds it',
   organization_invitation: 'deleted, by the address; those that the person sent keep the id',
@@ -147,6 +148,16 @@ export function readProfileChanges(tx: Tx, userId: string) {
     .select(['fields', 'status', 'dateOfBirth', 'gender', 'reason', 'at', 'decidedAt', 'answer'])
     .where('participantId', '=', userId)
     .orderBy('at')
+    .execute();
+}
+
+/** Texts that the person proposed in their language. */
+export function readTranslations(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('translation')
+    .select(['language', 'textKey as text', 'words', 'status', 'proposedAt', 'decidedAt'])
+    .where('proposerId', '=', userId)
+    .orderBy('proposedAt')
     .execute();
 }
 

@@ -27,6 +27,7 @@ import { rememberedRetention } from '../remembered-answers/personal-data.service
 import { signInRetention } from '../sign-in/personal-data.service.ts';
 import { studyRetention } from '../studies/personal-data.service.ts';
 import { textRetention } from '../texts/personal-data.service.ts';
+import { translationRetention } from '../translations/personal-data.service.ts';
 import { ussdRetention } from '../ussd/personal-data.service.ts';
 import { waitlistRetention } from '../waitlist/personal-data.service.ts';
 import { walletRetention } from '../wallets/personal-data.service.ts';
@@ -57,6 +58,7 @@ const RULES: Readonly<Record<RetentionName, RetentionRule>> = {
   ...studyRetention,
   ...signInRetention,
   ...textRetention,
+  ...translationRetention,
   ...ussdRetention,
   ...waitlistRetention,
   ...walletRetention,

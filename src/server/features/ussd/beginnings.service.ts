@@ -40,7 +40,8 @@ export async function begin({ app, sessionId, number, state }: EffectCall, last:
   // What a former holder of the number typed is nobody's.
   const before = last && last.userId === userId ? { page: last.page, screen: last.screen, state: last.state } : null;
   if (holder === null) {
-    if (before?.page === 'joinCode') return { to: 'joinCode', set: { draft: before.state.draft } };
+    if (before?.page === 'joinCode')
+      return { to: 'joinCode', set: { draft: before.state.draft, language: before.state.language } };
     return before ? { to: 'resume', set: { before } } : { to: 'welcome' };
   }
   const caller: ParticipantCaller = {
@@ -49,7 +50,7 @@ export async function begin({ app, sessionId, number, state }: EffectCall, last:
     email: holder.user.email,
     role: 'PARTICIPANT',
   };
-  const set = { person: await readPerson(app, caller) };
+  const set = { person: await readPerson(app, caller), language: holder.user.language ?? 'en' };
   const id = { userId: caller.userId };
   if (holder.needsBirthDate) return { to: 'birthDate', set, ...id };
   return before ? { to: 'resume', set: { ...set, before }, ...id } : { to: 'menu', set, ...id };

@@ -15,6 +15,8 @@ const STRANGERS: Partial<Record<EffectName, (call: EffectCall) => Promise<Outcom
   sendCode,
   join,
   toMenu: async () => ({ to: 'welcome' }),
+  // Kept with the account, once there is one.
+  chooseLanguage: async () => ({ to: 'welcome' }),
   resume: async ({ state: { before } }) =>
     before && isPageName(before.page) ? { to: before.page, set: { ...before.state, before: null } } : { to: 'welcome' },
 };

@@ -1,12 +1,8 @@
-import { addresses } from '../../../contract/addresses.ts';
 import { ParticipantInformationForm } from '../../../contract/participants.ts';
-import { maskNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { findUserById } from '../accounts/users.service.ts';
+import { chooseLanguage } from '../accounts/accounts.service.ts';
 import { keepInformation } from '../participants/participants.service.ts';
-import { getMobileMoney, saveConfirmed } from '../payouts/mobile-money.service.ts';
 import { joinByCode, sendJoiningCode } from '../sign-in/dialled-sign-in.service.ts';
 import type { EffectCall, Outcome, PersonEffects } from './effect.ts';
 import { setUpOf } from './joining-pages.ts';
@@ -14,7 +10,6 @@ import { readPerson } from './menu-effects.service.ts';
 import type { EffectName } from './page.ts';
 import { isPageName } from './pages.ts';
 import type { State } from './state.ts';
-import { findSession } from './steps.sql.ts';
 import { ussdPayTo } from './ussd.jobs.ts';
 import { wordsIn } from './words.ts';
 
@@ -39,6 +34,7 @@ export async function join({ app, number, sessionId, state }: EffectCall): Promi
   const form = { firstName, lastName, termsAccepted: true, privacyAccepted: true, marketingAccepted: false } as const;
   const userId = await joinByCode(app, { number, code: state.typed }, form);
   const caller: ParticipantCaller = { userId, sessionId, email: null, role: 'PARTICIPANT' };
+  if (state.language !== 'en') await chooseLanguage(app, caller, state.language);
   await keepSetUp(app, caller, sessionId, state);
   const person = await readPerson(app, caller);
   return { to: 'notice', set: { person, notice: wordsIn(state.language).joined(firstName) }, userId };
@@ -65,35 +61,4 @@ async function keepSetUp(app: App, caller: ParticipantCaller, sessionId: string,
 export async function enqueuePayTo(app: App, caller: ParticipantCaller, sessionId: string): Promise<void> {
   const { userId } = caller;
   await app.work(caller, (work) => work.enqueue(ussdPayTo, { sessionId, userId }, { key: `${sessionId}:${userId}` }));
-}
-
-/**
- * The job that saves the mobile-money account of a person who has none: the number that they typed, or the one they called from. If
- * it is refused, they are notified, and "My money" offers it again.
- * Refuses: NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
- */
-export async function savePayTo(app: App, { sessionId, userId }: { sessionId: string; userId: string }): Promise<void> {
-  const { session, user } = await app.look(async (look) => ({
-    session: await findSession(look.tx, sessionId),
-    user: await findUserById(look, userId),
-  }));
-  if (!session || !user || user.erasedAt !== null) return;
-  const caller: ParticipantCaller = { userId, sessionId, email: user.email, role: 'PARTICIPANT' };
-  if ((await getMobileMoney(app, caller)) !== null) return;
-  const { draft, number: own, network } = session.state;
-  const { payTo } = draft;
-  const number = payTo?.number ?? own;
-  const form = {
-    mobileMoneyNetwork: payTo?.network ?? network ?? suggestNetwork(own) ?? 'MTN',
-    mobileMoneyNumber: number,
-    accountName: `${user.firstName} ${user.lastName}`,
-  };
-  try {
-    await saveConfirmed(app, caller, form);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const why = error.details.message ?? '';
-    const message = `We could not save ${maskNumber(number)} as your mobile money number. ${why}`.trim();
-    await app.work(null, (work) => work.notify({ userId, message, redirectUrl: addresses.mobileMoney }));
-  }
 }

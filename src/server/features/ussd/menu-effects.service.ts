@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { found } from '../../platform/refusal.ts';
+import { chooseLanguage } from '../accounts/accounts.service.ts';
 import { findUserById } from '../accounts/users.service.ts';
 import { getMobileMoney } from '../payouts/mobile-money.service.ts';
 import { proveByBirthDate } from '../sign-in/phone-sign-in.service.ts';
@@ -43,6 +44,11 @@ export const MENU_EFFECTS: PersonEffects = {
     const date = typedDate(typed);
     if (date === null) return { again: wordsIn(language).wrongDate };
     await proveByBirthDate(app, { userId: caller.userId, number }, date);
+    return { to: 'menu', set: { person } };
+  },
+
+  chooseLanguage: async ({ app, caller, person, state: { language } }) => {
+    await chooseLanguage(app, caller, language);
     return { to: 'menu', set: { person } };
   },
 

@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '../../../domain/languages.ts';
 import type { EffectName, Next, Page, PageName } from './page.ts';
 import type { State } from './state.ts';
 import { wordsIn } from './words.ts';
@@ -45,9 +46,12 @@ export const MENU_PAGES = {
     kind: 'choice',
     view: ({ language }) => {
       const { welcome, welcomeOptions } = wordsIn(language);
-      return { head: welcome, options: [welcomeOptions.join, welcomeOptions.about] };
+      return { head: welcome, options: [welcomeOptions.join, welcomeOptions.about, welcomeOptions.language] };
     },
-    choose: (index) => (index === 0 ? { to: 'firstName', set: { draft: {} } } : { to: 'about' }),
+    choose: (index) => {
+      if (index === 0) return { to: 'firstName', set: { draft: {} } };
+      return { to: index === 1 ? 'about' : 'language' };
+    },
   },
   about: {
     kind: 'choice',
@@ -79,13 +83,12 @@ export const MENU_PAGES = {
   bye: { kind: 'end', view: ({ notice }) => ({ head: notice }) },
   language: {
     kind: 'choice',
-    view: ({ language }) => {
-      const { languages, language: only } = wordsIn(language);
-      return { head: only, options: Object.values(languages) };
-    },
+    view: ({ language }) => ({
+      head: wordsIn(language).language,
+      options: LANGUAGES.map((one) => LANGUAGE_NAMES[one]),
+    }),
     back: home,
-    // The choice of the person is kept here as soon as there is more than one.
-    choose: () => ({ run: 'toMenu' }),
+    choose: (index) => ({ run: 'chooseLanguage', set: { language: LANGUAGES[index] ?? 'en' } }),
   },
   texts: {
     kind: 'choice',

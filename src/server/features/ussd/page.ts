@@ -26,7 +26,7 @@ export type PageName =
   | ('money' | 'pin' | 'pinBirthDate' | 'newPin' | 'repeatPin');
 
 export type EffectName =
-  | ('toMenu' | 'proveBirthDate' | 'resume' | 'switchTexts')
+  | ('toMenu' | 'proveBirthDate' | 'resume' | 'switchTexts' | 'chooseLanguage')
   | ('sendCode' | 'join' | 'completeSetUp')
   | ('showStudies' | 'showStudy' | 'findStudy' | 'apply' | 'linkToStudy')
   | ('showSessions' | 'showTimes' | 'takeTime' | 'confirm' | 'decline' | 'askCancel' | 'cancel' | 'linkToSession')

@@ -1,6 +1,6 @@
 import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
+import type { Language } from '../../../domain/languages.ts';
 import type { QuestionKind, SpecialData } from '../../../domain/screening.ts';
-import type { Language } from './words.ts';
 
 /* What a session has come to know. It is kept as JSON between two steps, so it holds plain values only. */
 

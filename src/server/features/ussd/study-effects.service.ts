@@ -1,4 +1,5 @@
 import { addresses } from '../../../contract/addresses.ts';
+import type { Language } from '../../../domain/languages.ts';
 import { askedQuestions } from '../../../domain/screening.ts';
 import { MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import { STUDY_CODE, splitCode } from '../../../domain/study-code.ts';
@@ -9,7 +10,7 @@ import { browse, getOffer, getPublic } from '../studies/study-offers.service.ts'
 import { makeShortLink } from '../texts/short-links.service.ts';
 import type { PersonCall, PersonEffects } from './effect.ts';
 import type { Study } from './state.ts';
-import { type Language, wordsIn } from './words.ts';
+import { wordsIn } from './words.ts';
 
 const MOST_STUDIES = 16;
 /** More would be too long for a call. */

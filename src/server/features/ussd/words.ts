@@ -1,108 +1,122 @@
 import { formatDate } from '../../../domain/calendar.ts';
-import { countOf } from '../../../domain/counts.ts';
+import { toGsm7 } from '../../../domain/gsm7.ts';
+import type { Language } from '../../../domain/languages.ts';
 import { spacedNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { waitInWords } from '../../../domain/phone-codes.ts';
 import type { FootWords } from '../../../domain/phone-screens.ts';
+import { m } from '../../../messages/m.ts';
 
 /*
- * Everything that the menus say. A screen has 160 characters: the head of a page with choices is best kept below 80. Labels of the
- * profile's lists, study texts and refusals are those of the rest of the product.
+ * Everything that the menus say, in the languages of messages/*.json. A screen has 160 characters: the head of a page with choices
+ * is best kept below 80. Labels of the profile's lists, study texts, dates and refusals are those of the rest of the product.
  */
+
+interface At {
+  locale: Language;
+}
 
 /** "Tue 24 Nov 09:00" */
 const timeWords = (date: string, start: string) => `${formatDate(date).replace(/ \d{4}$/, '')} ${start}`;
 
-const EN = {
-  feet: { more: '0 More', back: '9 Back', noneHere: '0 None here' } satisfies FootWords,
-  notListed: 'Not on the list.',
-  pickOne: 'Choose one or more.',
+function waitIn(seconds: number, at: At): string {
+  if (seconds < 90) return m.ussd_wait_seconds({ count: Math.max(1, Math.ceil(seconds)) }, at);
+  if (seconds < 90 * 60) return m.ussd_wait_minutes({ count: Math.ceil(seconds / 60) }, at);
+  return m.ussd_wait_hours({ count: Math.ceil(seconds / 3600) }, at);
+}
+
+const write = (at: At) => ({
+  feet: {
+    more: `0 ${toGsm7(m.ussd_feet_more({}, at))}`,
+    back: `9 ${toGsm7(m.ussd_feet_back({}, at))}`,
+    noneHere: `0 ${toGsm7(m.ussd_feet_none_here({}, at))}`,
+  } satisfies FootWords,
+  notListed: m.ussd_not_listed({}, at),
+  pickOne: m.ussd_pick_one({}, at),
 
   // ---- Beginning and end
-  menu: (firstName: string) => `Nyansapo. Hello ${firstName}`,
+  menu: (firstName: string) => m.ussd_menu({ firstName }, at),
   menuOptions: {
-    studies: 'Studies for you',
-    sessions: 'My sessions',
-    money: 'My money',
-    code: 'Apply by code',
-    language: 'Language',
-    texts: 'Stop messages',
+    studies: m.ussd_menu_options_studies({}, at),
+    sessions: m.ussd_menu_options_sessions({}, at),
+    money: m.ussd_menu_options_money({}, at),
+    code: m.ussd_menu_options_code({}, at),
+    language: m.ussd_menu_options_language({}, at),
+    texts: m.ussd_menu_options_texts({}, at),
   },
-  welcome: 'Nyansapo: take part in research in Ghana and get paid by mobile money. Free.',
-  welcomeOptions: { join: 'Join', about: 'How it works' },
-  about: (host: string) =>
-    `Researchers ask questions about everyday things, mostly by phone. You choose a study and a time, talk, and we pay you the same day. Joining takes 5 minutes. Do you have an account with an email address? Then add this number at ${host} instead: Security, Mobile number.`,
-  resume: 'Your last call was cut off.',
-  resumeOptions: { go: 'Go on where I was', menu: 'Main menu' },
-  birthDate: 'This number was not used for long. Type your date of birth, such as 06031994.',
-  wrongBirthDate: 'This is not right.',
-  toMenu: 'Main menu',
-  bye: 'Thank you. Goodbye.',
-  ended: (code: string) => `This call has ended. Please dial ${code} again.`,
-  busy: (code: string) => `We are still working on it. Please dial ${code} again in a minute.`,
-  failed: (code: string) => `Something went wrong on our side. Please dial ${code} again.`,
-  tooMany: (seconds: number) => `You have typed very much. Please try again in ${waitInWords(seconds)}.`,
-  noTexts: 'We can’t text you a code right now. Please try again later.',
-  onlyGhana: 'Nyansapo is for mobile numbers of Ghana.',
-  suspended: (support: string) => `Your account is suspended. Write to ${support}.`,
-  language: 'English is the only language so far.',
-  languages: { en: 'English' },
-  texts: (isStopped: boolean) =>
-    isStopped
-      ? 'News of studies and reminders to rate are stopped. Messages about your sessions and money always come.'
-      : 'We send news of studies. Messages about your sessions and money always come.',
-  textsOption: (isStopped: boolean) => (isStopped ? 'Start them again' : 'Stop them'),
-  textsDone: (isStopped: boolean) => (isStopped ? 'Stopped. You can start them here again.' : 'Started again.'),
+  welcome: m.ussd_welcome({}, at),
+  welcomeOptions: {
+    join: m.ussd_welcome_options_join({}, at),
+    about: m.ussd_welcome_options_about({}, at),
+    language: m.ussd_welcome_options_language({}, at),
+  },
+  about: (host: string) => m.ussd_about({ host }, at),
+  resume: m.ussd_resume({}, at),
+  resumeOptions: { go: m.ussd_resume_options_go({}, at), menu: m.ussd_resume_options_menu({}, at) },
+  birthDate: m.ussd_birth_date({}, at),
+  wrongBirthDate: m.ussd_wrong_birth_date({}, at),
+  toMenu: m.ussd_to_menu({}, at),
+  bye: m.ussd_bye({}, at),
+  ended: (code: string) => m.ussd_ended({ code }, at),
+  busy: (code: string) => m.ussd_busy({ code }, at),
+  failed: (code: string) => m.ussd_failed({ code }, at),
+  tooMany: (seconds: number) => m.ussd_too_many({ wait: waitIn(seconds, at) }, at),
+  noTexts: m.ussd_no_texts({}, at),
+  onlyGhana: m.ussd_only_ghana({}, at),
+  suspended: (support: string) => m.ussd_suspended({ support }, at),
+  language: m.ussd_language({}, at),
+  texts: (isStopped: boolean) => (isStopped ? m.ussd_texts_stopped({}, at) : m.ussd_texts_sent({}, at)),
+  textsOption: (isStopped: boolean) => (isStopped ? m.ussd_texts_start({}, at) : m.ussd_texts_stop({}, at)),
+  textsDone: (isStopped: boolean) => (isStopped ? m.ussd_texts_now_stopped({}, at) : m.ussd_texts_now_started({}, at)),
 
   // ---- Joining
-  setUpFirst: 'A few questions first, so that we find studies for you.',
-  firstName: 'Your first name, as on your mobile money?',
-  lastName: 'Your last name?',
-  wrongName: 'Letters only.',
-  refusedName: 'Not this name, please.',
-  dateOfBirth: 'Your date of birth: day, month, year, such as 06031994',
-  wrongDate: 'Eight digits, please.',
-  wrongAge: 'You must be 18 to 100 years old to take part.',
-  gender: 'Your gender?',
-  region: 'Your region?',
-  city: 'Your town or city?',
-  education: 'Your level of education?',
-  income: 'What does your household earn in a year?',
-  spoken: 'Languages you speak? Type all, such as 12',
-  employment: 'What do you do?',
-  jobRole: 'Your kind of work?',
-  industry: 'Your industry?',
-  equipment: 'What do you have? Type all, such as 13',
+  setUpFirst: m.ussd_set_up_first({}, at),
+  firstName: m.ussd_first_name({}, at),
+  lastName: m.ussd_last_name({}, at),
+  wrongName: m.ussd_wrong_name({}, at),
+  refusedName: m.ussd_refused_name({}, at),
+  dateOfBirth: m.ussd_date_of_birth({}, at),
+  wrongDate: m.ussd_wrong_date({}, at),
+  wrongAge: m.ussd_wrong_age({}, at),
+  gender: m.ussd_gender({}, at),
+  region: m.ussd_region({}, at),
+  city: m.ussd_city({}, at),
+  education: m.ussd_education({}, at),
+  income: m.ussd_income({}, at),
+  spoken: m.ussd_spoken({}, at),
+  employment: m.ussd_employment({}, at),
+  jobRole: m.ussd_job_role({}, at),
+  industry: m.ussd_industry({}, at),
+  equipment: m.ussd_equipment({}, at),
   equipmentOptions: {
     ANDROID: 'Android',
     IPHONE: 'iPhone',
-    SIMPLE: 'Simple phone',
+    SIMPLE: m.ussd_equipment_options_simple({}, at),
     WINDOWS: 'Windows PC',
     MACOS: 'Apple computer',
     WEBCAM: 'Webcam',
     TABLET: 'Android tablet',
     IPAD: 'iPad',
   },
-  payTo: 'Where do we pay you by mobile money?',
-  payToOwn: (number: string, network: string) => `This number, ${network}: ${spacedNumber(number)}`,
-  payToOther: 'Another number',
-  payLater: 'I will say later',
-  payNumber: 'The mobile money number, in your own name, such as 0241234567',
-  wrongNumber: 'Ten digits, please.',
-  payNetwork: (number: string) => `The network of ${spacedNumber(number)}?`,
-  consent: (terms: string, privacy: string) => `Do you accept our terms and privacy policy? ${terms} ${privacy}`,
-  consentOptions: { yes: 'I accept both', no: 'No' },
-  noConsent: 'Without them we can’t open an account. We have kept nothing of what you typed.',
-  codeSent: (code: string) => `We text you a code now. Dial ${code} again and type it. It works for 5 minutes.`,
-  joinCode: 'Type the 6 digits that we texted to you. For a new code, type 0.',
-  wrongCode: 'Not right, or too old.',
-  joined: (firstName: string) => `Welcome, ${firstName}! Your account is ready.`,
-  setUpDone: 'Thank you. Your details are saved.',
-  payToSoon: 'We check your mobile money number and then save it.',
+  payTo: m.ussd_pay_to({}, at),
+  payToOwn: (number: string, network: string) => m.ussd_pay_to_own({ network, number: spacedNumber(number) }, at),
+  payToOther: m.ussd_pay_to_other({}, at),
+  payLater: m.ussd_pay_later({}, at),
+  payNumber: m.ussd_pay_number({}, at),
+  wrongNumber: m.ussd_wrong_number({}, at),
+  payNetwork: (number: string) => m.ussd_pay_network({ number: spacedNumber(number) }, at),
+  consent: (terms: string, privacy: string) => m.ussd_consent({ terms, privacy }, at),
+  consentOptions: { yes: m.ussd_consent_options_yes({}, at), no: m.ussd_consent_options_no({}, at) },
+  noConsent: m.ussd_no_consent({}, at),
+  codeSent: (code: string) => m.ussd_code_sent({ code }, at),
+  joinCode: m.ussd_join_code({}, at),
+  wrongCode: m.ussd_wrong_code({}, at),
+  joined: (firstName: string) => m.ussd_joined({ firstName }, at),
+  setUpDone: m.ussd_set_up_done({}, at),
+  payToSoon: m.ussd_pay_to_soon({}, at),
 
   // ---- Studies
-  studies: 'For you, best paid first:',
-  noStudies: 'No study fits you right now. We text you when there is one.',
+  studies: m.ussd_studies({}, at),
+  noStudies: m.ussd_no_studies({}, at),
   study: (pay: number, name: string) => `${formatCedis(pay)} ${name}`,
   studyFacts: ({
     pay,
@@ -115,44 +129,55 @@ const EN = {
     meeting: string;
     questionPay: number;
   }) =>
-    `${formatCedis(pay)}, ${minutes} min, ${meeting.toLowerCase()}${questionPay > 0 ? `, questions ${formatCedis(questionPay)}` : ''}`,
-  ownTime: 'in your own time, in a browser',
-  studyOptions: { apply: 'Apply', words: 'What it is about', link: 'Show the link' },
-  noWords: 'The study says no more about itself.',
-  applied: 'You have applied.',
-  unfit: 'This study looks for other people. Others fit you.',
-  closed: 'It takes no applications now.',
-  usedUp: 'It takes no more answers now.',
-  needsWeb: 'It can only be done in a browser.',
-  studyCode: 'Type the code of the study, such as 7KQ2M9B',
-  wrongStudyCode: 'No study has it.',
-  special: { HEALTH: 'your health', BELIEF: 'religion or belief', ETHNICITY: 'your tribe or ethnic group' },
-  asksSpecial: (about: string) =>
-    `The next question is about ${about}. You need not answer it. Only this study sees your answer.`,
-  specialOptions: { yes: 'I agree to answer', no: 'Skip it' },
-  question: (number: number, all: number, words: string) => `${number}/${all} ${words}`,
-  several: 'Type all that apply, such as 13',
-  noAnswer: 'Please type something.',
-  send: 'Send your answers? They are final.',
-  sendOptions: { yes: 'Send', no: 'Do not apply' },
-  sent: {
-    PENDING: 'You have applied. We text you when the researchers decide.',
-    INVITED: 'You are invited! Choose your time under My sessions.',
-    DISQUALIFIED: 'Thank you for your answers. This study looks for other people. Others may fit you.',
+    `${formatCedis(pay)}, ${minutes} min, ${meeting.toLowerCase()}${questionPay > 0 ? `, ${m.ussd_question_pay({ pay: formatCedis(questionPay) }, at)}` : ''}`,
+  ownTime: m.ussd_own_time({}, at),
+  studyOptions: {
+    apply: m.ussd_study_options_apply({}, at),
+    words: m.ussd_study_options_words({}, at),
+    link: m.ussd_study_options_link({}, at),
   },
-  consentFirst: 'Sign the consent form first.',
-  link: (url: string) => `Open it in a browser: ${url}`,
+  noWords: m.ussd_no_words({}, at),
+  applied: m.ussd_applied({}, at),
+  unfit: m.ussd_unfit({}, at),
+  closed: m.ussd_closed({}, at),
+  usedUp: m.ussd_used_up({}, at),
+  needsWeb: m.ussd_needs_web({}, at),
+  studyCode: m.ussd_study_code({}, at),
+  wrongStudyCode: m.ussd_wrong_study_code({}, at),
+  special: {
+    HEALTH: m.ussd_special_health({}, at),
+    BELIEF: m.ussd_special_belief({}, at),
+    ETHNICITY: m.ussd_special_ethnicity({}, at),
+  },
+  asksSpecial: (about: string) => m.ussd_asks_special({ about }, at),
+  specialOptions: { yes: m.ussd_special_options_yes({}, at), no: m.ussd_special_options_no({}, at) },
+  question: (number: number, all: number, words: string) => `${number}/${all} ${words}`,
+  several: m.ussd_several({}, at),
+  noAnswer: m.ussd_no_answer({}, at),
+  send: m.ussd_send({}, at),
+  sendOptions: { yes: m.ussd_send_options_yes({}, at), no: m.ussd_send_options_no({}, at) },
+  sent: {
+    PENDING: m.ussd_sent_pending({}, at),
+    INVITED: m.ussd_sent_invited({}, at),
+    DISQUALIFIED: m.ussd_sent_disqualified({}, at),
+  },
+  consentFirst: m.ussd_consent_first({}, at),
+  link: (url: string) => m.ussd_link({ url }, at),
 
   // ---- Sessions
-  sessions: 'Your sessions:',
-  noSessions: 'You have no sessions. Apply for a study first.',
-  invitationLabel: (name: string) => `Invited: ${name}`,
-  workLabel: (name: string) => `To do: ${name}`,
+  sessions: m.ussd_sessions({}, at),
+  noSessions: m.ussd_no_sessions({}, at),
+  invitationLabel: (name: string) => m.ussd_invitation_label({ name }, at),
+  workLabel: (name: string) => m.ussd_work_label({ name }, at),
   bookingLabel: (date: string, start: string, name: string) => `${timeWords(date, start)} ${name}`,
   invitation: (name: string, pay: number, until: string) =>
-    `You are invited: ${name}. ${formatCedis(pay)}. Answer by ${until}.`,
-  work: (name: string) => `${name} is done in a browser.`,
-  invitationOptions: { times: 'Choose a time', decline: 'Decline', link: 'Show the link' },
+    m.ussd_invitation({ name, pay: formatCedis(pay), until }, at),
+  work: (name: string) => m.ussd_work({ name }, at),
+  invitationOptions: {
+    times: m.ussd_invitation_options_times({}, at),
+    decline: m.ussd_invitation_options_decline({}, at),
+    link: m.ussd_invitation_options_link({}, at),
+  },
   booking: ({
     name,
     date,
@@ -167,62 +192,66 @@ const EN = {
     meeting: string;
   }) => `${name}. ${timeWords(date, start)}-${end}. ${meeting}.`,
   meeting: {
-    VIDEO_CALL: 'Video call, in a browser',
-    PHONE_CALL: 'They call you',
-    IN_PERSON: 'In person; we text the place',
+    VIDEO_CALL: m.ussd_meeting_video_call({}, at),
+    PHONE_CALL: m.ussd_meeting_phone_call({}, at),
+    IN_PERSON: m.ussd_meeting_in_person({}, at),
   },
-  confirmed: 'You said that you come.',
-  bookingOptions: { confirm: 'Yes, I come', move: 'Move it', cancel: 'Cancel it' },
-  times: 'Free times:',
+  confirmed: m.ussd_confirmed({}, at),
+  bookingOptions: {
+    confirm: m.ussd_booking_options_confirm({}, at),
+    move: m.ussd_booking_options_move({}, at),
+    cancel: m.ussd_booking_options_cancel({}, at),
+  },
+  times: m.ussd_times({}, at),
   time: (date: string, start: string) => timeWords(date, start),
-  noTimes: 'No time is free right now. Please look again later.',
-  booked: (time: string) => `Booked: ${time}. We remind you by text message.`,
-  moved: (time: string) => `Moved to ${time}. We remind you by text message.`,
-  confirmedNow: 'Thank you. The researchers expect you.',
-  decline: 'Decline this invitation?',
-  declineOptions: { yes: 'Yes, decline', no: 'No' },
-  declined: 'You have declined the invitation.',
+  noTimes: m.ussd_no_times({}, at),
+  booked: (time: string) => m.ussd_booked({ time }, at),
+  moved: (time: string) => m.ussd_moved({ time }, at),
+  confirmedNow: m.ussd_confirmed_now({}, at),
+  decline: m.ussd_decline({}, at),
+  declineOptions: { yes: m.ussd_decline_options_yes({}, at), no: m.ussd_decline_options_no({}, at) },
+  declined: m.ussd_declined({}, at),
   declineReason: 'Declined by phone menu',
-  cancel: (isLate: boolean) =>
-    isLate
-      ? 'It starts in less than 4 hours. If you cancel now, you get one strike. Cancel it?'
-      : 'Cancel this session?',
-  cancelOptions: { yes: 'Yes, cancel it', no: 'No, keep it' },
-  cancelled: 'Cancelled. You can choose another time under My sessions.',
+  cancel: (isLate: boolean) => (isLate ? m.ussd_cancel_late({}, at) : m.ussd_cancel({}, at)),
+  cancelOptions: { yes: m.ussd_cancel_options_yes({}, at), no: m.ussd_cancel_options_no({}, at) },
+  cancelled: m.ussd_cancelled({}, at),
   cancelReason: 'Cancelled by phone menu',
 
   // ---- Money and PIN
   money: ({ received, onTheWay, waiting }: { received: number; onTheWay: number; waiting: number }) =>
-    `Paid to you: ${formatCedis(received)}\nOn its way: ${formatCedis(onTheWay)}\nWaits: ${formatCedis(waiting)}`,
+    [
+      m.ussd_money_paid({ amount: formatCedis(received) }, at),
+      m.ussd_money_on_its_way({ amount: formatCedis(onTheWay) }, at),
+      m.ussd_money_waits({ amount: formatCedis(waiting) }, at),
+    ].join('\n'),
   payout: (date: string, pesewas: number, status: string) =>
     `${formatDate(date).slice(4, -5)} ${formatCedis(pesewas)} ${status}`,
   payoutStatus: {
-    QUEUED: 'on its way',
-    SENT: 'on its way',
-    HELD: 'on hold',
-    PAID: 'paid',
-    FAILED: 'failed',
-    REVERSED: 'returned',
+    QUEUED: m.ussd_payout_status_queued({}, at),
+    SENT: m.ussd_payout_status_sent({}, at),
+    HELD: m.ussd_payout_status_held({}, at),
+    PAID: m.ussd_payout_status_paid({}, at),
+    FAILED: m.ussd_payout_status_failed({}, at),
+    REVERSED: m.ussd_payout_status_reversed({}, at),
   } as Readonly<Record<string, string>>,
-  payHere: 'Pay me on this number',
-  pin: 'Type your PIN of 4 digits. Forgotten? Type 0.',
-  wrongPin: (left: number) => `Wrong. ${countOf(left, 'try', 'tries')} left.`,
-  pinLocked: (seconds: number) =>
-    `Your PIN is locked after 5 wrong tries, for ${waitInWords(seconds)}. Forgotten? Type 0 where the PIN is asked, and prove your date of birth.`,
-  pinBirthDate: 'To choose a new PIN, type your date of birth, such as 06031994.',
-  newPin: 'Choose a PIN of 4 digits, for your money and your sessions.',
-  repeatPin: 'Type the same PIN again.',
-  fourDigits: 'Four digits, please.',
-  easyPin: 'Too easy to guess.',
-  otherPin: 'Not the same. Again:',
-};
+  payHere: m.ussd_pay_here({}, at),
+  pin: m.ussd_pin({}, at),
+  wrongPin: (left: number) => m.ussd_wrong_pin({ left }, at),
+  pinLocked: (seconds: number) => m.ussd_pin_locked({ wait: waitIn(seconds, at) }, at),
+  pinBirthDate: m.ussd_pin_birth_date({}, at),
+  newPin: m.ussd_new_pin({}, at),
+  repeatPin: m.ussd_repeat_pin({}, at),
+  fourDigits: m.ussd_four_digits({}, at),
+  easyPin: m.ussd_easy_pin({}, at),
+  otherPin: m.ussd_other_pin({}, at),
+});
 
-export type Words = typeof EN;
+export type Words = ReturnType<typeof write>;
 
-/** The seam for further languages: each is one more of these, and a choice of the person. */
-const WORDS = { en: EN } as const satisfies Readonly<Record<string, Words>>;
-export type Language = keyof typeof WORDS;
+const WRITTEN = new Map<Language, Words>();
 
 export function wordsIn(language: Language): Words {
-  return WORDS[language] ?? EN;
+  const words = WRITTEN.get(language) ?? write({ locale: language });
+  WRITTEN.set(language, words);
+  return words;
 }

@@ -8,12 +8,14 @@ import type {
   UserType,
   VerificationStatus,
 } from '../../../domain/enumerations.ts';
-import type { Language } from '../../../domain/languages.ts';
+import type { Language, TranslatedLanguage } from '../../../domain/languages.ts';
 import type { InvitationStatus } from '../../../domain/lifecycles/invitation-lifecycle.ts';
 import type { NumberRequestStatus } from '../../../domain/lifecycles/number-request-lifecycle.ts';
 import type { ProfileChangeStatus } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
+import type { TranslationStatus } from '../../../domain/lifecycles/translation-lifecycle.ts';
+import type { MessageForm } from '../../../domain/message-texts.ts';
 import type { NumberHold } from '../../../domain/phone-codes.ts';
-import type { WithDefault } from './column-types.ts';
+import type { Json, WithDefault } from './column-types.ts';
 
 export interface OrganizationTable {
   id: string;
@@ -315,6 +317,22 @@ export interface ProfileChangeTable {
   decidedAt: WithDefault<Date | null>;
   decidedBy: WithDefault<string | null>;
   answer: WithDefault<string | null>;
+}
+/** A text in a participant's language, on its way into the product. */
+export interface TranslationTable {
+  id: string;
+  language: TranslatedLanguage;
+  textKey: string;
+  /** The English text that it translates. */
+  english: Json<MessageForm[]>;
+  words: Json<MessageForm[]>;
+  proposerId: string | null;
+  proposedAt: Date;
+  status: TranslationStatus;
+  decidedAt: WithDefault<Date | null>;
+  decidedBy: WithDefault<string | null>;
+  isReviewed: WithDefault<boolean>;
+  speaker: WithDefault<string | null>;
 }
 export interface UnfitStudyTable {
   participantId: string;

@@ -145,6 +145,7 @@ export interface Tables {
   nameLookUp: people.NameLookUpTable;
   rememberedMark: people.RememberedMarkTable;
   profileChange: people.ProfileChangeTable;
+  translation: people.TranslationTable;
   unfitStudy: people.UnfitStudyTable;
   rememberedAnswer: people.RememberedAnswerTable;
   waitlistEntry: people.WaitlistEntryTable;

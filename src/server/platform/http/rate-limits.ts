@@ -41,6 +41,7 @@ const LIMITS = {
   webhookTest: { points: 100, duration: 60 * 60 },
   // Wrong completion codes for one entry.
   completionCode: { points: 10, duration: 60 * 60 },
+  proposal: { points: 60, duration: 60 * 60 },
   message: { points: 60, duration: 60 * 60 },
   clip: { points: 120, duration: 60 * 60 },
   denial: { points: 60, duration: 60 * 60 },

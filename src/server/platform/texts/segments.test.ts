@@ -15,10 +15,12 @@ test('line breaks stay, since phones read the last line of a code', async () => 
   );
 });
 
-test('letters that the alphabet lacks are kept, and shorten a segment to 70 characters', async () => {
+test('letters that the alphabet lacks are kept while they cost nothing, and plain where they would cost a segment', async () => {
   expect(await countText('Ɛyɛ')).toEqual({ text: 'Ɛyɛ', segments: 1, encoding: 'UCS-2' });
   expect((await countText('ɔ'.repeat(70))).segments).toBe(1);
-  expect((await countText('ɔ'.repeat(71))).segments).toBe(2);
+  expect(await countText('ɔ'.repeat(71))).toEqual({ text: 'o'.repeat(71), segments: 1, encoding: 'GSM-7' });
+  // A picture has no plain spelling.
+  expect(await countText(`${'ɔ'.repeat(70)}🎉`)).toMatchObject({ segments: 2, encoding: 'UCS-2' });
 });
 
 test('160 characters are one segment, 161 two of 153; brackets take two places', async () => {

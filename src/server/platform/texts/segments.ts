@@ -1,5 +1,5 @@
 import type { SegmentedMessage } from 'sms-segments-calculator';
-import { PLAIN_TYPOGRAPHY } from '../../../domain/gsm7.ts';
+import { PLAIN_TYPOGRAPHY, toGsm7 } from '../../../domain/gsm7.ts';
 
 export interface Counted {
   /** What is sent: typographic characters are replaced by those that every phone's alphabet has. */
@@ -8,9 +8,15 @@ export interface Counted {
   encoding: 'GSM-7' | 'UCS-2';
 }
 
+const questions = (text: string) => text.split('?').length;
+
+function isSpellable(text: string): boolean {
+  return questions(toGsm7(text)) === questions(text);
+}
+
 /**
  * Counts a text as the networks do (SMS-02): 160 characters of the GSM-7 alphabet, or 70 of any other, and fewer when it is split. Letters that
- * it lacks (ɛ, ɔ, ŋ) are kept and counted.
+ * it lacks (ɛ, ɔ, ŋ) become plain ones where that saves a segment (decision 155); otherwise they are kept and counted.
  */
 export async function countText(words: string): Promise<Counted> {
   const plain = PLAIN_TYPOGRAPHY.reduce((text, [from, to]) => text.replaceAll(from, to), words)
@@ -18,6 +24,10 @@ export async function countText(words: string): Promise<Counted> {
     .replaceAll(/[^\S\n]+/g, ' ')
     .trim();
   const { SegmentedMessage: Counter } = await import('sms-segments-calculator');
-  const counted: SegmentedMessage = new Counter(plain, 'auto', true);
+  const count = (text: string): SegmentedMessage => new Counter(text, 'auto', true);
+  const written = count(plain);
+  // What has no plain spelling, such as a picture, would become a question mark.
+  const spelled = written.encodingName === 'GSM-7' || !isSpellable(plain) ? written : count(toGsm7(plain));
+  const counted = spelled.segmentsCount < written.segmentsCount ? spelled : written;
   return { text: counted.graphemes.join(''), segments: counted.segmentsCount, encoding: counted.encodingName };
 }

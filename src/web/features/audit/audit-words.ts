@@ -100,6 +100,9 @@ const WORDS: Record<string, string> = {
   'webhook.disable': 'Webhook turned off',
   'application.pay': 'Dispute settled: paid',
   'application.uphold': 'Dispute settled: upheld',
+  'translation.review': 'Text marked as reviewed by a speaker',
+  'translation.accept': 'Proposed text accepted',
+  'translation.decline': 'Proposed text declined',
   'waitlist.invite': 'Person invited from the waitlist',
   'retention.remove': 'Old data removed',
 };
@@ -131,6 +134,7 @@ export const ACTION_GROUPS = {
   'adjustment.': 'Corrections',
   'application.': 'Disputes',
   'webhook.': 'Webhooks',
+  'translation.': 'Translations',
   'waitlist.': 'Waitlist',
   'retention.': 'Retention',
 } as const;

@@ -1,0 +1,39 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { maskNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
+import type { App } from '../../platform/app.ts';
+import type { ParticipantCaller } from '../../platform/http/caller.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findUserById } from '../accounts/users.service.ts';
+import { getMobileMoney, saveConfirmed } from '../payouts/mobile-money.service.ts';
+import { findSession } from './steps.sql.ts';
+
+/**
+ * The job that saves the mobile-money account of a person who has none: the number that they typed, or the one they called from. If
+ * it is refused, they are notified, and "My money" offers it again.
+ * Refuses: NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
+ */
+export async function savePayTo(app: App, { sessionId, userId }: { sessionId: string; userId: string }): Promise<void> {
+  const { session, user } = await app.look(async (look) => ({
+    session: await findSession(look.tx, sessionId),
+    user: await findUserById(look, userId),
+  }));
+  if (!session || !user || user.erasedAt !== null) return;
+  const caller: ParticipantCaller = { userId, sessionId, email: user.email, role: 'PARTICIPANT' };
+  if ((await getMobileMoney(app, caller)) !== null) return;
+  const { draft, number: own, network } = session.state;
+  const { payTo } = draft;
+  const number = payTo?.number ?? own;
+  const form = {
+    mobileMoneyNetwork: payTo?.network ?? network ?? suggestNetwork(own) ?? 'MTN',
+    mobileMoneyNumber: number,
+    accountName: `${user.firstName} ${user.lastName}`,
+  };
+  try {
+    await saveConfirmed(app, caller, form);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const why = error.details.message ?? '';
+    const message = `We could not save ${maskNumber(number)} as your mobile money number. ${why}`.trim();
+    await app.work(null, (work) => work.notify({ userId, message, redirectUrl: addresses.mobileMoney }));
+  }
+}

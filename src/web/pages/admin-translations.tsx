@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { exportAcceptedTexts, getTranslations } from '../../contract/translations.ts';
+import { countOf } from '../../domain/counts.ts';
+import { LANGUAGE_NAMES, TRANSLATED_LANGUAGES, type TranslatedLanguage } from '../../domain/languages.ts';
+import { Drafts } from '../features/translations/drafts.tsx';
+import { Proposals } from '../features/translations/proposals.tsx';
+import { ask, useDownload } from '../lib/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageTitle } from '../ui/page-title.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+
+const NAMES = Object.fromEntries(TRANSLATED_LANGUAGES.map((language) => [language, LANGUAGE_NAMES[language]]));
+const TABS = { proposals: 'Proposals', drafts: 'Drafts' } as const;
+
+/** How far each language is, what speakers propose, and what nobody has checked (LANG-31). */
+export default function AdminTranslationsPage() {
+  const [language, setLanguage] = useState<TranslatedLanguage>('ak');
+  const [tab, setTab] = useState<keyof typeof TABS>('proposals');
+  const languages = useQuery(ask(getTranslations));
+  const file = useDownload(exportAcceptedTexts);
+  return (
+    <>
+      <PageTitle
+        title="Translations"
+        lead="Texts in participants’ languages. Accepted texts reach the product with the next release: download them, and run npm run messages -- take with the file."
+      >
+        <Button look="plain" busy={file.isPending} onClick={() => file.mutate({})}>
+          Download accepted texts
+        </Button>
+      </PageTitle>
+      <Loaded query={languages} rows={1}>
+        {({ content }) => <Languages rows={content} />}
+      </Loaded>
+      <SelectField
+        label="Language"
+        options={NAMES}
+        value={language}
+        onChange={({ target }) => setLanguage(TRANSLATED_LANGUAGES.find((one) => one === target.value) ?? 'ak')}
+      />
+      <Tabs tabs={TABS} current={tab} label="Texts" onChange={setTab}>
+        {tab === 'proposals' ? (
+          <Proposals key={language} language={language} />
+        ) : (
+          <Drafts key={language} language={language} />
+        )}
+      </Tabs>
+    </>
+  );
+}
+
+function Languages({ rows }: { rows: ReplyOf<typeof getTranslations> }) {
+  return (
+    <Card>
+      <ul className="grid gap-2">
+        {rows.map(({ language, missing, drafts, reviewed, waiting, accepted }) => (
+          <li key={language} className="grid gap-x-4 sm:grid-cols-[8rem_1fr]">
+            <span className="font-semibold">{LANGUAGE_NAMES[language]}</span>
+            <span className="money text-quiet">
+              {missing} missing · {countOf(drafts, 'draft')} · {reviewed} reviewed · {countOf(waiting, 'proposal')} ·{' '}
+              {accepted} accepted for the next release
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { listTextScreens, listTexts } from '../../contract/translations.ts';
+import { LANGUAGE_NAMES, TRANSLATED_LANGUAGES } from '../../domain/languages.ts';
+import { locale } from '../../messages/locale.ts';
+import { m } from '../../messages/m.ts';
+import { TextCard } from '../features/translations/text-card.tsx';
+import bubble from '../illustrations/bubble.svg';
+import { useSearchParams } from '../lib/navigation.tsx';
+import { ask } from '../lib/queries.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+import { PagedList } from '../ui/paged-list.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+const NAMES = Object.fromEntries(TRANSLATED_LANGUAGES.map((language) => [language, LANGUAGE_NAMES[language]]));
+
+/** Where speakers propose texts in their language. */
+export default function TranslatePage() {
+  const [search, setSearch] = useSearchParams();
+  const wanted = search.get('language') ?? locale();
+  const language = TRANSLATED_LANGUAGES.find((one) => one === wanted) ?? 'ak';
+  const screens = useQuery(ask(listTextScreens, { query: { language } })).data?.content ?? [];
+  const screen = screens.find(({ id }) => id === search.get('screen')) ?? screens[0];
+  const page = Number(search.get('page')) || 0;
+  const texts = useQuery({
+    ...ask(listTexts, { query: { language, screen: screen?.id ?? '', page } }),
+    enabled: screen !== undefined,
+  });
+  return (
+    <>
+      <PageTitle title={m.translate_title()} lead={m.translate_lead()} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label={m.translate_language()}
+          options={NAMES}
+          value={language}
+          onChange={({ target }) => setSearch({ language: target.value })}
+        />
+        <SelectField
+          label={m.translate_screen()}
+          options={Object.fromEntries(screens.map(({ id }) => [id, id.replaceAll('_', ' ')]))}
+          value={screen?.id ?? ''}
+          onChange={({ target }) => setSearch({ language, screen: target.value })}
+        />
+      </div>
+      {screen && (
+        <p className="max-w-prose text-quiet" lang="en">
+          {screen.seen}
+        </p>
+      )}
+      <PagedList
+        query={texts}
+        onPage={(next) => setSearch({ language, screen: screen?.id ?? '', page: String(next) })}
+        empty={
+          <EmptyState picture={bubble} title={m.translate_none()}>
+            <p>{m.translate_none_hint()}</p>
+          </EmptyState>
+        }
+      >
+        {(text) => <TextCard key={`${language}-${text.id}`} language={language} text={text} />}
+      </PagedList>
+    </>
+  );
+}
