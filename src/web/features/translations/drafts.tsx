@@ -39,7 +39,7 @@ function DraftCard({ language, text: { id, english, present } }: { language: Tra
   if (!present) return null;
   return (
     <Card className="grid gap-4">
-      <h3 className="wrap-anywhere text-lg">{id}</h3>
+      <h2 className="wrap-anywhere text-lg">{id}</h2>
       <Facts>
         <Fact label="English">
           <MessageWords lang="en" text={english} />

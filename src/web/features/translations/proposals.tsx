@@ -43,7 +43,7 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="wrap-anywhere text-lg">{key}</h3>
+        <h2 className="wrap-anywhere text-lg">{key}</h2>
         <Badge>{LANGUAGE_NAMES[language]}</Badge>
         {isOutdated && <Badge tone="bad">The English text has changed</Badge>}
       </div>
