@@ -35,7 +35,6 @@ test('a speaker proposes a text from the note of a draft, and an admin accepts i
   await expect(card.getByText('Kasa kyerɛ yɛn')).toBeVisible();
   await expectAccessible(page);
   await expectAccessibleInTheDark(page);
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/translate.png`, fullPage: true });
 
   const admin = await openBrowser(browser, world, DESKTOP, MORNING);
   await signInAs(admin.page, 'Admin', '/dashboard/admin/translations');
@@ -43,7 +42,6 @@ test('a speaker proposes a text from the note of a draft, and an admin accepts i
   await expect(proposal.getByText('Contact us')).toBeVisible();
   await expectAccessible(admin.page);
   await expectAccessibleInTheDark(admin.page);
-  if (process.env.SHOTS) await admin.page.screenshot({ path: `${process.env.SHOTS}/admin.png`, fullPage: true });
   await proposal.getByRole('button', { name: 'Accept as reviewed frame_contact' }).click();
   await admin.page.getByLabel('Speaker').fill('Akosua Mensah');
   await expectAccessible(admin.page);

@@ -108,7 +108,7 @@ test('a draft is kept in its author’s account, and colleagues can’t see it',
   const content = {
     ...EMPTY_DRAFT,
     details: { kind: 'ONE_TO_ONE', ...study, name: 'Only mine' },
-    demographics,
+    demographics: { ...EMPTY_DRAFT.demographics, ...demographics },
     cost: { ...cost, quotas: [] },
     schedule: { ...EMPTY_DRAFT.schedule, ...schedule },
   };
