@@ -130,12 +130,21 @@ export function withoutShellFacts(): Plugin {
 
 const HEADING = '?heading';
 
-/** The attributes of a JSX element as plain text; null if one of them is not plain text. */
-function textAttributes(element: Node): Record<string, string> | null {
+/** The code of a text: plain text, or a message that mentions nothing; null for anything else. */
+function codeOfText(value: Node | undefined): string | null {
+  if (typeof value?.value === 'string') return JSON.stringify(value.value);
+  const call = value?.expression as (Node & { callee: Node; arguments: unknown[] }) | undefined;
+  if (call?.type !== 'CallExpression' || call.arguments.length > 0) return null;
+  const { object, property } = call.callee as unknown as { object?: Node; property?: Node };
+  return object?.name === 'm' ? `m.${property?.name}()` : null;
+}
+
+/** The attributes of a JSX element as the code of an object; null if one of them is no text. */
+function textAttributes(element: Node): string | null {
   const attributes = element.attributes as { name?: Node; value?: Node }[];
-  const pairs = attributes.map(({ name, value }) => [name?.name, value?.value] as const);
-  const isPlain = pairs.every(([name, value]) => typeof name === 'string' && typeof value === 'string');
-  return isPlain ? (Object.fromEntries(pairs) as Record<string, string>) : null;
+  const pairs = attributes.map(({ name, value }) => [name?.name, codeOfText(value)] as const);
+  const isText = pairs.every(([name, code]) => typeof name === 'string' && code !== null);
+  return isText ? `{ ${pairs.map((pair) => pair.join(': ')).join(', ')} }` : null;
 }
 
 /** Every element with this name below a node. */
@@ -147,8 +156,8 @@ function elementsOf(node: unknown, name: string): Node[] {
 }
 
 /**
- * `pages/x.tsx?heading`: the title and lead of the page's only <PageTitle>, or null where they are not plain text. The
- * shell can show them before the page's code arrives, without a second copy in the source.
+ * `pages/x.tsx?heading`: the title and lead of the page's only <PageTitle> in the language around it, or null where they depend
+ * on data. The shell can show them before the page's code arrives, without a second copy in the source.
  */
 export function headingsOfPages(): Plugin {
   return {
@@ -159,7 +168,9 @@ export function headingsOfPages(): Plugin {
       const file = id.slice(0, -HEADING.length);
       const titles = elementsOf(parseSync(file, readFileSync(file, 'utf8')).program, 'PageTitle');
       const heading = titles.length === 1 ? textAttributes(titles[0] as Node) : null;
-      return { code: `export default ${JSON.stringify(heading)};`, moduleType: 'js' };
+      const messages = JSON.stringify(resolve('src/messages/m.ts'));
+      const code = `import { m } from ${messages};\nexport default () => (${heading});`;
+      return { code, moduleType: 'js' };
     },
   };
 }

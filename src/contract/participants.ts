@@ -25,7 +25,7 @@ import { Id, Instant, oneOf, optionalText, PageQuery, requiredText } from './fie
 import { alsoFlat } from './flat.ts';
 import { atLeastOne } from './lists.ts';
 import { MESSAGES } from './messages.ts';
-import { SpokenField } from './spoken.ts';
+import { SpokenField } from './participants/spoken.ts';
 
 /** The four stages of the participant's set-up (PARTICIPANT-01), each with its own schema. */
 export const DemographicForm = z.object({

@@ -7,7 +7,7 @@ import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Done, Id, IdParams, Instant, oneOf } from './fields.ts';
 import { alsoFlat } from './flat.ts';
-import { SpokenField } from './spoken.ts';
+import { SpokenField } from './participants/spoken.ts';
 import { QUOTA_CODES } from './studies/cost.ts';
 import { StudyDetailsForm } from './studies/details.ts';
 import { StudyForm } from './studies/form.ts';

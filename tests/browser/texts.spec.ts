@@ -37,7 +37,8 @@ test('a participant asks for text messages, the phone receives one, and an admin
   await expect(page.getByText(/GMT · 1 segment of GSM-7/).first()).toBeVisible();
   await expectAccessible(page);
   await expectAccessibleInTheDark(page);
-  await page.getByRole('listitem').getByRole('link', { name: /\/l\// }).first().click();
+  const news = page.getByRole('listitem').filter({ hasText: 'New sign-in with' });
+  await news.getByRole('link', { name: /\/l\// }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
   await page.goto('/dev/phone?number=024');
   await page.getByLabel('It is taken, but never arrives, and nothing is reported.').selectOption('Half of them');

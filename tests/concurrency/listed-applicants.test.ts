@@ -26,7 +26,7 @@ async function differing(): Promise<number> {
     sql<{ count: number }>`select count(*)::int as count from application a
       join app_user u on u.id = a.participant_id join participant_profile p on p.user_id = a.participant_id
       where (a.applicant_name, a.applicant_gender, a.applicant_region) is distinct from
-        (lower(u.first_name || ' ' || u.last_name), p.gender, p.region)`.execute(tx),
+        (folded(u.first_name || ' ' || u.last_name), p.gender, p.region)`.execute(tx),
   );
   return rows[0]?.count ?? 0;
 }

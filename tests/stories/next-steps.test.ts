@@ -198,7 +198,7 @@ test('a researcher sees today’s work, each with its place, and nothing of anot
   const content = {
     ...EMPTY_DRAFT,
     details: { kind: 'ONE_TO_ONE', ...form.study },
-    demographics: form.demographics,
+    demographics: { ...EMPTY_DRAFT.demographics, ...form.demographics },
     cost: { durationInMinutes: 30, desiredNumberOfParticipants: 1000, quotas: [] },
     schedule: { ...EMPTY_DRAFT.schedule, meetingKind: 'PHONE_CALL' },
   };

@@ -3,7 +3,7 @@ import { AUDIENCES, MOST_EXCLUDED_MONTHS } from '../../domain/audience.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../domain/enumerations.ts';
 import { Id, oneOf } from '../fields.ts';
 import { atLeastOne } from '../lists.ts';
-import { SpokenField } from '../spoken.ts';
+import { SpokenField } from '../participants/spoken.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Who a study is open to, apart from its criteria (PANEL-08 to PANEL-12). */

@@ -8,8 +8,8 @@ import { isDuration } from '../../domain/study-cost.ts';
 import { STUDY_KINDS } from '../../domain/study-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
+import { SpokenField } from '../participants/spoken.ts';
 import { OrganizationReputation } from '../ratings/reputation.ts';
-import { SpokenField } from '../spoken.ts';
 import { TextLanguage } from './texts.ts';
 
 const PROFILE_CODES = Object.keys(PROFILE_ATTRIBUTES) as [ProfileAttribute];

@@ -4,13 +4,13 @@ import { LANGUAGE_NAMES, TRANSLATED_LANGUAGES } from '../../domain/languages.ts'
 import { locale } from '../../messages/locale.ts';
 import { m } from '../../messages/m.ts';
 import { TextCard } from '../features/translations/text-card.tsx';
-import bubble from '../illustrations/bubble.svg';
+import phrases from '../illustrations/phrases.svg';
 import { useSearchParams } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { EmptyState, Loaded } from '../ui/states.tsx';
 
 const NAMES = Object.fromEntries(TRANSLATED_LANGUAGES.map((language) => [language, LANGUAGE_NAMES[language]]));
 
@@ -19,7 +19,8 @@ export default function TranslatePage() {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('language') ?? locale();
   const language = TRANSLATED_LANGUAGES.find((one) => one === wanted) ?? 'ak';
-  const screens = useQuery(ask(listTextScreens, { query: { language } })).data?.content ?? [];
+  const listed = useQuery(ask(listTextScreens, { query: { language } }));
+  const screens = listed.data?.content ?? [];
   const screen = screens.find(({ id }) => id === search.get('screen')) ?? screens[0];
   const page = Number(search.get('page')) || 0;
   const texts = useQuery({
@@ -48,17 +49,21 @@ export default function TranslatePage() {
           {screen.seen}
         </p>
       )}
-      <PagedList
-        query={texts}
-        onPage={(next) => setSearch({ language, screen: screen?.id ?? '', page: String(next) })}
-        empty={
-          <EmptyState picture={bubble} title={m.translate_none()}>
-            <p>{m.translate_none_hint()}</p>
-          </EmptyState>
-        }
-      >
-        {(text) => <TextCard key={`${language}-${text.id}`} language={language} text={text} />}
-      </PagedList>
+      <Loaded query={listed}>
+        {() => (
+          <PagedList
+            query={texts}
+            onPage={(next) => setSearch({ language, screen: screen?.id ?? '', page: String(next) })}
+            empty={
+              <EmptyState picture={phrases} title={m.translate_none()}>
+                <p>{m.translate_none_hint()}</p>
+              </EmptyState>
+            }
+          >
+            {(text) => <TextCard key={`${language}-${text.id}`} language={language} text={text} />}
+          </PagedList>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -6,12 +6,12 @@ interface Heading {
 }
 
 /** Null for a page whose heading depends on its data or on the reader. */
-const HEADINGS = import.meta.glob<Heading | null>('../pages/*.tsx', {
+const HEADINGS = import.meta.glob<() => Heading | null>('../pages/*.tsx', {
   query: '?heading',
   import: 'default',
   eager: true,
 });
 
 export function headingOf(page: string): Heading | null {
-  return HEADINGS[`../pages/${page}.tsx`] ?? null;
+  return HEADINGS[`../pages/${page}.tsx`]?.() ?? null;
 }

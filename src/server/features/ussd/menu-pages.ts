@@ -49,8 +49,9 @@ export const MENU_PAGES = {
       return { head: welcome, options: [welcomeOptions.join, welcomeOptions.about, welcomeOptions.language] };
     },
     choose: (index) => {
-      if (index === 0) return { to: 'firstName', set: { draft: {} } };
-      return { to: index === 1 ? 'about' : 'language' };
+      const [toJoin, toAbout] = [0, 1];
+      if (index === toJoin) return { to: 'firstName', set: { draft: {} } };
+      return { to: index === toAbout ? 'about' : 'language' };
     },
   },
   about: {

@@ -189,7 +189,7 @@ const TEXTS = ['abc123', '1024', ADDRESS, 'kofi.owusu@example.org'];
 const INSTEAD = ['advance', 'consentForm'];
 
 /** Lists that are empty in examples. */
-const EMPTY = ['quotas', 'remindersSent', 'clips'];
+const EMPTY = ['quotas', 'remindersSent', 'clips', 'translations'];
 
 interface Context {
   components: Readonly<Record<string, JsonSchema>>;

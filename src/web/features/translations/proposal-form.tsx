@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { AreaField } from '../../ui/field.tsx';
+import { Submit } from '../../ui/submit.tsx';
 
 type Text = ReplyOf<typeof listTexts>[number];
 
@@ -58,9 +59,9 @@ export function ProposalForm({
         />
       ))}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" busy={propose.isPending} disabled={isEmpty}>
+        <Submit missing={null} busy={propose.isPending} disabled={isEmpty}>
           {m.translate_send()}
-        </Button>
+        </Submit>
         <Button look="plain" onClick={onDone}>
           {m.translate_cancel()}
         </Button>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { decideProposal, listProposals } from '../../../contract/translations.ts';
 import { LANGUAGE_NAMES, type TranslatedLanguage } from '../../../domain/languages.ts';
-import stencil from '../../illustrations/stencil.svg';
+import dictionary from '../../illustrations/dictionary.svg';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -25,7 +25,7 @@ export function Proposals({ language }: { language: TranslatedLanguage }) {
       query={query}
       onPage={setPage}
       empty={
-        <EmptyState picture={stencil} title="No proposals wait">
+        <EmptyState picture={dictionary} title="No proposals wait">
           <p>Speakers propose texts from the note at the end of their screens.</p>
         </EmptyState>
       }

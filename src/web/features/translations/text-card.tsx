@@ -29,7 +29,7 @@ export function TextCard({ language, text }: { language: TranslatedLanguage; tex
   const [isOpen, setIsOpen] = useState(false);
   const { state, english, present, own } = text;
   return (
-    <Card className="grid justify-items-start gap-3">
+    <Card className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
       <Badge tone={TONES[state]}>{stateInWords(state)}</Badge>
       <Facts>
         <Fact label={m.translate_english()}>

@@ -1,3 +1,4 @@
+import { m } from '../../../messages/m.ts';
 import { ROLE_OF, type Route, type Skeleton } from '../../lib/routes.ts';
 import { BackIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -30,13 +31,13 @@ export function DashboardSkeleton({ route }: { route: Route }) {
             </>
           ) : (
             <p className="-ml-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-clay">
-              <BackIcon /> <span className={isResearcher ? 'max-sm:sr-only' : ''}>Back</span>
+              <BackIcon /> <span className={isResearcher ? 'max-sm:sr-only' : ''}>{m.shell_back()}</span>
             </p>
           )}
           <div className="skeleton ml-auto h-11 w-28" />
         </header>
         <main className="mx-auto grid w-full max-w-5xl gap-6 px-4 py-2 sm:px-8 sm:py-4">
-          <p className="sr-only">Loading</p>
+          <p className="sr-only">{m.ui_loading()}</p>
           {heading ? <PageTitle {...heading} /> : <div className="skeleton h-9 w-56" />}
           {ROWS[route.skeleton].map((shape, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { LANGUAGES } from '../domain/enumerations.ts';
-import { LANGUAGE_LEVELS } from '../domain/spoken.ts';
-import { oneOf } from './fields.ts';
+import { LANGUAGES } from '../../domain/enumerations.ts';
+import { LANGUAGE_LEVELS } from '../../domain/spoken.ts';
+import { oneOf } from '../fields.ts';
 
 /** Languages with their levels, each language once. */
 export const SpokenField = z.array(z.object({ language: oneOf(LANGUAGES), level: oneOf(LANGUAGE_LEVELS) })).check(
