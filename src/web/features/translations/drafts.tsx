@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { listTexts, reviewText } from '../../../contract/translations.ts';
 import type { TranslatedLanguage } from '../../../domain/languages.ts';
-import stamp from '../../illustrations/stamp.svg';
+import proof from '../../illustrations/proof.svg';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Fact, Facts } from '../../ui/card.tsx';
@@ -23,7 +23,7 @@ export function Drafts({ language }: { language: TranslatedLanguage }) {
       query={query}
       onPage={setPage}
       empty={
-        <EmptyState picture={stamp} title="No drafts">
+        <EmptyState picture={proof} title="No drafts">
           <p>Every text of this language is missing or reviewed.</p>
         </EmptyState>
       }
