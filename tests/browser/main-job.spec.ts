@@ -248,7 +248,7 @@ for (const engine of sized<readonly ('pglite' | 'postgres')[]>(['pglite'], ['pgl
         await expect(ama.page.getByText('Attended', { exact: true })).toBeVisible();
 
         await kofi.page.goto(await world.link(PARTICIPANT, /you have earned/, '/dashboard/wallet-management'));
-        await expect(kofi.page.getByText('Queued', { exact: true })).toBeVisible();
+        await expect(kofi.page.getByText('Queued', { exact: true }).first()).toBeVisible();
         await expect(kofi.page.getByText('Sent to the network').first()).toBeVisible();
         await expect(kofi.page.getByText('Paid', { exact: true }).first()).toBeVisible();
         await expectAccessible(kofi.page);
