@@ -15,10 +15,6 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const OUT = join(ROOT, 'src/messages/generated');
 const PLUGIN = join(ROOT, 'node_modules/@inlang/plugin-message-format/dist/index.js');
 
-/** The few functions of Paraglide's own runtime that our messages need: it has 64 KB, most of it to find the language. */
-const RUNTIME = `export { locale as getLocale } from '../locale.ts';
-export const experimentalStaticLocale = undefined;
-`;
 const REGISTRY = `export { pluralForm as plural } from '../../domain/plurals.ts';
 `;
 const CATALOGUE_TYPE = `import type { Catalogue } from '../../domain/message-texts.ts';
@@ -41,6 +37,26 @@ function writeProject(folder: string): void {
   );
 }
 
+/** Paraglide describes types in comments, most of its output: a server would keep them in memory. */
+const withoutComments = (code: string) =>
+  code.replaceAll(/^\/\*\* @typedef .*\n/gm, '').replaceAll(/\/\*\*.*?\*\/ /g, '');
+
+/**
+ * All messages, each in the language that is asked for or around it. Shorter than Paraglide's own index, and every text is named
+ * where it is used, so that a bundler can leave out the others.
+ */
+function indexOf(keys: readonly string[]): string {
+  const names = LOCALES.map((_, index) => String.fromCodePoint(97 + index));
+  return [
+    "import { locale } from '../../locale.ts';",
+    ...LOCALES.map((language, index) => `import * as ${names[index]} from './${language}.js';`),
+    `const LOCALES = ${JSON.stringify(LOCALES)};`,
+    'const write = (i, o, ...texts) => texts[LOCALES.indexOf(o?.locale ?? locale())](i ?? {});',
+    ...keys.map((key) => `export const ${key} = (i, o) => write(i, o, ${names.map((name) => `${name}.${key}`).join()});`),
+    '',
+  ].join('\n');
+}
+
 /** English texts that stand in for missing ones are marked, so that pages can say that they are English. */
 function withMarks(code: string): string {
   const missing = [...code.matchAll(/^export \{ (\w+) \} from "\.\/en\.js"$/gm)].map(([, key]) => key);
@@ -53,6 +69,8 @@ function withMarks(code: string): string {
   ].join('\n');
 }
 
+const keysOf = (index: string) => [...index.matchAll(/^export const (\w+) =/gm)].map(([, key = '']) => key);
+
 /** The messages' types, from the types in the comments of the compiled index. */
 function typesOf(index: string): string {
   const inputs = new Map(
@@ -61,7 +79,7 @@ function typesOf(index: string): string {
       fields.trim(),
     ]),
   );
-  const functions = [...index.matchAll(/^export const (\w+) =/gm)].map(([, key = '']) => {
+  const functions = keysOf(index).map((key) => {
     const fields = inputs.get(key.toLowerCase()) ?? '';
     const given =
       fields === '' ? 'inputs?: object' : `inputs: { ${fields.replaceAll('NonNullable<unknown>', 'Value')} }`;
@@ -114,16 +132,18 @@ try {
   const index = compiled('_index.js');
   const catalogue = readCatalogue();
   const files: Record<string, string> = {
-    'runtime.js': RUNTIME,
     'registry.js': REGISTRY,
     'drafts.js': `export const DRAFTS = ${JSON.stringify(languagesWithDrafts(catalogue))};\n`,
     'catalogue.js': `export const CATALOGUE = ${JSON.stringify(catalogue)};\n`,
     'catalogue.d.ts': CATALOGUE_TYPE,
     'drafts.d.ts': 'export declare const DRAFTS: readonly string[];\n',
-    'messages/_index.js': index,
+    'messages/_index.js': indexOf(keysOf(index)),
     'messages/_index.d.ts': typesOf(index),
     ...Object.fromEntries(
-      [...LANGUAGES, PSEUDO_LANGUAGE].map((locale) => [`messages/${locale}.js`, withMarks(compiled(`${locale}.js`))]),
+      [...LANGUAGES, PSEUDO_LANGUAGE].map((locale) => [
+        `messages/${locale}.js`,
+        withMarks(withoutComments(compiled(`${locale}.js`))),
+      ]),
     ),
   };
   rmSync(OUT, { recursive: true, force: true });
