@@ -52,7 +52,9 @@ function indexOf(keys: readonly string[]): string {
     ...LOCALES.map((language, index) => `import * as ${names[index]} from './${language}.js';`),
     `const LOCALES = ${JSON.stringify(LOCALES)};`,
     'const write = (i, o, ...texts) => texts[LOCALES.indexOf(o?.locale ?? locale())](i ?? {});',
-    ...keys.map((key) => `export const ${key} = (i, o) => write(i, o, ${names.map((name) => `${name}.${key}`).join()});`),
+    ...keys.map(
+      (key) => `export const ${key} = (i, o) => write(i, o, ${names.map((name) => `${name}.${key}`).join()});`,
+    ),
     '',
   ].join('\n');
 }
