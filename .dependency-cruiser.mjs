@@ -16,7 +16,7 @@ export default {
     {
       name: 'messages-import-domain-only',
       severity: 'error',
-      from: { path: '^src/messages' },
+      from: { path: '^src/messages', pathNot: '[.]test[.]ts$' },
       to: { pathNot: '^src/(domain|messages)' },
     },
     {

@@ -53,7 +53,7 @@ function messagesOf(language: string): Messages {
 
 const english = messagesOf('en');
 const used = new Set(
-  globSync('src/{web,server}/**/*.{ts,tsx}').flatMap((file) =>
+  globSync('src/{messages,server,web}/**/*.{ts,tsx}').flatMap((file) =>
     [...read(file).matchAll(/\bm\.(\w+)\(/g)].map(([, key]) => key),
   ),
 );

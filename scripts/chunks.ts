@@ -44,7 +44,7 @@ export const GROUPS: readonly Group[] = [
   group(
     'core',
     [...frame('main.tsx'), ...files('ui', 'draft-note', 'field', 'skip-link', 'title'), ...files('lib', 'jsx')],
-    /src\/messages\/|node_modules\/(?:react|react-dom|scheduler|wouter)\/|preload-helper|rolldown.runtime|src\/domain\/(?:languages|session-rules|study-code)|src\/contract\/(?:account-sessions|accounts).ts.calls|src\/contract\/addresses/,
+    /src\/messages\/(?!lists|when)|node_modules\/(?:react|react-dom|scheduler|wouter)\/|preload-helper|rolldown.runtime|src\/domain\/(?:languages|session-rules|study-code)|src\/contract\/(?:account-sessions|accounts).ts.calls|src\/contract\/addresses/,
   ),
   // Parts of every form, signed in or not. Separate from signing in, whose style no other screen may load.
   group(
@@ -66,7 +66,7 @@ export const GROUPS: readonly Group[] = [
       ...files('lib', 'filters', 'now', 'when'),
       ...files('ui', 'card', 'page-title', 'paged-list', 'pager', 'search-field', 'states'),
     ],
-    /illustrations\/signpost|node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/domain\/(?:calendar|eligibility|session-kinds|study-kinds)\.|src\/contract\/(?:payouts|wallets|notifications).ts.calls|src\/contract\/notifications\.ts$/,
+    /src\/messages\/(?:lists|when)|src\/domain\/reminders|illustrations\/signpost|node_modules\/@tanstack\/(?:query-core|react-query)\/|src\/domain\/(?:calendar|eligibility|session-kinds|study-kinds)\.|src\/contract\/(?:payouts|wallets|notifications).ts.calls|src\/contract\/notifications\.ts$/,
   ),
   // Lists of studies.
   group(

@@ -10,8 +10,8 @@ import { type Expressions, readExpressions } from './compiled-texts.ts';
  * language, in the files that use them, and nothing to choose between languages (decision 151).
  */
 
-const MESSAGES = /\/messages\/m\.ts$/;
-const LOCALE = /\/messages\/locale\.ts$/;
+const MESSAGES = /(?:\/messages|^\.)\/m\.ts$/;
+const LOCALE = /(?:\/messages|^\.)\/locale\.ts$/;
 /** A text that mentions nothing is a literal, which React's compiler and the minifier know to be constant. */
 const LITERAL = /(["'`])__text_(\w+?)__\1/g;
 /** The minifier has put it into a longer one. */
@@ -49,7 +49,7 @@ function importOf(program: unknown, file: RegExp): Node | undefined {
 
 /** Source with names instead of calls of messages; null if it has none. `fail` refuses what can't be named in advance. */
 export function withNames(code: string, id: string, fail: (problem: string) => never): string | null {
-  if (!code.includes('/messages/')) return null;
+  if (!/\/(?:m|locale)\.ts'/.test(code)) return null;
   const { program } = parseSync(id, code);
   const imports = [importOf(program, MESSAGES), importOf(program, LOCALE)];
   if (imports.every((statement) => statement === undefined)) return null;
@@ -103,7 +103,7 @@ export function textsOfLanguages(): Plugin {
       expressions = readExpressions();
     },
     transform(code, id) {
-      if (!/\/src\/web\/.*\.tsx?$/.test(id)) return null;
+      if (!/\/src\/(?:web\/.*|messages\/\w+)\.tsx?$/.test(id)) return null;
       const named = withNames(code, id, (problem) => this.error(problem));
       if (named === null) return null;
       const keys = [WITHIN, FUNCTION].flatMap((names) => [...named.matchAll(names)].map(([, key = '']) => key));

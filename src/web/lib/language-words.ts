@@ -1,7 +1,7 @@
 import type { LANGUAGES } from '../../domain/enumerations.ts';
 import type { Spoken } from '../../domain/spoken.ts';
+import { andWords } from '../../messages/lists.ts';
 import { m } from '../../messages/m.ts';
-import { andWords } from './study-words.ts';
 
 /* Languages that people speak, in the language of the page. */
 

@@ -1,6 +1,7 @@
 import type { FitReason } from '../../domain/eligibility.ts';
 import type { Device, MeetingKind } from '../../domain/session-kinds.ts';
 import { hasSessions, type StudyKind } from '../../domain/study-kinds.ts';
+import { andWords } from '../../messages/lists.ts';
 import { m } from '../../messages/m.ts';
 
 /* What values of the domain are called in the language of the page, one entry for each. */
@@ -34,12 +35,6 @@ const FIT_WORDS: Readonly<Record<FitReason, string>> = {
   TABLET: m.lists_fit_tablet(),
   LANGUAGE: m.lists_fit_languages(),
 };
-
-/** "age, education and phone" */
-export function andWords(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${m.lists_and()} ${last}`;
-}
 
 /** "Mobile phone or Tablet" */
 export function devicesWords(devices: readonly Device[]): string {

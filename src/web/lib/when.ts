@@ -1,17 +1,7 @@
-import { dateOf, instantOf, timeOf } from '../../domain/calendar.ts';
-import { withoutMarks } from '../../messages/fallback.ts';
 import { m } from '../../messages/m.ts';
+import { dateWords, instantWords } from '../../messages/when.ts';
 
 /** Times for people: always GMT, with the viewer's own time when it differs (BOOKING-07). */
-
-/** One of a message's names, which are separated by spaces. A language without its own has the English ones. */
-const nameOf = (names: string, index: number) => withoutMarks(names).split(' ')[index];
-
-/** "Tue 24 Nov 2026", of 'YYYY-MM-DD' */
-export function showDate(date: string): string {
-  const at = instantOf(date, '00:00');
-  return `${nameOf(m.when_days(), at.getUTCDay())} ${at.getUTCDate()} ${nameOf(m.when_months(), at.getUTCMonth())} ${at.getUTCFullYear()}`;
-}
 
 /** The viewer's own time, in brackets, when it differs from GMT. */
 export function ownTime(iso: string): string {
@@ -25,12 +15,11 @@ export function showSession(startsAt: string, endsAt: string): string {
 }
 
 export function showInstant(iso: string): string {
-  const at = new Date(iso);
-  return `${showDate(dateOf(at))}, ${timeOf(at)} GMT${ownTime(iso)}`;
+  return `${instantWords(new Date(iso))}${ownTime(iso)}`;
 }
 
 export function showDay(iso: string): string {
-  return showDate(iso.slice(0, 10));
+  return dateWords(iso.slice(0, 10));
 }
 
 /** "24 Nov": below a chart, where the year is clear. */

@@ -7,6 +7,7 @@ import { APPLICATION_LIFECYCLE } from '../../domain/lifecycles/application-lifec
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
+import { dateWords } from '../../messages/when.ts';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction, type OwnApplicationView } from '../features/applications/next-action.tsx';
@@ -16,7 +17,7 @@ import { Navigate, useSearchParams } from '../lib/navigation.tsx';
 import { groupWords } from '../lib/offer-words.ts';
 import { Drawn, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
-import { showDate } from '../lib/when.ts';
+
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -63,7 +64,7 @@ export default function AppliedStudyPage() {
             <ApplicationProgress status={application.status} kind={application.kind} />
             <NextAction application={application} />
             {application.status === 'PENDING' && application.answerBy && (
-              <p className="text-quiet">{m.studies_hear_by({ date: showDate(application.answerBy) })}</p>
+              <p className="text-quiet">{m.studies_hear_by({ date: dateWords(application.answerBy) })}</p>
             )}
             <ScreeningPay screening={application.screening} />
             {application.instructions && <p className="rounded-lg bg-sunken px-4 py-3">{application.instructions}</p>}

@@ -7,7 +7,7 @@ import { getStudyTerms } from '../../contract/consent-forms.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { CALL_OFF_HOURS, isLateToChange } from '../../domain/session-rules.ts';
 import { m } from '../../messages/m.ts';
-import { reminderPromise } from '../features/bookings/booking-words.ts';
+import { reminderPromise } from '../../messages/when.ts';
 import clock from '../illustrations/clock.svg';
 import { ApiError } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';

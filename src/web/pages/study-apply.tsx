@@ -8,6 +8,7 @@ import { getStudyOffer } from '../../contract/studies/offers.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { hasSessions } from '../../domain/study-kinds.ts';
 import { m } from '../../messages/m.ts';
+import { dateWords } from '../../messages/when.ts';
 import { ApplyQuestion } from '../features/applications/apply-question.tsx';
 import { type GivenAnswer, isAnswered } from '../features/applications/question-field.tsx';
 import {
@@ -25,7 +26,7 @@ import { Drawn, here, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { devicesWords, fitWords, howWords } from '../lib/study-words.ts';
-import { showDate } from '../lib/when.ts';
+
 import { VerifiedMark } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Fact, Facts } from '../ui/card.tsx';
@@ -185,7 +186,7 @@ function Apply({ offer }: { offer: Offer }) {
           <p className="text-quiet">
             {offer.qualifies && asked.length > 0 && questionsWords(offer, asked.length)}
             {offer.ownTime ? m.apply_own_time() : m.apply_by_session()}
-            {offer.answerBy && ` ${m.apply_hear_by({ date: showDate(offer.answerBy) })}`}
+            {offer.answerBy && ` ${m.apply_hear_by({ date: dateWords(offer.answerBy) })}`}
           </p>
           {offer.observers.length > 0 && (
             <p className="text-quiet">{m.apply_observers({ names: offer.observers.join(', ') })}</p>

@@ -2,8 +2,9 @@ import { addresses } from '../../../contract/addresses.ts';
 import type { applyToStudy } from '../../../contract/applications.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { m } from '../../../messages/m.ts';
+import { dateWords } from '../../../messages/when.ts';
 import { navigate } from '../../lib/navigation.tsx';
-import { showDate } from '../../lib/when.ts';
+
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ScreeningPay } from './screening-pay.tsx';
@@ -18,7 +19,7 @@ export function ApplyOutcome({ application }: { application: ReplyOf<typeof appl
       <Dialog open={status === 'PENDING'} onClose={toStudies} kind="celebrate" title={m.study_have_applied()}>
         <p>
           {m.apply_sent()}
-          {answerBy && ` ${m.apply_sent_by({ date: showDate(answerBy) })}`}
+          {answerBy && ` ${m.apply_sent_by({ date: dateWords(answerBy) })}`}
         </p>
         <ScreeningPay screening={screening} />
         <DialogActions>

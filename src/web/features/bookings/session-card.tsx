@@ -3,13 +3,14 @@ import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { Booking } from '../../../contract/bookings.ts';
 import { m } from '../../../messages/m.ts';
+import { reminderPromise } from '../../../messages/when.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { groupWords } from '../../lib/offer-words.ts';
 import { MEETING_WORDS } from '../../lib/study-words.ts';
 import { showSession } from '../../lib/when.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { BOOKING_WORDS, remindedWords, reminderPromise } from './booking-words.ts';
+import { BOOKING_WORDS, remindedWords } from './booking-words.ts';
 
 export type BookingView = z.output<typeof Booking>;
 

@@ -4,9 +4,10 @@ import { addresses } from '../../../contract/addresses.ts';
 import type { listAppointments, listBookings } from '../../../contract/bookings.ts';
 import { addDays, dateOf, instantOf } from '../../../domain/calendar.ts';
 import { m } from '../../../messages/m.ts';
+import { dateWords } from '../../../messages/when.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
-import { ownTime, showDate } from '../../lib/when.ts';
+import { ownTime } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
@@ -37,7 +38,7 @@ export function WeekCalendar({
     <section className="grid gap-4" aria-label={m.session_week()}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">
-          {showDate(monday)} – {showDate(sunday)}
+          {dateWords(monday)} – {dateWords(sunday)}
         </h2>
         <div className="flex flex-wrap gap-2">
           <Button look="plain" onClick={() => setMonday(addDays(monday, -DAYS))}>
@@ -63,7 +64,7 @@ export function WeekCalendar({
                   key={date}
                   className={`grid content-start gap-2 rounded-xl border p-3 lg:min-h-48 ${date === today ? 'border-clay' : 'border-line'} ${ofDay.length === 0 ? 'max-lg:py-2' : ''}`}
                 >
-                  <h3 className="font-sans text-quiet text-sm">{showDate(date).slice(0, -5)}</h3>
+                  <h3 className="font-sans text-quiet text-sm">{dateWords(date).slice(0, -5)}</h3>
                   {ofDay.map((session) => (
                     <Link
                       key={session.id}

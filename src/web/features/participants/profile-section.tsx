@@ -10,11 +10,12 @@ import {
   updateParticipantInformation,
 } from '../../../contract/participants.ts';
 import { m } from '../../../messages/m.ts';
+import { dateWords } from '../../../messages/when.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
-import { showDate } from '../../lib/when.ts';
+
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AreaField } from '../../ui/field.tsx';
@@ -119,7 +120,7 @@ function WaitingChange({
     <div className="max-w-2xl">
       <Banner title={m.profile_reviewing()}>
         {m.profile_asked_for({
-          date: showDate(change.dateOfBirth),
+          date: dateWords(change.dateOfBirth),
           gender: GENDER_WORDS[change.gender].toLowerCase(),
         })}
       </Banner>
