@@ -3,6 +3,11 @@ export const LANGUAGES = ['en', 'ak', 'ee', 'gaa', 'dag', 'ha'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** What somebody reads: participants choose a language, everybody else reads English. */
+export function readerLanguage({ role, language }: { role: string; language: Language | null }): Language {
+  return role === 'PARTICIPANT' && language !== null ? language : 'en';
+}
+
 /** The languages that English texts are translated into. */
 export type TranslatedLanguage = Exclude<Language, 'en'>;
 

@@ -5,6 +5,24 @@
 export const ENGLISH_STARTS = '\u2063';
 export const ENGLISH_ENDS = '\u2064';
 
+export interface Part {
+  text: string;
+  isEnglish: boolean;
+}
+
+/** A text in parts: within another language, English ones say so. An English text can contain another one. */
+export function partsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  let depth = 0;
+  for (const piece of text.split(/([\u2063\u2064])/)) {
+    if (piece === ENGLISH_STARTS) depth += 1;
+    else if (piece === ENGLISH_ENDS) depth -= 1;
+    else if (piece !== '' && parts.at(-1)?.isEnglish === depth > 0) (parts.at(-1) as Part).text += piece;
+    else if (piece !== '') parts.push({ text: piece, isEnglish: depth > 0 });
+  }
+  return parts;
+}
+
 /** For places that are no elements, such as the browser's tab. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(/[\u2063\u2064]/g, '');

@@ -14,7 +14,7 @@ import { World } from '../support/world.ts';
 
 const MESSAGES = sized(24, 200);
 
-const code = defineText('racedCode', { purpose: 'CODE', render: async () => ({ words: 'Your code is 123456' }) });
+const code = defineText('racedCode', { purpose: 'CODE', render: async () => () => ({ words: 'Your code is 123456' }) });
 
 let world: World;
 let other: World;

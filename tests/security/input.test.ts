@@ -329,7 +329,7 @@ describe('links and lines', () => {
     const content = { subject: 'Join X\r\nBcc: all@example.com', paragraphs: [] };
     const mail = await composeMail(
       content,
-      { firstName: 'A', email: 'a@example.com' },
+      { firstName: 'A', email: 'a@example.com', language: 'en' },
       { from: 'x', origin: 'https://x' },
     );
     expect(mail.subject).not.toMatch(/[\r\n]/);

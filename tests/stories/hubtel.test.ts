@@ -14,7 +14,7 @@ import { World } from '../support/world.ts';
 
 const plain = defineText('hubtelPlain', {
   purpose: 'SERVICE',
-  render: async () => ({ words: 'Something has happened.' }),
+  render: async () => () => ({ words: 'Something has happened.' }),
 });
 
 let world: World;

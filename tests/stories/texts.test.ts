@@ -25,14 +25,14 @@ import { type Person, studyForm, type World } from '../support/world.ts';
 
 /* Text messages: who gets which, when they leave, what they cost, and what happens when the provider fails. */
 
-const code = defineText('testCode', { purpose: 'CODE', render: async () => ({ words: 'Your code is 123456' }) });
+const code = defineText('testCode', { purpose: 'CODE', render: async () => () => ({ words: 'Your code is 123456' }) });
 const news = defineText('testNews', {
   purpose: 'OPTIONAL',
-  render: async () => ({ words: 'Something is new:', path: '/dashboard/bookings' }),
+  render: async () => () => ({ words: 'Something is new:', path: '/dashboard/bookings' }),
 });
 const plain = defineText('testPlain', {
   purpose: 'SERVICE',
-  render: async () => ({ words: 'Something has happened.' }),
+  render: async () => () => ({ words: 'Something has happened.' }),
 });
 
 let world: World;
@@ -285,7 +285,7 @@ test('developers see what a phone received, and switch what goes wrong', async (
 
 test('SMS-02: every mail that a participant gets is one segment as a text message, also with a long title and its links', async () => {
   const sample = await world.app.look((look) => readMailSample(look.tx));
-  const reader = { userId: sample.participant.userId, firstName: 'Kofi', email: '' };
+  const reader = { ...sample.participant, email: '' };
   const link = ` https://nyansapo.example${shortLinkPath('ABCDEFG')}`;
   const [counted, missing]: [string[], string[]] = [[], []];
   for (const kind of MAILS.values()) {

@@ -12,7 +12,7 @@ export const verifyEmail = defineMail('verifyEmail', {
   render: async (app, person) => {
     const token = await issueToken(app, person.userId ?? '', 'VERIFY_EMAIL');
     const study = await app.look((look) => findWantedStudyName(look.tx, person.userId ?? ''));
-    return {
+    return () => ({
       subject: 'Please verify your email',
       paragraphs: [
         'Welcome to Nyansapo. Confirm that this email address is yours to sign in.',
@@ -21,7 +21,7 @@ export const verifyEmail = defineMail('verifyEmail', {
       sms: null,
       action: { label: 'Verify my email', path: addresses.verifyEmail({ token }) },
       note: `The link works once, for ${LINK_HOURS.VERIFY_EMAIL} hours. If you did not register, you can ignore this email.`,
-    };
+    });
   },
 });
 
@@ -29,19 +29,19 @@ export const resetPassword = defineMail('resetPassword', {
   lane: 'first',
   render: async (app, person) => {
     const token = await issueToken(app, person.userId ?? '', 'RESET_PASSWORD');
-    return {
+    return () => ({
       subject: 'Reset your password',
       paragraphs: ['We received a request for a new password for this email address.'],
       sms: null,
       action: { label: 'Choose a new password', path: addresses.resetPassword({ token }) },
       note: `The link works once, for ${LINK_HOURS.RESET_PASSWORD} hour. If it was not you, ignore this email and nothing changes.`,
-    };
+    });
   },
 });
 
 export const passwordChanged = defineMail('passwordChanged', {
   lane: 'first',
-  render: async () => ({
+  render: async () => () => ({
     subject: 'Your password was changed',
     paragraphs: [
       'The password of your account has just changed, and we signed out your other devices.',
@@ -60,7 +60,7 @@ export const newDevice = defineMail('newDevice', {
     const session = await app.look((look) => findSessionById(look.tx, about.sessionId));
     if (!session) return null;
     const { browser, system } = describeBrowser(session.userAgent);
-    return {
+    return () => ({
       subject: 'A new device has signed in',
       paragraphs: [
         `Somebody signed in to your account with ${browser} on ${system}, ${formatInstant(session.createdAt)}.`,
@@ -68,7 +68,7 @@ export const newDevice = defineMail('newDevice', {
       ],
       sms: `New sign-in with ${browser} on ${system}. If it was not you, sign that device out:`,
       action: { label: 'See my devices', path: addresses.security },
-    };
+    });
   },
 });
 
@@ -81,7 +81,7 @@ const SECOND_FACTOR_WORDS = {
 export const secondFactorChanged = defineMail('secondFactorChanged', {
   lane: 'first',
   about: { action: z.enum(['secondFactor.enable', 'secondFactor.disable', 'secondFactor.renewCodes']) },
-  render: async (_app, _person, about) => ({
+  render: async (_app, _person, about) => () => ({
     subject: SECOND_FACTOR_WORDS[about.action],
     paragraphs: ['If it was not you, change your password now and write to us.'],
     sms: `${SECOND_FACTOR_WORDS[about.action]}. If it was not you, tell us at once. How you sign in:`,
@@ -94,7 +94,7 @@ export const accountSuspended = defineMail('accountSuspended', {
   render: async (app, person) => {
     const user = await app.look((look) => findUserById(look.tx, person.userId ?? ''));
     if (!user?.suspendedAt) return null;
-    return {
+    return () => ({
       subject: 'Your account is suspended',
       paragraphs: [
         'We have suspended your account. You can’t sign in for now. The money you have earned is still yours.',
@@ -103,13 +103,13 @@ export const accountSuspended = defineMail('accountSuspended', {
       ],
       sms: 'Your account is suspended. The money you have earned is still yours. If you think this is wrong, write to us:',
       action: { label: 'Contact us', path: addresses.contact },
-    };
+    });
   },
 });
 
 export const accountRestored = defineMail('accountRestored', {
   lane: 'rest',
-  render: async () => ({
+  render: async () => () => ({
     subject: 'Your account is open again',
     paragraphs: ['The suspension of your account has ended. You can sign in as before.'],
     sms: 'Your account is open again. You can sign in as before:',

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import type { User, updateGeneralInfo as updateGeneralInfoCall } from '../../../contract/accounts.ts';
-import type { Language } from '../../../domain/languages.ts';
+import { type Language, readerLanguage } from '../../../domain/languages.ts';
 import { NUMBER_MESSAGE } from '../../../domain/mobile-money.ts';
 import { namesDiffer } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
@@ -119,8 +119,8 @@ export async function findMailPerson(app: App, userId: string): Promise<MailPers
   if (!user || user.erasedAt !== null || user.email === null) return null;
   // The person who typed an address may not own it: until it is confirmed, a mail contains nothing that was typed with
   // it.
-  const firstName = user.emailVerifiedAt === null ? 'there' : user.firstName;
-  return { userId: user.id, firstName, email: user.email };
+  const firstName = user.emailVerifiedAt === null ? null : user.firstName;
+  return { userId: user.id, firstName, email: user.email, language: readerLanguage(user) };
 }
 
 /** The current names of people by id; an erased person is a former member. */

@@ -62,7 +62,10 @@ export function findUserById(tx: Tx, userId: string) {
 
 /** What a mail needs to know of the person it goes to. */
 export const findAddressee = builtOnce(1, (tx, userId: string) =>
-  tx.selectFrom('appUser').select(['id', 'firstName', 'email', 'emailVerifiedAt', 'erasedAt']).where('id', '=', userId),
+  tx
+    .selectFrom('appUser')
+    .select(['id', 'role', 'language', 'firstName', 'email', 'emailVerifiedAt', 'erasedAt'])
+    .where('id', '=', userId),
 );
 
 export function findUserByGoogle(tx: Tx, googleSubject: string) {

@@ -45,7 +45,7 @@ export const invited = defineMail('invited', {
         : `It takes ${study.durationMinutes} minutes`;
     // The menus offer the same times to people without a browser.
     const orDial = ussdSecretOf(app.settings) === null ? '' : `, or dial ${app.settings.ussd.code}`;
-    return {
+    return () => ({
       subject: `You are invited: ${study.publicName}`,
       paragraphs: [
         `Good news: you are invited to “${study.publicName}”. ${length} and pays ${entries > 1 ? 'up to ' : ''}${formatCedis(study.ratePesewas)}.`,
@@ -62,7 +62,7 @@ export const invited = defineMail('invited', {
         ? { label: 'Choose your time', path: addresses.scheduleAvailability({ studyId: study.id }) }
         : { label: 'See what to do', path: addresses.work({ applicationId: application.id }) },
       note: `To check that this study is real, look up its code: ${app.settings.origin}${addresses.publicStudy({ code: study.code })}`,
-    };
+    });
   },
 });
 
@@ -75,7 +75,7 @@ export const applicantDigest = defineMail('applicantDigest', {
     const studies = person.userId === null ? [] : await readNewApplicants(app, person.userId, since);
     if (studies.length === 0) return null;
     const all = studies.reduce((sum, { applicants }) => sum + applicants, 0);
-    return {
+    return () => ({
       subject: countOf(all, 'new applicant'),
       paragraphs: [
         'People have applied for your studies since yesterday:',
@@ -84,7 +84,7 @@ export const applicantDigest = defineMail('applicantDigest', {
       ],
       sms: null,
       action: { label: 'See applicants', path: addresses.projects },
-    };
+    });
   },
 });
 
@@ -95,7 +95,7 @@ export const notSelected = defineMail('notSelected', {
   render: async (app, _person, about) => {
     const facts = await readFacts(app, about.applicationId);
     if (!facts) return null;
-    return {
+    return () => ({
       subject: `Not this time: ${facts.study.publicName}`,
       paragraphs: [
         `Thank you for applying for “${facts.study.publicName}”. This time the researchers chose other people.`,
@@ -103,7 +103,7 @@ export const notSelected = defineMail('notSelected', {
       ],
       sms: `Not this time: ${shortTitle(facts.study.publicName)}. More studies:`,
       action: { label: 'Browse studies', path: addresses.browseStudies },
-    };
+    });
   },
 });
 
@@ -114,14 +114,14 @@ export const invitationExpired = defineMail('invitationExpired', {
   render: async (app, _person, about) => {
     const facts = await readFacts(app, about.applicationId);
     if (!facts) return null;
-    return {
+    return () => ({
       subject: `An invitation expired: ${facts.study.name}`,
       paragraphs: [
         `${facts.name} did not ${hasSessions(facts.study.studyKind) ? 'choose a time' : 'start'}. You can invite them again, or invite somebody else.`,
       ],
       sms: null,
       action: { label: 'See applicants', path: addresses.studyApplicants({ studyId: facts.study.id }) },
-    };
+    });
   },
 });
 
@@ -132,11 +132,11 @@ export const invitationRejected = defineMail('invitationRejected', {
   render: async (app, _person, about) => {
     const facts = await readFacts(app, about.applicationId);
     if (!facts) return null;
-    return {
+    return () => ({
       subject: `An invitation was declined: ${facts.study.name}`,
       paragraphs: [`${facts.name} declined your invitation to “${facts.study.name}”. You can invite somebody else.`],
       sms: null,
       action: { label: 'See applicants', path: addresses.studyApplicants({ studyId: facts.study.id }) },
-    };
+    });
   },
 });

@@ -29,7 +29,7 @@ export const entryOpened = defineMail('entryOpened', {
   render: async (app, _person, about) => {
     const facts = await readFacts(app, about.assignmentEntryId);
     if (facts?.status !== 'OPEN' || facts.dueAt <= app.clock.now()) return null;
-    return {
+    return () => ({
       subject: `Open now: ${which(facts)} of ${facts.publicName}`,
       paragraphs: [
         `It is time for ${which(facts)} of “${facts.publicName}”. It takes about ${facts.durationMinutes} minutes and pays ${formatCedis(facts.payPesewas)}.`,
@@ -37,7 +37,7 @@ export const entryOpened = defineMail('entryOpened', {
       ],
       sms: `Open now: ${shortTitle(facts.publicName)}, ${formatCedis(facts.payPesewas)}. Hand it in by ${formatInstant(facts.dueAt)}:`,
       action: { label: 'Open my diary', path: workPage(facts) },
-    };
+    });
   },
 });
 
@@ -47,7 +47,7 @@ export const entryEnding = defineMail('entryEnding', {
   render: async (app, _person, about) => {
     const facts = await readFacts(app, about.assignmentEntryId);
     if (facts?.status !== 'OPEN' || facts.dueAt <= app.clock.now()) return null;
-    return {
+    return () => ({
       subject: `Your time ends soon: ${facts.publicName}`,
       paragraphs: [
         `You can hand in ${which(facts)} of “${facts.publicName}” until ${formatInstant(facts.dueAt)}.`,
@@ -55,7 +55,7 @@ export const entryEnding = defineMail('entryEnding', {
       ],
       sms: `Your time ends soon: ${shortTitle(facts.publicName)}. Hand it in by ${formatInstant(facts.dueAt)}:`,
       action: { label: 'Finish it', path: workPage(facts) },
-    };
+    });
   },
 });
 
@@ -66,7 +66,7 @@ export const workAccepted = defineMail('workAccepted', {
     const facts = await readFacts(app, about.assignmentEntryId);
     if (!facts) return null;
     const pay = formatCedis(facts.payPesewas);
-    return {
+    return () => ({
       subject: `Thank you: you have earned ${pay}`,
       paragraphs: [
         `Your work for “${facts.publicName}” was accepted. You have earned ${pay}.`,
@@ -74,7 +74,7 @@ export const workAccepted = defineMail('workAccepted', {
       ],
       sms: `Accepted: ${shortTitle(facts.publicName)}. You have earned ${pay}. We send it to your mobile money at once:`,
       action: { label: 'See my wallet', path: addresses.walletManagement },
-    };
+    });
   },
 });
 
@@ -84,16 +84,17 @@ export const workRejected = defineMail('workRejected', {
   render: async (app, _person, about) => {
     const facts = await readFacts(app, about.assignmentEntryId);
     if (!facts?.rejection || !facts.reviewedAt) return null;
-    return {
+    const { rejection, reviewedAt } = facts;
+    return () => ({
       subject: `Not accepted: ${facts.publicName}`,
       paragraphs: [
         `The researcher did not accept ${which(facts)} of “${facts.publicName}”.`,
-        `The reason: ${REJECTION_REASONS[facts.rejection]}. ${facts.rejectionWords ?? ''}`,
-        `If that is wrong, tell us before ${formatInstant(disputableUntil(facts.reviewedAt))}, and a person will look at it.`,
+        `The reason: ${REJECTION_REASONS[rejection]}. ${facts.rejectionWords ?? ''}`,
+        `If that is wrong, tell us before ${formatInstant(disputableUntil(reviewedAt))}, and a person will look at it.`,
       ],
       sms: `Not accepted: ${shortTitle(facts.publicName)}. If that is wrong, tell us within 72 hours:`,
       action: { label: 'See what happened', path: workPage(facts) },
-    };
+    });
   },
 });
 
@@ -103,7 +104,7 @@ export const workDisputed = defineMail('workDisputed', {
   render: async (app, _person, about) => {
     const facts = await readFacts(app, about.assignmentEntryId);
     if (!facts) return null;
-    return {
+    return () => ({
       subject: `Your review is disputed: ${facts.studyName}`,
       paragraphs: [
         `${facts.firstName} ${facts.lastName} says that ${which(facts)} was done as you asked.`,
@@ -111,7 +112,7 @@ export const workDisputed = defineMail('workDisputed', {
       ],
       sms: null,
       action: { label: 'See the work', path: reviewPage(facts) },
-    };
+    });
   },
 });
 
@@ -122,7 +123,7 @@ export const workDisputeDecided = defineMail('workDisputeDecided', {
     const facts = await readFacts(app, about.assignmentEntryId);
     if (!facts) return null;
     const isParticipant = facts.participantId === person.userId;
-    return {
+    return () => ({
       subject: `We have decided the dispute about work: ${isParticipant ? facts.publicName : facts.studyName}`,
       paragraphs: [
         `We have looked at what both sides said about ${which(facts)}.`,
@@ -132,6 +133,6 @@ export const workDisputeDecided = defineMail('workDisputeDecided', {
       action: isParticipant
         ? { label: 'See my work', path: workPage(facts) }
         : { label: 'See the work', path: reviewPage(facts) },
-    };
+    });
   },
 });

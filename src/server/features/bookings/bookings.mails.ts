@@ -16,7 +16,8 @@ function sessionMail(verb: string, opening: (facts: SessionFacts) => string): Ma
     const facts = await readFacts(app, person, about.bookingId);
     // A session that was cancelled before this mail was sent has its own mail.
     if (facts?.session.status !== 'BOOKED') return null;
-    return { ...aboutSession(facts, app.clock.now(), verb, opening(facts)), calendar: facts.calendar() };
+    const now = app.clock.now();
+    return () => ({ ...aboutSession(facts, now, verb, opening(facts)), calendar: facts.calendar() });
   };
 }
 
@@ -68,7 +69,7 @@ export const sessionReminder = defineMail('sessionReminder', {
     if (facts?.session.status !== 'BOOKED') return null;
     const now = app.clock.now();
     const ahead = untilWords(facts.session.startsAt, now);
-    return aboutSession(facts, now, `Reminder, ${ahead}`, `Your session with ${facts.who} starts ${ahead}.`);
+    return () => aboutSession(facts, now, `Reminder, ${ahead}`, `Your session with ${facts.who} starts ${ahead}.`);
   },
 });
 
@@ -81,7 +82,7 @@ export const confirmComing = defineMail('confirmComing', {
     const release = facts.session.releasesUnconfirmed
       ? ['If you don’t confirm by 3 hours before, we may give your place to somebody on stand-by.']
       : [];
-    return {
+    return () => ({
       subject: `Will you come? ${facts.title}, ${facts.when}`,
       paragraphs: [
         `Your session with ${facts.who} is tomorrow: ${facts.when}.`,
@@ -90,7 +91,7 @@ export const confirmComing = defineMail('confirmComing', {
       ],
       sms: `Will you come? ${shortTitle(facts.title)}, ${facts.when}. Please confirm with one tap:`,
       action: { label: 'I will come', path: addresses.session({ bookingId: facts.session.id }) },
-    };
+    });
   },
 });
 
@@ -100,13 +101,13 @@ export const newMessage = defineMail('newMessage', {
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
-    return {
+    return () => ({
       subject: `New message: ${facts.title}`,
       paragraphs: [`${facts.who} wrote to you about the session on ${facts.when}.`, 'Read it and answer on Nyansapo.'],
       sms: `New message about your session on ${facts.when}. Read and answer it:`,
       action: { label: 'Read the message', path: addresses.session({ bookingId: facts.session.id }) },
       note: 'Nobody from Nyansapo or a study will ask you for money, a PIN or a code.',
-    };
+    });
   },
 });
 
@@ -116,7 +117,7 @@ export const sessionCancelled = defineMail('sessionCancelled', {
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
-    return {
+    return () => ({
       subject: `Cancelled: ${facts.title}, ${facts.when}`,
       paragraphs: [
         `The session with ${facts.who} on ${facts.when} was cancelled. The attached file removes it from your calendar.`,
@@ -124,7 +125,7 @@ export const sessionCancelled = defineMail('sessionCancelled', {
       sms: `Cancelled: ${shortTitle(facts.title)}, ${facts.when}. Your sessions:`,
       action: { label: 'Open my sessions', path: facts.page },
       calendar: facts.calendar(),
-    };
+    });
   },
 });
 
@@ -135,7 +136,7 @@ export const sessionReleased = defineMail('sessionReleased', {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
     const whose = facts.side === 'participant' ? 'your place' : `the place of ${facts.who}`;
-    return {
+    return () => ({
       subject: `Not confirmed: ${facts.title}, ${facts.when}`,
       paragraphs: [
         `The session on ${facts.when} was not confirmed in time, so we are giving ${whose} to somebody on stand-by.`,
@@ -144,7 +145,7 @@ export const sessionReleased = defineMail('sessionReleased', {
       sms: `Not confirmed: ${shortTitle(facts.title)}, ${facts.when}. Your place goes to others, without a strike:`,
       action: { label: 'Open my sessions', path: facts.page },
       calendar: facts.calendar(),
-    };
+    });
   },
 });
 
@@ -155,7 +156,7 @@ export const sessionCalledOff = defineMail('sessionCalledOff', {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
     const { studyId, minimumSeats } = facts.session;
-    return {
+    return () => ({
       subject: `Called off: ${facts.title}, ${facts.when}`,
       paragraphs: [
         `The group session on ${facts.when} does not take place, because fewer than ${countOf(minimumSeats ?? 0, 'person', 'people')} booked it.`,
@@ -165,7 +166,7 @@ export const sessionCalledOff = defineMail('sessionCalledOff', {
       sms: `Called off: ${shortTitle(facts.title)}, ${facts.when}. Too few people. Please choose another time:`,
       action: { label: 'Choose another time', path: addresses.scheduleAvailability({ studyId }) },
       calendar: facts.calendar(),
-    };
+    });
   },
 });
 
@@ -176,7 +177,7 @@ export const groupCalledOff = defineMail('groupCalledOff', {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
     const { studyId, minimumSeats, studyName } = facts.session;
-    return {
+    return () => ({
       subject: `Called off: ${studyName}, ${facts.when}`,
       paragraphs: [
         `Fewer than ${countOf(minimumSeats ?? 0, 'person', 'people')} had booked the group session on ${facts.when} 12 hours before its start, so it does not take place.`,
@@ -185,7 +186,7 @@ export const groupCalledOff = defineMail('groupCalledOff', {
       ],
       sms: null,
       action: { label: 'See the times', path: `${addresses.studyApplicants({ studyId })}?tab=sessions` },
-    };
+    });
   },
 });
 
@@ -196,7 +197,7 @@ export const attendanceMarked = defineMail('attendanceMarked', {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
     const reward = formatCedis(facts.session.rewardPesewas);
-    return {
+    return () => ({
       subject: `Thank you: you have earned ${reward}`,
       paragraphs: [
         `The researcher marked your session “${facts.title}” as attended. You have earned ${reward}.`,
@@ -204,7 +205,7 @@ export const attendanceMarked = defineMail('attendanceMarked', {
       ],
       sms: `You have earned ${reward} for ${shortTitle(facts.title)}. We send it to your mobile money at once:`,
       action: { label: 'See my wallet', path: addresses.walletManagement },
-    };
+    });
   },
 });
 
@@ -214,7 +215,7 @@ export const markedMissed = defineMail('markedMissed', {
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
-    return {
+    return () => ({
       subject: `Marked as missed: ${facts.title}`,
       paragraphs: [
         `The researcher marked you as absent from “${facts.title}” on ${facts.when}. It counts as one strike.`,
@@ -222,7 +223,7 @@ export const markedMissed = defineMail('markedMissed', {
       ],
       sms: `Marked as missed: ${shortTitle(facts.title)}, ${facts.when}. Were you there? Tell us within 72 hours:`,
       action: { label: 'I was there', path: addresses.appliedStudy({ applicationId: facts.session.applicationId }) },
-    };
+    });
   },
 });
 
@@ -232,7 +233,7 @@ export const sessionUnmarked = defineMail('sessionUnmarked', {
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (facts?.session.status !== 'BOOKED') return null;
-    return {
+    return () => ({
       subject: `Please mark who came: ${facts.title}`,
       paragraphs: [
         `Your session with ${facts.who} on ${facts.when} is over and not marked yet.`,
@@ -240,7 +241,7 @@ export const sessionUnmarked = defineMail('sessionUnmarked', {
       ],
       sms: null,
       action: { label: 'Mark the session', path: addresses.session({ bookingId: facts.session.id }) },
-    };
+    });
   },
 });
 
@@ -251,7 +252,7 @@ export const studyFull = defineMail('studyFull', {
   render: async (app, _person, about) => {
     const study = await app.look((look) => findAnyStudy(look.tx, about.studyId));
     if (!study || study.filled < study.desiredParticipants) return null;
-    return {
+    return () => ({
       subject: `Full: ${study.name}`,
       paragraphs: [
         `“${study.name}” is full: ${countOf(study.desiredParticipants, 'place is', 'places are')} booked.`,
@@ -259,6 +260,6 @@ export const studyFull = defineMail('studyFull', {
       ],
       sms: null,
       action: { label: 'See the sessions', path: `${addresses.studyApplicants({ studyId: study.id })}?tab=sessions` },
-    };
+    });
   },
 });

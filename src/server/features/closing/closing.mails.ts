@@ -13,7 +13,7 @@ export const studyTakenDown = defineMail('studyTakenDown', {
     if (!study) return null;
     const history = await app.look((look) => readHistory(look.tx, [about.studyId]));
     const reason = history.get(about.studyId)?.findLast(({ event }) => event === 'takeDown')?.reason;
-    return {
+    return () => ({
       subject: `Taken down: ${study.name}`,
       paragraphs: [
         `We have taken down “${study.name}” and cancelled its sessions. We pay those that had started or were about to start.`,
@@ -22,7 +22,7 @@ export const studyTakenDown = defineMail('studyTakenDown', {
       ],
       sms: null,
       action: { label: 'Contact us', path: addresses.contact },
-    };
+    });
   },
 });
 
@@ -33,7 +33,7 @@ export const studyClosed = defineMail('studyClosed', {
   render: async (app, _person, about) => {
     const study = await app.look((look) => findAnyStudy(look.tx, about.studyId));
     if (!study) return null;
-    return {
+    return () => ({
       subject: `Completed: ${study.name}`,
       paragraphs: [
         `“${study.name}” is completed: ${study.filled} of ${countOf(study.desiredParticipants, 'place was', 'places were')} used.`,
@@ -41,6 +41,6 @@ export const studyClosed = defineMail('studyClosed', {
       ],
       sms: null,
       action: { label: 'Open the wallet', path: addresses.wallet },
-    };
+    });
   },
 });

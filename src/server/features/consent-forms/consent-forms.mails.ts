@@ -11,10 +11,10 @@ async function aboutConsent(
   app: App,
   consentId: string,
   words: (consent: SignedRow) => Pick<MailContent, 'subject' | 'paragraphs' | 'sms'>,
-): Promise<MailContent | null> {
+): Promise<(() => MailContent) | null> {
   const consent = await app.look((look) => findSigned(look.tx, consentId));
   if (consent?.status !== 'SIGNED') return null;
-  return { ...words(consent), action: { label: 'See my consents', path: addresses.consents } };
+  return () => ({ ...words(consent), action: { label: 'See my consents', path: addresses.consents } });
 }
 
 export const consentSigned = defineMail('consentSigned', {

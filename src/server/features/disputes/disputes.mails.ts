@@ -11,7 +11,7 @@ export const disputeOpened = defineMail('disputeOpened', {
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
-    return {
+    return () => ({
       subject: `A missed session is disputed: ${facts.session.studyName}`,
       paragraphs: [
         `${facts.who} says they were there on ${facts.when}.`,
@@ -19,7 +19,7 @@ export const disputeOpened = defineMail('disputeOpened', {
       ],
       sms: null,
       action: { label: 'Tell us what happened', path: addresses.session({ bookingId: facts.session.id }) },
-    };
+    });
   },
 });
 
@@ -29,7 +29,7 @@ export const disputeResolved = defineMail('disputeResolved', {
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
-    return {
+    return () => ({
       subject: `We have decided the dispute about a session: ${facts.title}`,
       paragraphs: [
         `We have looked at what both sides said about the session with ${facts.who} on ${facts.when}.`,
@@ -37,6 +37,6 @@ export const disputeResolved = defineMail('disputeResolved', {
       ],
       sms: `We have decided about ${shortTitle(facts.title)}: it ${about.event === 'pay' ? 'counts as attended and is paid' : 'still counts as missed'}.`,
       action: { label: 'Open my dashboard', path: addresses.dashboard },
-    };
+    });
   },
 });

@@ -19,7 +19,7 @@ export const guestInvited = defineAddressedMail('guestInvited', {
   about: { guestId: id },
   recipient: async (app, { guestId }) => {
     const facts = await readFacts(app, guestId);
-    return facts?.email ? { userId: null, firstName: '', email: facts.email } : null;
+    return facts?.email ? { userId: null, firstName: null, email: facts.email, language: 'en' } : null;
   },
   render: async (app, _person, { guestId }) => {
     const facts = await readFacts(app, guestId);
@@ -30,7 +30,7 @@ export const guestInvited = defineAddressedMail('guestInvited', {
     const { sessionSecrets: secrets, origin } = app.settings;
     const signing = { secrets, now: app.clock.now(), minutes: REFUSING_MINUTES };
     const ticket = await signTicket('no-invitations', { organizationId, addressKey }, signing);
-    return {
+    return () => ({
       subject: `${organizationName} invites you to a paid study`,
       paragraphs: [
         `${organizationName} gave us your email address to invite you to “${publicName}” on Nyansapo. It takes ${facts.durationMinutes} minutes and pays ${formatCedis(facts.ratePesewas)} by mobile money.`,
@@ -40,7 +40,7 @@ export const guestInvited = defineAddressedMail('guestInvited', {
       action: { label: 'Open the invitation', path: addresses.publicStudy({ code: `${code}${key}` }) },
       note: `To check that this study is real, look up its code ${code}: ${origin}${addresses.publicStudy({ code })}. We keep your address for 90 days at most, only for this invitation. If you unsubscribe, ${organizationName} can’t invite you again.`,
       unsubscribe: `${addresses.noInvitations}?ticket=${ticket}`,
-    };
+    });
   },
 });
 
@@ -53,7 +53,7 @@ export const panelInvited = defineMail('panelInvited', {
     const facts = await readFacts(app, guestId);
     if (!facts?.participantId) return null;
     const { organizationName, publicName, code } = facts;
-    return {
+    return () => ({
       subject: `${organizationName} invites you to apply: ${publicName}`,
       paragraphs: [
         `${organizationName}, who you met before, invites you to apply for “${publicName}”. It takes ${facts.durationMinutes} minutes and pays ${formatCedis(facts.ratePesewas)}.`,
@@ -61,6 +61,6 @@ export const panelInvited = defineMail('panelInvited', {
       ],
       sms: `${shortTitle(organizationName)}: ${shortTitle(publicName)}, ${facts.durationMinutes} min, ${formatCedis(facts.ratePesewas)}:`,
       action: { label: 'See the study', path: addresses.publicStudy({ code }) },
-    };
+    });
   },
 });

@@ -1,7 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
-import { findOtherAddress } from '../sign-in/email-change.service.ts';
+import { findOtherAddress } from '../sign-in/other-addresses.service.ts';
 
 const MERGED = {
   subject: 'Two accounts were merged into one',
@@ -15,12 +15,12 @@ const MERGED = {
   action: { label: 'Contact us', path: addresses.contact },
 };
 
-export const accountsMergedMail = defineMail('accountsMerged', { lane: 'first', render: async () => MERGED });
+export const accountsMergedMail = defineMail('accountsMerged', { lane: 'first', render: async () => () => MERGED });
 
 /** To an address that the account does not have any more. */
 export const closedAccountMerged = defineAddressedMail('closedAccountMerged', {
   lane: 'first',
   about: { addressId: id },
   recipient: (app, { addressId }) => app.look((look) => findOtherAddress(look, addressId)),
-  render: async () => MERGED,
+  render: async () => () => MERGED,
 });

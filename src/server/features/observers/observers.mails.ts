@@ -12,13 +12,13 @@ export const observe = defineAddressedMail('observe', {
   recipient: async (app, { observerId }) => {
     const observer = await app.look((look) => findObserver(look.tx, observerId));
     // The address is not confirmed, so the mail contains no name.
-    return observer?.email ? { userId: null, email: observer.email, firstName: 'there' } : null;
+    return observer?.email ? { userId: null, email: observer.email, firstName: null, language: 'en' } : null;
   },
   render: async (app, _person, about) => {
     const issued = await issueLink(app, about.observerId);
     if (!issued) return null;
     const { observer, secret } = issued;
-    return {
+    return () => ({
       subject: `Observe “${observer.studyName}” on Nyansapo`,
       paragraphs: [
         `${observer.organizationName} invites you to observe the sessions of “${observer.studyName}”.`,
@@ -27,7 +27,7 @@ export const observe = defineAddressedMail('observe', {
       sms: null,
       action: { label: 'See the schedule', path: addresses.observe({ secret }) },
       note: `The link works until ${formatInstant(observer.expiresAt)}. If you don’t expect it, you can ignore this email.`,
-    };
+    });
   },
 });
 
@@ -37,7 +37,7 @@ export const observerInvited = defineMail('observerInvited', {
   render: async (app, _person, { observerId, bookingId }) => {
     const observer = await app.look((look) => findObserver(look.tx, observerId));
     if (!observer || observer.revokedAt !== null) return null;
-    return {
+    return () => ({
       subject: `Somebody may observe your session: ${observer.studyName}`,
       paragraphs: [
         `${observer.organizationName} has invited somebody from ${observer.affiliation} to observe the sessions of “${observer.studyName}”. They see when your session is and can join it. They don’t see your name or contact details.`,
@@ -45,6 +45,6 @@ export const observerInvited = defineMail('observerInvited', {
       ],
       sms: `Somebody may observe your session of ${shortTitle(observer.studyName)}. You can cancel it without a strike:`,
       action: { label: 'See my session', path: addresses.session({ bookingId }) },
-    };
+    });
   },
 });

@@ -11,7 +11,7 @@ import { findInvitation } from './team.sql.ts';
 export const verified = defineMail('verified', {
   lane: 'rest',
   about: { organizationId: id },
-  render: async () => ({
+  render: async () => () => ({
     subject: 'Your organisation is verified',
     paragraphs: [
       'We have checked your information and verified your organisation.',
@@ -27,7 +27,7 @@ export const declined = defineMail('declined', {
   about: { organizationId: id },
   render: async (app, _person, about) => {
     const information = await app.look((look) => findInformation(look.tx, about.organizationId));
-    return {
+    return () => ({
       subject: 'Your verification failed.',
       paragraphs: [
         MESSAGES.verificationFailed,
@@ -36,7 +36,7 @@ export const declined = defineMail('declined', {
       ],
       sms: null,
       action: { label: 'Try again', path: addresses.kyc },
-    };
+    });
   },
 });
 
@@ -45,7 +45,7 @@ export const suspended = defineMail('suspended', {
   about: { organizationId: id },
   render: async (app, _person, about) => {
     const organization = await app.work(null, (work) => lockOrganization(work.tx, about.organizationId));
-    return {
+    return () => ({
       subject: 'Your organisation is suspended',
       paragraphs: [
         'We have suspended your organisation and paused its recruiting studies. Booked sessions go ahead.',
@@ -54,14 +54,14 @@ export const suspended = defineMail('suspended', {
       ],
       sms: null,
       action: { label: 'Contact us', path: addresses.contact },
-    };
+    });
   },
 });
 
 export const restored = defineMail('restored', {
   lane: 'rest',
   about: { organizationId: id },
-  render: async () => ({
+  render: async () => () => ({
     subject: 'Your organisation is verified again',
     paragraphs: ['The suspension has ended. Your studies are still paused. Resume them when you are ready.'],
     sms: null,
@@ -75,14 +75,15 @@ export const colleagueJoined = defineMail('colleagueJoined', {
   render: async (app, _person, about) => {
     const colleague = await findMailPerson(app, about.userId);
     if (!colleague) return null;
-    return {
-      subject: `${colleague.firstName} has joined your organisation`,
+    const name = colleague.firstName ?? 'Somebody';
+    return () => ({
+      subject: `${name} has joined your organisation`,
       paragraphs: [
-        `${colleague.firstName} (${colleague.email}) has accepted your invitation. You can see your whole team under Organisation.`,
+        `${name} (${colleague.email}) has accepted your invitation. You can see your whole team under Organisation.`,
       ],
       sms: null,
       action: { label: 'See the team', path: addresses.organization },
-    };
+    });
   },
 });
 
@@ -92,7 +93,7 @@ export const joinOrganization = defineAddressedMail('joinOrganization', {
   recipient: async (app, { invitationId }) => {
     const invitation = await app.look((look) => findInvitation(look.tx, invitationId));
     // The address is not confirmed, so the mail contains no name.
-    return invitation ? { userId: null, email: invitation.email, firstName: 'there' } : null;
+    return invitation ? { userId: null, email: invitation.email, firstName: null, language: 'en' } : null;
   },
   render: async (app, _person, about) => {
     const issued = await issueInvitationToken(app, about.invitationId);
@@ -114,7 +115,7 @@ export const joinOrganization = defineAddressedMail('joinOrganization', {
             'We have not verified their organisation yet. Open the invitation only if you expect it. Otherwise you can ignore this email.',
           ],
         };
-    return {
+    return () => ({
       ...said,
       sms: null,
       action: {
@@ -122,6 +123,6 @@ export const joinOrganization = defineAddressedMail('joinOrganization', {
         path: addresses.acceptOrganization({ token: secret, organizationId: invitation.organizationId }),
       },
       note: `The link works once, for 7 days. To decline it: ${app.settings.origin}${addresses.declineOrganization({ token: secret, organizationId: invitation.organizationId })}`,
-    };
+    });
   },
 });

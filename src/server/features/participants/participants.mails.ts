@@ -11,16 +11,16 @@ export const profileChangeDecided = defineMail('profileChangeDecided', {
     if (!change) return null;
     const action = { label: 'See my details', path: addresses.demographicDetails };
     if (change.status === 'APPROVED') {
-      return {
+      return () => ({
         subject: 'We have changed your details',
         paragraphs: [
           'We have changed your date of birth or gender, as you asked. We use it for every study from now on.',
         ],
         sms: 'We have changed your date of birth or gender, as you asked:',
         action,
-      };
+      });
     }
-    return {
+    return () => ({
       subject: 'We did not change your details',
       paragraphs: [
         'You asked us to change your date of birth or gender. We reviewed this and left them as they were.',
@@ -29,6 +29,6 @@ export const profileChangeDecided = defineMail('profileChangeDecided', {
       ],
       sms: 'We did not change your date of birth or gender. See why:',
       action,
-    };
+    });
   },
 });

@@ -12,7 +12,7 @@ function readPayout(app: App, payoutId: string) {
 
 export const accountNeeded = defineMail('accountNeeded', {
   lane: 'second',
-  render: async () => ({
+  render: async () => () => ({
     subject: 'Where should we send your money?',
     paragraphs: ['You have earned money in a session. Add your mobile-money account and we send it at once.'],
     sms: 'You have earned money. Add your mobile-money account and we send it at once:',
@@ -26,7 +26,7 @@ export const paid = defineMail('paid', {
   render: async (app, _person, about) => {
     const payout = await readPayout(app, about.payoutId);
     if (!payout) return null;
-    return {
+    return () => ({
       subject: `You have been paid ${formatCedis(payout.amountPesewas)}`,
       paragraphs: [
         `${formatCedis(payout.amountPesewas)} has been sent to ${maskNumber(payout.number)}. Thank you for your time.`,
@@ -34,7 +34,7 @@ export const paid = defineMail('paid', {
       ],
       sms: `You have been paid ${formatCedis(payout.amountPesewas)} to ${maskNumber(payout.number)}. Thank you for your time. Your wallet:`,
       action: { label: 'See my wallet', path: addresses.walletManagement },
-    };
+    });
   },
 });
 
@@ -44,7 +44,7 @@ export const payoutFailed = defineMail('payoutFailed', {
   render: async (app, _person, about) => {
     const payout = await readPayout(app, about.payoutId);
     if (!payout) return null;
-    return {
+    return () => ({
       subject: 'Your payout did not go through',
       paragraphs: [
         `We could not send ${formatCedis(payout.amountPesewas)} to ${maskNumber(payout.number)}. The money is still yours.`,
@@ -53,13 +53,13 @@ export const payoutFailed = defineMail('payoutFailed', {
       ],
       sms: `Your payout of ${formatCedis(payout.amountPesewas)} to ${maskNumber(payout.number)} did not go through. It is still yours. What to do:`,
       action: { label: 'Open my wallet', path: addresses.walletManagement },
-    };
+    });
   },
 });
 
 export const mobileMoneyChanged = defineMail('mobileMoneyChanged', {
   lane: 'second',
-  render: async () => ({
+  render: async () => () => ({
     subject: 'Your mobile-money account was saved',
     paragraphs: [
       'We have just saved the mobile-money account for your payouts.',

@@ -1,3 +1,4 @@
+import { type Language, readerLanguage } from '../../../domain/languages.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
@@ -216,7 +217,7 @@ async function leaveOrganization(work: Work, caller: ResearcherCaller): Promise<
 /** Confirms the erasure by mail. Sent at once, because no queue may contain the address any more. */
 async function sayFarewell(
   app: App,
-  { email, ...person }: { email: string | null; firstName: string; lastName: string },
+  { email, ...person }: Pick<Person, 'email' | 'firstName' | 'lastName' | 'role'> & { language: Language | null },
 ): Promise<void> {
   if (email === null) return;
   const { mailFrom, origin } = app.settings;
@@ -229,7 +230,9 @@ async function sayFarewell(
     ],
   };
   await app.mail
-    .send(await composeMail(content, { ...person, email }, { from: mailFrom, origin }))
+    .send(
+      await composeMail(content, { ...person, email, language: readerLanguage(person) }, { from: mailFrom, origin }),
+    )
     .catch((error) => app.log.warn({ err: error }, 'could not send the account-deleted mail'));
   await app.mail.forget?.([email, `${person.firstName} ${person.lastName}`]);
 }

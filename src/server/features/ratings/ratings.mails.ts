@@ -19,7 +19,7 @@ export const howWasIt = defineMail('howWasIt', {
     const { isParticipant } = asked;
     const title = isParticipant ? asked.publicName : asked.studyName;
     const other = isParticipant ? asked.organizationName : `${asked.firstName} ${asked.lastName}`;
-    return {
+    return () => ({
       subject: `How was it? ${title}`,
       paragraphs: [
         `Your session with ${other} was on ${formatSession(asked.startsAt, asked.endsAt)}. A few taps say how it was.`,
@@ -27,7 +27,7 @@ export const howWasIt = defineMail('howWasIt', {
       ],
       sms: isParticipant ? `How was ${shortTitle(title)}? A few taps say it:` : null,
       action: { label: 'Rate the session', path: addresses.session({ bookingId }) },
-    };
+    });
   },
 });
 
@@ -42,7 +42,7 @@ export const ratingReviewed = defineMail('ratingReviewed', {
     if (!known?.rating || known.review.status === 'OPEN') return null;
     const { review, rating } = known;
     const title = rating.participantId === person.userId ? rating.publicName : rating.studyName;
-    return {
+    return () => ({
       subject: `We looked at a rating: ${title}`,
       paragraphs: [
         review.status === 'REMOVED'
@@ -52,6 +52,6 @@ export const ratingReviewed = defineMail('ratingReviewed', {
       ],
       sms: `We looked at a rating of ${shortTitle(title)} and ${review.status === 'REMOVED' ? 'removed it' : 'left it as it is'}:`,
       action: { label: 'See the session', path: addresses.session({ bookingId: rating.subjectId }) },
-    };
+    });
   },
 });

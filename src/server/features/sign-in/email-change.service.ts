@@ -5,13 +5,13 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { sendMail } from '../../platform/mail/mail-jobs.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Work } from '../../platform/work.ts';
 import { endLinks } from '../accounts/links.service.ts';
 import { endLoginSessions } from '../accounts/login-sessions.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
 import { changeUser, findUserByEmail, findUserById } from '../accounts/users.service.ts';
 import { quotaKeyOf, takeToday } from '../notifications/daily-quotas.service.ts';
-import { findAddress, insertAddress } from './other-addresses.sql.ts';
+import { insertAddress } from './other-addresses.sql.ts';
 import { changeEmail as changeEmailMail, emailChanged } from './sign-in.mails.ts';
 import { refuseEmailHost } from './sign-in.rules.ts';
 
@@ -67,12 +67,6 @@ export async function takeNewEmail(work: Work, userId: string, email: string): P
   await endLinks(work, userId, 'RESET_PASSWORD');
   recordAudit(work, { at: now, action: 'account.changeEmail', actor: before.role, actorId: userId });
   if (before.email !== null) sendMail(work, emailChanged({ addressId: await keepAddress(work, userId, before.email) }));
-}
-
-/** Who gets a mail to an address that an account had. */
-export async function findOtherAddress(look: Look, addressId: string) {
-  const address = await findAddress(look.tx, addressId);
-  return address ? { userId: null, email: address.email, firstName: address.firstName ?? 'there' } : null;
 }
 
 /** Stores an address that the account does not have, for the mail to it: a queue may only carry its id. */

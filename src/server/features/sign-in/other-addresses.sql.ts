@@ -9,12 +9,12 @@ export async function insertAddress(
   await tx.insertInto('otherAddress').values(address).execute();
 }
 
-/** With the person's current first name; null for addresses that were queued before rows had an account's id. */
+/** With the person's current first name and language; null for addresses that were queued before rows had an account's id. */
 export function findAddress(tx: Tx, id: string) {
   return tx
     .selectFrom('otherAddress')
     .leftJoin('appUser', 'appUser.id', 'otherAddress.userId')
-    .select(['otherAddress.userId', 'otherAddress.email', 'appUser.firstName'])
+    .select(['otherAddress.userId', 'otherAddress.email', 'appUser.firstName', 'appUser.role', 'appUser.language'])
     .where('otherAddress.id', '=', id)
     .executeTakeFirst();
 }

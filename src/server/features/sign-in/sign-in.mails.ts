@@ -5,12 +5,13 @@ import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail
 import { hash, id } from '../../platform/payload.ts';
 import { issueToken, LINK_HOURS } from '../accounts/links.service.ts';
 import { findOpenProof } from './merge-proofs.sql.ts';
+import { findOtherAddress } from './other-addresses.service.ts';
 import { findAddress } from './other-addresses.sql.ts';
 import { codeOf } from './phone-codes.rules.ts';
 
 export const welcome = defineMail('welcome', {
   lane: 'rest',
-  render: async () => ({
+  render: async () => () => ({
     subject: 'Welcome to Nyansapo',
     paragraphs: ['Your email is verified and your account is ready.', 'See your next steps on your dashboard.'],
     sms: 'Welcome to Nyansapo. Your account is ready. See your next steps:',
@@ -24,7 +25,7 @@ export const confirmSignIn = defineMail('confirmSignIn', {
   render: async (app, person, about) => {
     const { browserHash } = about;
     const token = await issueToken(app, person.userId ?? '', 'CONFIRM_SIGN_IN', { browserHash });
-    return {
+    return () => ({
       subject: 'Are you trying to log in?',
       paragraphs: [
         'Somebody just entered your password in a browser you have not used before, after many wrong passwords.',
@@ -33,7 +34,7 @@ export const confirmSignIn = defineMail('confirmSignIn', {
       sms: null,
       action: { label: 'Yes, it is me', path: addresses.confirmBrowser({ token }) },
       note: `The link works once, for ${LINK_HOURS.CONFIRM_SIGN_IN} hour, and only in the browser that asked for it.`,
-    };
+    });
   },
 });
 
@@ -41,31 +42,29 @@ export const changeEmail = defineAddressedMail('changeEmail', {
   lane: 'first',
   about: { addressId: id },
   recipient: async (app, { addressId }) => {
-    const address = await app.look((look) => findAddress(look.tx, addressId));
-    return address ? { userId: null, email: address.email, firstName: 'there' } : null;
+    const address = await app.look((look) => findOtherAddress(look, addressId));
+    // Nobody has confirmed this address yet, so the mail contains no name.
+    return address && { ...address, firstName: null };
   },
   render: async (app, person, { addressId }) => {
     const address = await app.look((look) => findAddress(look.tx, addressId));
     if (!address?.userId) return null;
     const token = await issueToken(app, address.userId, 'CHANGE_EMAIL', { newEmail: person.email });
-    return {
+    return () => ({
       subject: 'Please confirm your new email address',
       paragraphs: ['We received a request to use this email address for an account on Nyansapo.'],
       sms: null,
       action: { label: 'Use this address', path: addresses.verifyEmail({ token }) },
       note: `The link works once, for ${LINK_HOURS.CHANGE_EMAIL} hours. If it was not you, ignore this email and nothing changes.`,
-    };
+    });
   },
 });
 
 export const emailChanged = defineAddressedMail('emailChanged', {
   lane: 'first',
   about: { addressId: id },
-  recipient: async (app, { addressId }) => {
-    const address = await app.look((look) => findAddress(look.tx, addressId));
-    return address ? { userId: null, email: address.email, firstName: address.firstName ?? 'there' } : null;
-  },
-  render: async () => ({
+  recipient: (app, { addressId }) => app.look((look) => findOtherAddress(look, addressId)),
+  render: async () => () => ({
     subject: 'Your email address was changed',
     paragraphs: [
       'The email address of your account has just changed, and we signed out all your devices.',
@@ -79,7 +78,7 @@ export const emailChanged = defineAddressedMail('emailChanged', {
 
 export const googleLinked = defineMail('googleLinked', {
   lane: 'first',
-  render: async () => ({
+  render: async () => () => ({
     subject: 'You can now sign in with Google',
     paragraphs: [
       'We have just linked your account with the Google account that has the same email address.',
@@ -97,7 +96,7 @@ export const mergeCode = defineMail('mergeCode', {
     const proof = await app.look((look) => findOpenProof(look.tx, proofId, look.now));
     if (!proof || proof.otherId !== person.userId) return null;
     const code = codeOf(proof.id, app.settings.sessionSecrets[0]);
-    return {
+    return () => ({
       subject: `${code} is your code to merge two accounts`,
       paragraphs: [
         `Enter ${code} where you asked for it, within ${countOf(CODE_MINUTES, 'minute')}. This account is then merged into the other one, and closed.`,
@@ -105,13 +104,13 @@ export const mergeCode = defineMail('mergeCode', {
       ],
       sms: null,
       action: { label: 'How I log in', path: addresses.security },
-    };
+    });
   },
 });
 
 export const numberFreed = defineMail('numberFreed', {
   lane: 'first',
-  render: async () => ({
+  render: async () => () => ({
     subject: 'Somebody else uses your mobile number now',
     paragraphs: [
       'Nobody had used your mobile number here for 90 days, and its new owner has just registered with it. Your account keeps everything else.',

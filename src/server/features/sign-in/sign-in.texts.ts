@@ -16,16 +16,16 @@ export const phoneCode = defineText('phoneCode', {
     const digits = codeOf(code.id, app.settings.sessionSecrets[0]);
     const { host } = new URL(app.settings.origin);
     // Phones offer to fill in a code whose last line names the website.
-    return {
+    return () => ({
       words: `${digits} is your Nyansapo code for ${CODE_MINUTES} minutes. Never share it. We never ask for it.\n\n@${host} #${digits}`,
-    };
+    });
   },
 });
 
 /** To the number that an account no longer has. */
 export const numberChanged = defineText('numberChanged', {
   purpose: 'SECURITY',
-  render: async (app) => ({
+  render: async (app) => () => ({
     words: `Nyansapo: your account now uses another mobile number (${formatInstant(app.clock.now())}). If it was not you, write to ${app.settings.supportAddress} now.`,
   }),
 });
@@ -37,11 +37,11 @@ export const numberRequestDecided = defineText('numberRequestDecided', {
   render: async (app, _reader, { requestId }) => {
     const request = await app.look((look) => findRequest(look.tx, requestId));
     if (!request || request.status === 'WAITING') return null;
-    return {
+    return () => ({
       words:
         request.status === 'APPROVED'
           ? 'Nyansapo: you can now log in with this number. To protect you, we hold payouts for 48 hours.'
           : `Nyansapo: we could not move your account to this number. ${request.answer ?? ''}`.trim(),
-    };
+    });
   },
 });

@@ -16,7 +16,7 @@ export const newStudies = defineMail('newStudies', {
     const [first] = studies;
     const title = shortTitle(first?.card.publicName ?? '');
     const more = studies.length > 1 ? ` and ${studies.length - 1} more` : '';
-    return {
+    return () => ({
       subject:
         studies.length === 1
           ? `A new study for you: ${first?.card.publicName}`
@@ -31,6 +31,6 @@ export const newStudies = defineMail('newStudies', {
       sms: `New for you: ${title}, ${first ? payWords(first.card) : ''}${more}:`,
       action: { label: 'Browse studies', path: addresses.browseStudies },
       note: 'We send this email at most once a week. You can turn it off under Security.',
-    };
+    });
   },
 });

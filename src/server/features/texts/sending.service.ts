@@ -1,5 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { addMinutes, addSeconds, dateOf } from '../../../domain/calendar.ts';
+import { readerLanguage } from '../../../domain/languages.ts';
 import { TEXT_LIFECYCLE } from '../../../domain/lifecycles/text-lifecycle.ts';
 import {
   budgetsOf,
@@ -79,10 +80,10 @@ async function takeWhenDue(work: Work, text: sql.TextRow): Promise<number | null
 /** Null when the person is gone, or has ended messages of this kind. */
 async function findReaderOf(app: App, { userId, number, purpose }: sql.TextRow): Promise<TextReader | null> {
   if (number === '') return null;
-  if (userId === null) return { userId, firstName: 'there', number };
+  if (userId === null) return { userId, firstName: null, number, language: 'en' };
   const person = await app.look((look) => sql.findReader(look.tx, userId));
   if (!person || (person.isStopped && ENDED_BY_STOP.includes(purpose))) return null;
-  return { userId, firstName: person.firstName, number };
+  return { userId, firstName: person.firstName, number, language: readerLanguage(person) };
 }
 
 /** The words with their links. */

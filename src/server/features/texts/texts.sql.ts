@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import type { Language } from '../../../domain/languages.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** A person as the outbox sees them. */
 export interface Reader {
   userId: string;
   role: string;
+  /** What a participant chose to read. */
+  language: Language | null;
   firstName: string;
   /** Null for somebody who takes part by a phone number only. */
   email: string | null;
@@ -17,7 +20,7 @@ export interface Reader {
 /** Who an account belongs to and how we reach them; null when it is erased. */
 export async function findReader(tx: Tx, userId: string): Promise<Reader | null> {
   const { rows } = await sql<Reader>`
-    select u.id as user_id, u.role, u.first_name, u.email, coalesce(u.mobile_number, m.number, u.phone_number) as number,
+    select u.id as user_id, u.role, u.language, u.first_name, u.email, coalesce(u.mobile_number, m.number, u.phone_number) as number,
       coalesce(c.also_texts, false) as also_texts, c.stopped_at is not null as is_stopped
     from app_user u left join mobile_money_account m on m.user_id = u.id left join text_choice c on c.user_id = u.id
     where u.id = ${userId} and u.erased_at is null`.execute(tx);

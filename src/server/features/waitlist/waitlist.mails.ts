@@ -7,17 +7,17 @@ import { findEntry } from './waitlist.sql.ts';
 export const contact = defineAddressedMail('contact', {
   lane: 'rest',
   about: { messageId: id },
-  recipient: async (app) => ({ userId: null, email: app.settings.supportAddress, firstName: 'team' }),
+  recipient: async (app) => ({ userId: null, email: app.settings.supportAddress, firstName: 'team', language: 'en' }),
   render: async (app, _person, { messageId }) => {
     const message = await app.look((look) => findContactMessage(look.tx, messageId));
     if (!message) return null;
-    return {
+    return () => ({
       // We write the subject ourselves: a visitor’s name could look like somebody the support team trusts.
       subject: 'A message from the contact form',
       paragraphs: [`${message.name} <${message.email}> wrote:`, message.message],
       sms: null,
       replyTo: message.email,
-    };
+    });
   },
 });
 
@@ -27,12 +27,12 @@ export const waitlistInvitation = defineAddressedMail('waitlistInvitation', {
   recipient: async (app, { entryId }) => {
     const entry = await app.look((look) => findEntry(look.tx, entryId));
     // The address is not confirmed, so the mail contains nothing that was typed with it.
-    return entry ? { userId: null, email: entry.email, firstName: 'there' } : null;
+    return entry ? { userId: null, email: entry.email, firstName: null, language: 'en' } : null;
   },
   render: async (app, person, { entryId }) => {
     const entry = await app.look((look) => findEntry(look.tx, entryId));
     if (!entry) return null;
-    return {
+    return () => ({
       subject: 'Your place on Nyansapo is ready',
       paragraphs: ['Thank you for waiting. You can create your account now.'],
       sms: null,
@@ -40,6 +40,6 @@ export const waitlistInvitation = defineAddressedMail('waitlistInvitation', {
         label: 'Create my account',
         path: `${entry.role === 'RESEARCHER' ? addresses.signup : addresses.participantSignup}?email=${encodeURIComponent(person.email)}`,
       },
-    };
+    });
   },
 });

@@ -11,7 +11,7 @@ export const topUpReceived = defineMail('topUpReceived', {
   render: async (app, _person, about) => {
     const topUp = await app.look((look) => findTopUp(look.tx, about.reference));
     if (!topUp) return null;
-    return {
+    return () => ({
       subject: `Your top-up of ${formatCedis(topUp.amountPesewas)} has arrived`,
       paragraphs: [
         `${formatCedis(topUp.amountPesewas)} is now in your organisation’s wallet. You can use it for studies.`,
@@ -19,14 +19,14 @@ export const topUpReceived = defineMail('topUpReceived', {
       ],
       sms: null,
       action: { label: 'Open the wallet', path: addresses.wallet },
-    };
+    });
   },
 });
 
 export const lowBalance = defineMail('lowBalance', {
   lane: 'second',
   about: { balancePesewas: count },
-  render: async (_app, _person, about) => ({
+  render: async (_app, _person, about) => () => ({
     subject: 'Your wallet is running low',
     paragraphs: [
       `${formatCedis(about.balancePesewas)} is left in your organisation’s wallet.`,
@@ -45,13 +45,13 @@ export const refundDecided = defineMail('refundDecided', {
     if (!refund) return null;
     const amount = formatCedis(refund.amountPesewas);
     const back = refund.status === 'SENT' || refund.status === 'PAID' || refund.status === 'APPROVED';
-    return {
+    return () => ({
       subject: back ? `Your refund of ${amount} is on its way` : `Your refund of ${amount} did not go through`,
       paragraphs: back
         ? [`${amount} is on its way back to the person who paid it in.`, `Payment: ${refund.topUpReference}`]
         : [`The money is back in your wallet.`, refund.failureReason ?? 'No reason was given.'],
       sms: null,
       action: { label: 'Open the wallet', path: addresses.wallet },
-    };
+    });
   },
 });

@@ -10,14 +10,15 @@ export const webhookDisabled = defineMail('webhookDisabled', {
   render: async (app, _person, about) => {
     const webhook = await app.look((look) => findForMail(look.tx, about.webhookId));
     if (!webhook || webhook.disabledBecause === null) return null;
-    return {
+    const reason = DISABLED_BECAUSE[webhook.disabledBecause];
+    return () => ({
       subject: `We turned off your webhook to ${new URL(webhook.url).host}`,
       paragraphs: [
-        `Your webhook to ${webhook.url} no longer gets events. ${DISABLED_BECAUSE[webhook.disabledBecause]}`,
+        `Your webhook to ${webhook.url} no longer gets events. ${reason}`,
         'The log shows each try with its answer. When the address works again, turn the webhook on: you can choose to get what it missed. We keep events for 30 days.',
       ],
       sms: null,
       action: { label: 'Open the webhook', path: addresses.webhook({ webhookId: webhook.id }) },
-    };
+    });
   },
 });

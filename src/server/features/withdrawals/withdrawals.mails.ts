@@ -12,7 +12,7 @@ export const consentWithdrawn = defineMail('consentWithdrawn', {
     const { participantName, internalName, studyId } = signature;
     const path = `${addresses.studyApplicants({ studyId })}?tab=study` as const;
     if (signature.status === 'WITHDRAWN') {
-      return {
+      return () => ({
         subject: `Consent withdrawn: ${internalName}`,
         paragraphs: [
           `${participantName} withdrew the consent to “${internalName}”.`,
@@ -21,9 +21,9 @@ export const consentWithdrawn = defineMail('consentWithdrawn', {
         ],
         sms: null,
         action: { label: 'See the consents', path },
-      };
+      });
     }
-    return {
+    return () => ({
       subject: `Part of a consent withdrawn: ${internalName}`,
       paragraphs: [
         ...(signature.recordingWithdrawnAt
@@ -35,6 +35,6 @@ export const consentWithdrawn = defineMail('consentWithdrawn', {
       ],
       sms: null,
       action: { label: 'See the consents', path },
-    };
+    });
   },
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LANGUAGE_NAMES, LANGUAGES, TRANSLATED_LANGUAGES } from '../../../domain/languages.ts';
 import type { App } from '../app.ts';
 import { composeMail } from '../mail/compose.ts';
 import type { MailKind } from '../mail/define-mail.ts';
@@ -65,10 +66,11 @@ function mountMailPreviews(server: FastifyInstance, app: App, mails: ReadonlyMap
   server.get('/dev/mails', async (_request, reply) => {
     const rows = [...mails.keys()]
       .sort()
-      .map(
-        (name) =>
-          `<li><a href="/dev/mails/${name}">${name}</a> <a href="/dev/mails/${name}?as=researcher">as researcher</a></li>`,
-      )
+      .map((name) => {
+        const as = (query: string, words: string) => `<a href="/dev/mails/${name}?${query}">${words}</a>`;
+        const languages = TRANSLATED_LANGUAGES.map((one) => as(`language=${one}`, LANGUAGE_NAMES[one]));
+        return `<li><a href="/dev/mails/${name}">${name}</a> ${as('as=researcher', 'as researcher')} ${languages.join(' ')}</li>`;
+      })
       .join('');
     return sendPage(
       reply,
@@ -82,7 +84,8 @@ function mountMailPreviews(server: FastifyInstance, app: App, mails: ReadonlyMap
       const kind = mails.get(params.name);
       if (!kind) refuse('NOT_FOUND');
       const sample = await app.look((look) => readMailSample(look.tx));
-      const person = asked(query, 'as') === 'researcher' ? sample.researcher : sample.participant;
+      const language = LANGUAGES.find((one) => one === asked(query, 'language')) ?? 'en';
+      const person = asked(query, 'as') === 'researcher' ? sample.researcher : { ...sample.participant, language };
       const content = await kind.render(app, person, aboutOf(kind, sample));
       if (!content) {
         const words = '<p>The newest record for this mail no longer calls for it, so nothing would be sent.</p>';

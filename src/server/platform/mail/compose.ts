@@ -1,4 +1,6 @@
 import type { Address } from '../../../contract/addresses.ts';
+import type { Language } from '../../../domain/languages.ts';
+import { withoutMarks } from '../../../messages/fallback.ts';
 import type { Mail } from './transport.ts';
 
 /** A feature's text for a mail; design, footer and text version are added here for all mails. */
@@ -19,10 +21,10 @@ export interface MailContent {
   unsubscribe?: Address;
 }
 
-/** Renders a mail as HTML and plain text. `origin` is the configured address, never a request's. */
+/** Renders a mail as HTML and plain text, in a frame of the person's language. `origin` is the configured address, never a request's. */
 export async function composeMail(
   content: Omit<MailContent, 'sms'>,
-  person: { firstName: string; email: string },
+  person: { firstName: string | null; email: string; language: Language },
   sender: { from: string; origin: string; replyTo?: string; unsubscribeUrl?: string },
 ): Promise<Mail> {
   // Removes line breaks, so that a name can't add a header.
@@ -32,9 +34,10 @@ export async function composeMail(
   return {
     to: person.email,
     from: sender.from,
-    subject,
+    subject: withoutMarks(subject),
     ...(await layOut(subject, content, {
       firstName: person.firstName,
+      language: person.language,
       origin: sender.origin,
       unsubscribeUrl: sender.unsubscribeUrl ?? null,
     })),

@@ -1,5 +1,8 @@
 import { z } from 'zod/mini';
 import type { NotificationTopic } from '../../../domain/enumerations.ts';
+import type { Language } from '../../../domain/languages.ts';
+import { withoutMarks } from '../../../messages/fallback.ts';
+import { inLocale } from '../../../messages/locale.ts';
 import type { App } from '../app.ts';
 import { readPayload } from '../payload.ts';
 import type { MailContent } from './compose.ts';
@@ -7,8 +10,11 @@ import type { AddressedMail, MailAbout, PersonalMail, QueuedKind } from './mail.
 
 export interface MailPerson {
   userId: string | null;
-  firstName: string;
+  /** Null while nobody has confirmed that the address belongs to the person who typed the name. */
+  firstName: string | null;
   email: string;
+  /** What they read. */
+  language: Language;
 }
 
 /** A kind of mail, as the queue and the developers' previews know it. */
@@ -20,15 +26,18 @@ export interface MailKind extends QueuedKind {
   readonly fields: readonly string[];
   /** Who gets it, for mails that find their own address; null inside when there is nobody any more. */
   readonly recipient: ((app: App, about: MailAbout) => Promise<MailPerson | null>) | null;
-  /** What it says, from facts read when it is sent; null when the occasion has passed. */
+  /** What it says in the person’s language, from facts read when it is sent; null when the occasion has passed. */
   render(app: App, person: MailPerson, about: MailAbout): Promise<MailContent | null>;
 }
 
 type PersonalKind = MailKind & PersonalMail['kind'];
 type AddressedKind = MailKind & AddressedMail['kind'];
 
-/** Says a mail. Facts are read and the secret of a link is made here, when it is sent, so that no queue holds one. */
-export type MailRender<A> = (app: App, person: MailPerson, about: A) => Promise<MailContent | null>;
+/**
+ * Reads what a mail says. Facts are read and the secret of a link is made here, when it is sent, so that no queue holds one. What it
+ * returns writes the words, at once and with texts in the person's language (LANG-19); null when the occasion has passed.
+ */
+export type MailRender<A> = (app: App, person: MailPerson, about: A) => Promise<(() => MailContent) | null>;
 
 type Shape = Record<string, z.ZodMiniType<string | number | boolean>>;
 type About<S extends Shape> = z.output<z.ZodMiniObject<S, z.core.$strict>>;
@@ -63,7 +72,12 @@ function kindOf<S extends Shape>(name: string, { lane, about, render }: Definiti
   const kind = { name, lane, schema: z.strictObject(about ?? {}), fields: Object.keys(about ?? {}) };
   return {
     ...kind,
-    render: async (app: App, person: MailPerson, stored: MailAbout) => render(app, person, readAbout<S>(kind, stored)),
+    render: async (app: App, person: MailPerson, stored: MailAbout) => {
+      const write = await render(app, person, readAbout<S>(kind, stored));
+      if (write === null) return null;
+      const content = inLocale(person.language, write);
+      return { ...content, sms: content.sms === null ? null : withoutMarks(content.sms) };
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { layOut } from './mail-layout.ts';
 
-const person = { firstName: 'Kofi', origin: 'https://nyansapo.example', unsubscribeUrl: null };
+const person = { firstName: 'Kofi', language: 'en', origin: 'https://nyansapo.example', unsubscribeUrl: null } as const;
 
 test('no value becomes HTML, and none is read as the place of another', async () => {
   const values = ['<script>alert(1)</script>', `"quoted" & 'single'`, '$& $1', '\uE000firstName\uE001\uE000note\uE001'];

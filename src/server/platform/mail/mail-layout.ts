@@ -12,6 +12,11 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement as h } from 'react';
 import { type Address, addresses } from '../../../contract/addresses.ts';
+import type { Language } from '../../../domain/languages.ts';
+import { DRAFTS } from '../../../messages/drafts.ts';
+import { partsOf, withoutMarks } from '../../../messages/fallback.ts';
+import { inLocale } from '../../../messages/locale.ts';
+import { m } from '../../../messages/m.ts';
 
 const PAPER = '#fbf8f4';
 const INK = '#1c1917';
@@ -24,10 +29,6 @@ const SMALL = { fontSize: '13px', lineHeight: '20px', color: QUIET, margin: '0 0
 const HIDDEN = { display: 'none', overflow: 'hidden', lineHeight: '1px', opacity: 0, maxHeight: 0, maxWidth: 0 };
 
 const BRAND = 'Nyansapo';
-const OR_OPEN = 'Or open this address:';
-const ABOUT_US = 'Nyansapo · research with people in Ghana. We never ask you to pay to take part.';
-const ACCOUNT = 'Account and notifications';
-const UNSUBSCRIBE = 'Unsubscribe from these emails';
 
 interface Words {
   paragraphs: string[];
@@ -41,39 +42,66 @@ interface Shape {
   hasAction: boolean;
   hasNote: boolean;
   hasUnsubscribe: boolean;
+  isDraft: boolean;
+}
+
+interface Sender {
+  firstName: string | null;
+  language: Language;
+  origin: string;
+  unsubscribeUrl: string | null;
 }
 
 /** The design of all mails, as HTML and plain text. */
-export async function layOut(
-  subject: string,
-  { paragraphs, action, note }: Words,
-  { firstName, origin, unsubscribeUrl }: { firstName: string; origin: string; unsubscribeUrl: string | null },
-): Promise<{ html: string; text: string }> {
+export async function layOut(subject: string, words: Words, sender: Sender): Promise<{ html: string; text: string }> {
+  const values = inLocale(sender.language, () => valuesOf(subject, words, sender));
+  const shape = {
+    paragraphs: words.paragraphs.length,
+    hasAction: words.action !== undefined,
+    hasNote: values.note !== '',
+    hasUnsubscribe: sender.unsubscribeUrl !== null,
+    isDraft:
+      DRAFTS.includes(sender.language) &&
+      [values.greeting, values.aboutUs, subject, ...words.paragraphs].some(isTranslated),
+  };
+  const template = await templateOf(shape);
+  return {
+    // Replaced in one pass over the template, so that no value is read as a mark.
+    html: template.replaceAll(MARK, (_, name: string) => asHtml(valueNamed(values, name))),
+    text: textOf(values, shape),
+  };
+}
+
+/** Whether a part of it is in the reader's language. */
+const isTranslated = (text: string) => partsOf(text).some(({ isEnglish }) => !isEnglish);
+
+/** Everything that a mail says: its own words, in a frame that all mails have. */
+function valuesOf(subject: string, { paragraphs, action, note }: Words, sender: Sender) {
+  const { firstName, language, origin, unsubscribeUrl } = sender;
   const preview = (paragraphs[0] ?? subject).slice(0, PREVIEW_LENGTH);
-  const values: Record<string, string> = {
+  return {
+    language,
     subject,
     preview,
     padding: PADDING.slice(0, (PREVIEW_LENGTH - preview.length) * PADDING_EACH),
-    greeting: `Hello ${firstName},`,
+    greeting: firstName === null ? m.mails_hello_there() : m.mails_hello({ firstName }),
     label: action?.label ?? '',
     url: action ? `${origin}${action.path}` : '',
+    orOpen: m.mails_or_open(),
     note: note ?? '',
+    aboutUs: m.mails_about_us(),
+    account: m.mails_account(),
     securityUrl: `${origin}${addresses.security}`,
+    unsubscribe: m.mails_unsubscribe(),
     unsubscribeUrl: unsubscribeUrl ?? '',
-    ...Object.fromEntries(paragraphs.map((paragraph, index) => [`paragraph${index}`, paragraph])),
-  };
-  const template = await templateOf({
-    paragraphs: paragraphs.length,
-    hasAction: action !== undefined,
-    hasNote: note !== undefined && note !== '',
-    hasUnsubscribe: unsubscribeUrl !== null,
-  });
-  return {
-    // Replaced in one pass over the template, so that no value is read as a mark.
-    html: template.replaceAll(MARK, (_, name: string) => escaped(values[name] ?? '')),
-    text: textOf(values, paragraphs, note),
+    draft: `${m.frame_draft()} ${m.frame_draft_why()}`,
+    better: m.frame_draft_better(),
+    translateUrl: `${origin}${addresses.translate}`,
+    ...Object.fromEntries(paragraphs.map((paragraph, index) => [`paragraph${index}` as const, paragraph])),
   };
 }
+type Values = ReturnType<typeof valuesOf>;
+const valueNamed = (values: Values, name: string) => (values as Readonly<Record<string, string>>)[name] ?? '';
 
 const PREVIEW_LENGTH = 150;
 /** Keeps the text after a short preview out of the list of mails. */
@@ -96,6 +124,13 @@ function escaped(value: string): string {
   return value.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
 
+/** English within another language says so. */
+function asHtml(value: string): string {
+  return partsOf(value)
+    .map(({ text, isEnglish }) => (isEnglish ? `<span lang="en">${escaped(text)}</span>` : escaped(text)))
+    .join('');
+}
+
 /** Each shape is rendered once: rendering costs more than everything else that a mail takes. */
 const templates = new Map<string, string>();
 
@@ -108,10 +143,10 @@ async function templateOf(shape: Shape): Promise<string> {
   return template;
 }
 
-function bodyOf({ paragraphs, hasAction, hasNote, hasUnsubscribe }: Shape) {
+function bodyOf({ paragraphs, hasAction, hasNote, hasUnsubscribe, isDraft }: Shape) {
   return h(
     Html,
-    { lang: 'en' },
+    { lang: mark('language') },
     h(Head, null),
     h('div', { style: HIDDEN }, mark('preview'), h('div', null, mark('padding'))),
     h(
@@ -151,16 +186,30 @@ function bodyOf({ paragraphs, hasAction, hasNote, hasUnsubscribe }: Shape) {
           ? h(
               Text,
               { style: SMALL },
-              `${OR_OPEN} `,
+              mark('orOpen'),
+              ' ',
               h(Link, { href: mark('url'), style: { color: CLAY } }, mark('url')),
             )
           : null,
         hasNote ? h(Text, { style: SMALL }, mark('note')) : null,
         h(Hr, { style: { borderColor: '#e7e0d6', margin: '24px 0' } }),
-        h(Text, { style: SMALL }, ABOUT_US),
-        h(Text, { style: SMALL }, h(Link, { href: mark('securityUrl'), style: { color: QUIET } }, ACCOUNT)),
+        h(Text, { style: SMALL }, mark('aboutUs')),
+        h(Text, { style: SMALL }, h(Link, { href: mark('securityUrl'), style: { color: QUIET } }, mark('account'))),
         hasUnsubscribe
-          ? h(Text, { style: SMALL }, h(Link, { href: mark('unsubscribeUrl'), style: { color: QUIET } }, UNSUBSCRIBE))
+          ? h(
+              Text,
+              { style: SMALL },
+              h(Link, { href: mark('unsubscribeUrl'), style: { color: QUIET } }, mark('unsubscribe')),
+            )
+          : null,
+        isDraft
+          ? h(
+              Text,
+              { style: SMALL },
+              mark('draft'),
+              ' ',
+              h(Link, { href: mark('translateUrl'), style: { color: QUIET } }, mark('better')),
+            )
           : null,
       ),
     ),
@@ -168,18 +217,19 @@ function bodyOf({ paragraphs, hasAction, hasNote, hasUnsubscribe }: Shape) {
 }
 
 /** The same words without design. */
-function textOf(values: Record<string, string>, paragraphs: readonly string[], note: string | undefined): string {
-  const { subject = '', greeting = '', label, url, securityUrl, unsubscribeUrl } = values;
+function textOf(values: Values, { paragraphs, hasAction, hasNote, hasUnsubscribe, isDraft }: Shape): string {
+  const { subject, greeting, label, url, orOpen, note, aboutUs, account, securityUrl } = values;
   const parts = [
     subject.toUpperCase(),
     greeting,
-    ...paragraphs,
-    ...(url ? [`${label} ${url}`, `${OR_OPEN} ${url}`] : []),
-    ...(note ? [note] : []),
+    ...Array.from({ length: paragraphs }, (_, index) => valueNamed(values, `paragraph${index}`)),
+    ...(hasAction ? [`${label} ${url}`, `${orOpen} ${url}`] : []),
+    ...(hasNote ? [note] : []),
     '-'.repeat(40),
-    ABOUT_US,
-    `${ACCOUNT} ${securityUrl}`,
-    ...(unsubscribeUrl ? [`${UNSUBSCRIBE} ${unsubscribeUrl}`] : []),
+    aboutUs,
+    `${account} ${securityUrl}`,
+    ...(hasUnsubscribe ? [`${values.unsubscribe} ${values.unsubscribeUrl}`] : []),
+    ...(isDraft ? [`${values.draft} ${values.better} ${values.translateUrl}`] : []),
   ];
-  return [`${BRAND}\n`, ...parts.map((part) => part.replaceAll(/\s+/g, ' ').trim())].join('\n\n');
+  return withoutMarks([`${BRAND}\n`, ...parts.map((part) => part.replaceAll(/\s+/g, ' ').trim())].join('\n\n'));
 }

@@ -72,6 +72,7 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
     userId: userId ?? null,
     firstName,
     email: `${firstName.toLowerCase()}@example.com`,
+    language: 'en',
   });
   return {
     about: {

@@ -33,7 +33,7 @@ test('a mail leaves by SMTP as HTML and text, its link from the configured origi
       action: { label: 'See my booking', path: '/dashboard/bookings' },
       calendar: { filename: 'session.ics', method: 'REQUEST', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' },
     },
-    { firstName: 'Kofi', email: 'kofi@example.com' },
+    { firstName: 'Kofi', email: 'kofi@example.com', language: 'en' },
     {
       from: 'Nyansapo <no-reply@nyansapo.example>',
       origin: 'https://nyansapo.example',

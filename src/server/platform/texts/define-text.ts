@@ -1,6 +1,9 @@
 import { z } from 'zod/mini';
 import type { Address } from '../../../contract/addresses.ts';
+import type { Language } from '../../../domain/languages.ts';
 import type { TextPurpose } from '../../../domain/texts.ts';
+import { withoutMarks } from '../../../messages/fallback.ts';
+import { inLocale } from '../../../messages/locale.ts';
 import type { App } from '../app.ts';
 import type { MailAbout } from '../mail/mail.ts';
 import { readPayload } from '../payload.ts';
@@ -15,15 +18,17 @@ export interface Sms {
 export interface TextReader {
   /** Null while the number has no account. */
   userId: string | null;
-  firstName: string;
+  firstName: string | null;
   number: string;
+  /** What they read. */
+  language: Language;
 }
 
 /** A kind of text message, as the outbox knows it. */
 export interface TextKind {
   readonly name: string;
   readonly purpose: TextPurpose;
-  /** What it says, from facts read when it is sent; null when the occasion has passed. */
+  /** What it says in the reader's language, from facts read when it is sent; null when the occasion has passed. */
   render(app: App, reader: TextReader, about: MailAbout): Promise<Sms | null>;
 }
 
@@ -51,13 +56,23 @@ export function defineText<S extends Shape = Record<never, never>>(
     purpose: TextPurpose;
     /** Fields of payload.ts: ids, not words. */
     about?: S;
-    render: (app: App, reader: TextReader, about: About<S>) => Promise<Sms | null>;
+    /** What it returns writes the words, at once and with texts in the reader's language. */
+    render: (app: App, reader: TextReader, about: About<S>) => Promise<(() => Sms) | null>;
   },
 ): ((...args: Args<S>) => Text) & { kind: TextKind } {
   const schema = z.strictObject(shape ?? {});
   const read = (about: unknown) =>
     readPayload(schema as unknown as z.ZodMiniType<About<S>>, `The text message ${name}`, about);
-  const kind: TextKind = { name, purpose, render: (app, reader, stored) => render(app, reader, read(stored)) };
+  const kind: TextKind = {
+    name,
+    purpose,
+    render: async (app, reader, stored) => {
+      const write = await render(app, reader, read(stored));
+      if (write === null) return null;
+      const sms = inLocale(reader.language, write);
+      return { ...sms, words: withoutMarks(sms.words) };
+    },
+  };
   const make = (...[about]: Args<S>) => ({ kind, about: read(about ?? {}) as MailAbout });
   return Object.assign(make, { kind });
 }

@@ -7,8 +7,8 @@ import type { TextKind } from './define-text.ts';
 export function textOfMail(mail: Pick<MailKind, 'name' | 'topic' | 'render'>): TextKind {
   return {
     ...headOf(mail),
-    render: async (app, { userId, firstName }, about) => {
-      const content = await mail.render(app, { userId, firstName, email: '' }, about);
+    render: async (app, { number: _, ...reader }, about) => {
+      const content = await mail.render(app, { ...reader, email: '' }, about);
       if (!content || content.sms === null) return null;
       return { words: content.sms, ...(content.action ? { path: content.action.path } : {}) };
     },
