@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -24,6 +25,11 @@ const NAMES = {
   chunkFileNames: 'assets/[name]-[hash:7].js',
   assetFileNames: 'assets/[name]-[hash:7][extname]',
 };
+/** What `renderToStaticMarkup` needs: the package's own entry loads the renderer of streams as well. */
+const STATIC_MARKUP = fileURLToPath(
+  new URL('node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js', import.meta.url),
+);
+
 const CHUNKS = { includeDependenciesRecursively: false, groups: [...GROUPS] };
 
 /**
@@ -32,10 +38,15 @@ const CHUNKS = { includeDependenciesRecursively: false, groups: [...GROUPS] };
  */
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/web',
-  // What only the developers' pages use is part of their renderer: the server needs no packages for it.
-  ssr: { noExternal: ['marked', 'minisearch'] },
-  // Every browser that we support has React's own.
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  // What only the renderers use is part of them, so that the server loads no packages for it, and React as it is in production.
+  ssr: { noExternal: ['marked', 'minisearch', 'react', 'react-dom'] },
+  resolve: {
+    alias: {
+      // Every browser that we support has React's own.
+      'use-sync-external-store/shim/index.js': 'react',
+      ...(isSsrBuild ? { 'react-dom/server': STATIC_MARKUP } : {}),
+    },
+  },
   plugins: [
     // Before React's compiler, which then sees texts as constants.
     ...(isSsrBuild ? [] : [textsOfLanguages()]),
