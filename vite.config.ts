@@ -40,6 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/web',
   // What only the renderers use is part of them, so that the server loads no packages for it, and React as it is in production.
   ssr: { noExternal: ['marked', 'minisearch', 'react', 'react-dom'] },
+  ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   resolve: {
     alias: {
       // Every browser that we support has React's own.
