@@ -63,6 +63,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: isSsrBuild ? '../../dist/site' : '../../dist/web',
     emptyOutDir: true,
     target: 'es2023',
+    // The server keeps the source of what it has loaded.
+    minify: true,
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,

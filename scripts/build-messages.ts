@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compile } from '@inlang/paraglide-js';
-import { LANGUAGES, LOCALES, PSEUDO_LANGUAGE, TRANSLATED_LANGUAGES } from '../src/domain/languages.ts';
+import { LOCALES, PSEUDO_LANGUAGE, TRANSLATED_LANGUAGES } from '../src/domain/languages.ts';
 import { type Catalogue, type Message, type Messages, stateOf } from '../src/domain/message-texts.ts';
 import { pseudo } from './pseudo-language.ts';
 
@@ -37,37 +37,42 @@ function writeProject(folder: string): void {
   );
 }
 
-/** Paraglide describes types in comments, most of its output: a server would keep them in memory. */
-const withoutComments = (code: string) =>
-  code.replaceAll(/^\/\*\* @typedef .*\n/gm, '').replaceAll(/\/\*\*.*?\*\/ /g, '');
-
 /**
- * All messages, each in the language that is asked for or around it. Shorter than Paraglide's own index, and every text is named
- * where it is used, so that a bundler can leave out the others.
+ * A language's own messages. Paraglide describes types in comments, most of its output, which a server would keep in memory, and a
+ * text that mentions nothing needs no function. English texts that stand in for missing ones are not repeated.
  */
-function indexOf(keys: readonly string[]): string {
-  const names = LOCALES.map((_, index) => String.fromCodePoint(97 + index));
-  return [
-    "import { locale } from '../../locale.ts';",
-    ...LOCALES.map((language, index) => `import * as ${names[index]} from './${language}.js';`),
-    `const LOCALES = ${JSON.stringify(LOCALES)};`,
-    'const write = (i, o, ...texts) => texts[LOCALES.indexOf(o?.locale ?? locale())](i ?? {});',
-    ...keys.map(
-      (key) => `export const ${key} = (i, o) => write(i, o, ${names.map((name) => `${name}.${key}`).join()});`,
-    ),
-    '',
-  ].join('\n');
+function ownMessages(code: string): string {
+  return code
+    .replaceAll(/^\/\*\* @typedef .*\n/gm, '')
+    .replaceAll(/\/\*\*.*?\*\/ /g, '')
+    .replaceAll(/^export \{ \w+ \} from "\.\/en\.js"$/gm, '')
+    .replaceAll(/^(export const \w+) = \(\) => \{\n\treturn \((`(?:[^`\\]|\\.)*`)\)\n\};$/gm, '$1 = $2;')
+    .replaceAll(/\n{2,}/g, '\n');
 }
 
-/** English texts that stand in for missing ones are marked, so that pages can say that they are English. */
-function withMarks(code: string): string {
-  const missing = [...code.matchAll(/^export \{ (\w+) \} from "\.\/en\.js"$/gm)].map(([, key]) => key);
-  if (missing.length === 0) return code;
+/**
+ * All messages, each in the language that is asked for or around it; English texts that stand in for missing ones are marked, so
+ * that pages can say that they are English. Shorter than Paraglide's own index, and every text is named where it is used, so that
+ * a bundler can leave out the others.
+ */
+function indexOf(keys: readonly string[], languages: ReadonlyMap<string, string>): string {
+  const names = new Map([...languages.keys()].map((language, index) => [language, `t${index}`]));
+  const own = new Map([...languages].map(([language, code]) => [language, new Set(keysOf(code))]));
+  const textsOf = (key: string) =>
+    [...names]
+      .filter(([language]) => own.get(language)?.has(key))
+      .map(([language, name]) => `${JSON.stringify(language)}: ${name}.${key}`);
   return [
-    "import * as en from './en.js';",
     "import { ENGLISH_ENDS, ENGLISH_STARTS } from '../../fallback.ts';",
-    code.replaceAll(/^export \{ \w+ \} from "\.\/en\.js"$/gm, ''),
-    ...missing.map((key) => `export const ${key} = (i) => ENGLISH_STARTS + en.${key}(i) + ENGLISH_ENDS;`),
+    "import { locale } from '../../locale.ts';",
+    ...[...names].map(([language, name]) => `import * as ${name} from './${language}.js';`),
+    "const textOf = (text, i) => (typeof text === 'string' ? text : text(i ?? {}));",
+    'const write = (texts, i, o) => {',
+    '  const own = texts[o?.locale ?? locale()];',
+    '  return own === undefined ? ENGLISH_STARTS + textOf(texts.en, i) + ENGLISH_ENDS : textOf(own, i);',
+    '};',
+    ...keys.map((key) => `export const ${key} = (i, o) => write({ ${textsOf(key).join(', ')} }, i, o);`),
+    '',
   ].join('\n');
 }
 
@@ -132,6 +137,7 @@ try {
   });
   const compiled = (name: string) => readFileSync(join(project, 'out/messages', name), 'utf8');
   const index = compiled('_index.js');
+  const languages = new Map(LOCALES.map((locale) => [locale, ownMessages(compiled(`${locale}.js`))]));
   const catalogue = readCatalogue();
   const files: Record<string, string> = {
     'registry.js': REGISTRY,
@@ -139,14 +145,9 @@ try {
     'catalogue.js': `export const CATALOGUE = ${JSON.stringify(catalogue)};\n`,
     'catalogue.d.ts': CATALOGUE_TYPE,
     'drafts.d.ts': 'export declare const DRAFTS: readonly string[];\n',
-    'messages/_index.js': indexOf(keysOf(index)),
+    'messages/_index.js': indexOf(keysOf(index), languages),
     'messages/_index.d.ts': typesOf(index),
-    ...Object.fromEntries(
-      [...LANGUAGES, PSEUDO_LANGUAGE].map((locale) => [
-        `messages/${locale}.js`,
-        withMarks(withoutComments(compiled(`${locale}.js`))),
-      ]),
-    ),
+    ...Object.fromEntries([...languages].map(([language, code]) => [`messages/${language}.js`, code])),
   };
   rmSync(OUT, { recursive: true, force: true });
   for (const [name, text] of Object.entries(files)) {

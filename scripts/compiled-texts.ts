@@ -5,7 +5,7 @@ import { NUMBERS_OF_ONE } from '../src/domain/plurals.ts';
 import { ENGLISH_ENDS, ENGLISH_STARTS } from '../src/messages/fallback.ts';
 
 const COMPILED = new URL('../src/messages/generated/messages/', import.meta.url);
-const MESSAGE = /^export const (\w+) = (\((i?)\) => \{[\s\S]*?\n\});$/gm;
+const MESSAGE = /^export const (\w+) = (`(?:[^`\\]|\\.)*`|\(i\) => \{[\s\S]*?\n\});$/gm;
 
 /** The expressions of a language's messages: a text, or a function of what it mentions. */
 export type Expressions = ReadonlyMap<string, string>;
@@ -28,11 +28,10 @@ function minified(code: string): string {
 function ownExpressions(locale: Locale): Map<string, string> {
   const code = readFileSync(new URL(`${locale}.js`, COMPILED), 'utf8');
   return new Map(
-    [...code.matchAll(MESSAGE)].map(([, key = '', arrow = '', input]) => {
-      const body = arrow.replaceAll('i?.', 'i.');
-      const expression = minified(withPlurals(body, locale));
+    [...code.matchAll(MESSAGE)].map(([, key = '', message = '']) => {
+      const expression = minified(withPlurals(message.replaceAll('i?.', 'i.'), locale));
       // A message that mentions nothing is a text.
-      return [key, input ? `(${expression})` : expression.replace(/^\(\)=>/, '')];
+      return [key, message.startsWith('(') ? `(${expression})` : expression];
     }),
   );
 }

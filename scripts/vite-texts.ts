@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Plugin, parseSync } from 'vite';
 import { LOCALES, type Locale } from '../src/domain/languages.ts';
+import { SAID } from '../src/domain/message-texts.ts';
 import { type Expressions, readExpressions } from './compiled-texts.ts';
 
 /*
@@ -79,6 +80,16 @@ export function withNames(code: string, id: string, fail: (problem: string) => n
   return left;
 }
 
+/** Source of the contract in which English texts that have translations are names; null if it has none. */
+export function withNamedTexts(code: string, id: string, keyOf: ReadonlyMap<string, string>): string | null {
+  let left = code;
+  for (const { start, end, value } of nodesOf(parseSync(id, code).program, 'Literal').reverse()) {
+    const key = keyOf.get(String(value));
+    if (key !== undefined) left = `${left.slice(0, start)}'__text_${key}__'${left.slice(end)}`;
+  }
+  return left === code ? null : left;
+}
+
 /** A built file in one language. */
 function inLanguage(code: string, locale: Locale, expressions: Expressions): string {
   const text = (key: string) => expressions.get(key) ?? '';
@@ -89,10 +100,19 @@ function inLanguage(code: string, locale: Locale, expressions: Expressions): str
     .replaceAll(LANGUAGE, JSON.stringify(locale));
 }
 
+/** The English texts that stay where their rule is, with their keys (src/messages/said.ts). */
+function englishTexts(): ReadonlyMap<string, string> {
+  const texts = JSON.parse(readFileSync(new URL('../messages/en.json', import.meta.url), 'utf8')) as object;
+  return new Map(
+    Object.entries(texts).flatMap(([key, text]) => (SAID.test(key) ? [[String(text), key] as const] : [])),
+  );
+}
+
 const hasTexts = (code: string) => /__(?:text|write)_\w|__language__/.test(code);
 
 export function textsOfLanguages(): Plugin {
   let expressions: ReadonlyMap<Locale, Expressions> = new Map();
+  let said: ReadonlyMap<string, string> = new Map();
   const keysOf = new Map<string, readonly string[]>();
   const english = () => expressions.get('en') ?? new Map();
   return {
@@ -101,6 +121,7 @@ export function textsOfLanguages(): Plugin {
     enforce: 'pre',
     buildStart() {
       expressions = readExpressions();
+      said = englishTexts();
     },
     transform(code, id) {
       if (!/\/src\/(?:web\/.*|messages\/\w+)\.tsx?$/.test(id)) return null;

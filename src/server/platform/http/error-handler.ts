@@ -3,10 +3,13 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../../contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts';
+import type { Locale } from '../../../domain/languages.ts';
+import { said } from '../../../messages/said.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { type Document, sendDocument } from './documents.ts';
+import { languageOf } from './languages.ts';
 
 /** Errors that Fastify itself raises before a handler runs. */
 const HTTP_CODES: Record<number, ErrorCode> = {
@@ -56,7 +59,12 @@ export function errorSender(pages: ProblemPages | null): SendError {
     if (wantsProblem(request)) {
       return reply.status(status).type(PROBLEM_TYPE).send(problemOf(failure, status));
     }
-    if (!pages || !isPage(request)) return reply.status(status).type(JSON_TYPE).send(failure);
+    if (!pages || !isPage(request)) {
+      return reply
+        .status(status)
+        .type(JSON_TYPE)
+        .send(failureIn(languageOf(request), failure));
+    }
     // An address that can't be parsed is treated like an unknown one.
     if (status === 404 || failure.code === 'MALFORMED_REQUEST')
       return sendDocument(request, reply, pages.missing, { status: 404 });
@@ -86,6 +94,18 @@ function problemOf({ code, message, detail, content, requestId }: Failure, statu
     instance: `urn:uuid:${requestId}`,
     code,
     ...(content ? { errors: content } : {}),
+  };
+}
+
+/** LANG-22: the same failure in the language that the browser's person reads. */
+function failureIn(language: Locale, failure: Failure): Failure {
+  if (language === 'en') return failure;
+  const { message, detail, content } = failure;
+  return {
+    ...failure,
+    message: said(message, language),
+    ...(detail ? { detail: said(detail, language) } : {}),
+    ...(content ? { content: content.map((wrong) => ({ ...wrong, message: said(wrong.message, language) })) } : {}),
   };
 }
 

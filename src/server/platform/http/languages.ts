@@ -4,9 +4,9 @@ import { LANGUAGE_COOKIE } from '../../../domain/cookies.ts';
 import { LOCALES, type Locale } from '../../../domain/languages.ts';
 import { Document } from './documents.ts';
 
-/** The language that a browser's person chose; English for everybody else. */
-export function languageOf({ cookies }: FastifyRequest): Locale {
-  return LOCALES.find((locale) => locale === cookies[LANGUAGE_COOKIE]) ?? 'en';
+/** The language that a browser's person chose; English for everybody else, and before cookies are read. */
+export function languageOf({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>): Locale {
+  return LOCALES.find((locale) => locale === cookies?.[LANGUAGE_COOKIE]) ?? 'en';
 }
 
 /** A document in every language, each written when it is first asked for. */

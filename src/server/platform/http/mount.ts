@@ -4,10 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini';
 import type { Endpoint, Page } from '../../../contract/endpoint.ts';
 import type { FieldError } from '../../../contract/errors.ts';
+import { said } from '../../../messages/said.ts';
 import { refuse, refuseFields } from '../refusal.ts';
 import { type AdminCaller, type Caller, keyOf, type ParticipantCaller, type ResearcherCaller } from './caller.ts';
 import { cursorOf, cutList } from './cursors.ts';
 import { answerChange, type Once } from './key-change.ts';
+import { languageOf } from './languages.ts';
 import type { OpenCalls, Urgency } from './open-calls.ts';
 import { routeClassOf } from './rate-limits.ts';
 import { refuseUnstorable } from './storable.ts';
@@ -112,7 +114,8 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
             if (endpoint.isTagged) reply.header('etag', tagOf(parsed));
             const content = translator.content(version, operation, parsed);
             const cursor = nextCursor === undefined ? {} : { nextCursor };
-            return { success: true, ...(message ? { message } : {}), content, ...page, ...cursor };
+            const words = message && said(message, languageOf(request));
+            return { success: true, ...(words ? { message: words } : {}), content, ...page, ...cursor };
           };
           const key = keyOf(caller);
           if (key) reply.header(VERSION_HEADER, version);
