@@ -18,20 +18,11 @@ export function waitInWords(seconds: number): string {
   return countOf(Math.ceil(seconds / 3600), 'hour');
 }
 
-/** Why somebody else may hold a person's number: as news of now, and as the reason of a payout that waits. */
+/** Why somebody else may hold a person's number, as the reason of a payout that waits. */
 export const HELD_BECAUSE = {
-  NUMBER_CHANGED: {
-    news: 'Your mobile number was changed.',
-    reason: 'The mobile number of your account was changed less than 48 hours ago.',
-  },
-  NEW_BROWSER: {
-    news: 'Somebody logged in with your mobile number in a new browser. If it was not you, sign out that device.',
-    reason:
-      'Somebody logged in with your mobile number in a new browser less than 48 hours ago. If it was not you, sign out that device.',
-  },
-  ACCOUNTS_MERGED: {
-    news: 'Your two accounts are one now.',
-    reason: 'Your account was merged with another one less than 48 hours ago.',
-  },
+  NUMBER_CHANGED: 'The mobile number of your account was changed less than 48 hours ago.',
+  NEW_BROWSER:
+    'Somebody logged in with your mobile number in a new browser less than 48 hours ago. If it was not you, sign out that device.',
+  ACCOUNTS_MERGED: 'Your account was merged with another one less than 48 hours ago.',
 } as const;
 export type NumberHold = keyof typeof HELD_BECAUSE;

@@ -1,3 +1,5 @@
+import { locale } from './locale.ts';
+
 /*
  * Around an English text that has no translation yet: invisible characters, by which the elements of a page know that
  * they need lang="en".
@@ -26,4 +28,25 @@ export function partsOf(text: string): Part[] {
 /** For places that are no elements, such as the browser's tab. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(/[\u2063\u2064]/g, '');
+}
+
+/** An English text for readers of another language. */
+export function inEnglish(text: string): string {
+  return ENGLISH_STARTS + withoutMarks(text) + ENGLISH_ENDS;
+}
+
+/** Whether all words of a text are English ones that stand in for missing translations. */
+export function isAllEnglish(text: string): boolean {
+  let depth = 0;
+  return ![...text].some((letter) => {
+    if (letter === ENGLISH_STARTS) depth += 1;
+    else if (letter === ENGLISH_ENDS) depth -= 1;
+    else return depth === 0 && /\p{L}/u.test(letter);
+    return false;
+  });
+}
+
+/** An English text next to a translated one. */
+export function englishPart(text: string): string {
+  return text === '' || locale() === 'en' ? text : inEnglish(text);
 }

@@ -54,7 +54,7 @@ test('rows at the boundaries of months that are being made are neither lost nor 
         // Like many changes: first the person, then the bell.
         if (turn % 3 === 0)
           await tx.updateTable('appUser').set({ address: message }).where('id', '=', userId).execute();
-        await insertNotifications(tx, [{ userId, message, redirectUrl: null, createdAt }]);
+        await insertNotifications(tx, [{ userId, message, translations: null, redirectUrl: null, createdAt }]);
       });
       if (turn % 5 === 0) await db.transaction((tx) => markRead(tx, userId, createdAt));
       written.push(message);
@@ -92,7 +92,7 @@ test('a month is not dropped while somebody writes to it', async () => {
   await db.transaction((tx) => keepMonths(tx, { today: start(24), ahead: 1, keptFrom: NEVER }));
   const { promise: isWritten, resolve: wrote } = Promise.withResolvers<void>();
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
-  const bell = { userId, message: 'Late', redirectUrl: null, createdAt: start(24) };
+  const bell = { userId, message: 'Late', translations: null, redirectUrl: null, createdAt: start(24) };
   const writing = db.transaction(async (tx) => {
     await insertNotifications(tx, [bell]);
     // The insert waits for a statement that reads.

@@ -1,10 +1,16 @@
 import type { Address } from '../../contract/addresses.ts';
+import { type Language, TRANSLATED_LANGUAGES, type TranslatedLanguage } from '../../domain/languages.ts';
+import { inEnglish, isAllEnglish } from '../../messages/fallback.ts';
+import { inLocale } from '../../messages/locale.ts';
 import type { PersonalMail } from './mail/mail.ts';
 
 export interface News {
   userId: string;
-  /** `{who}` is replaced by the name of the person it is about. */
-  message: string;
+  /**
+   * `{who}` is replaced by the name of the person it is about. A function writes what a participant reads, in the language
+   * that is set when it is called.
+   */
+  message: string | (() => string);
   /**
    * The person it is about: stored as an id and named when read, so that no name outlives an account or a change of
    * name.
@@ -15,21 +21,48 @@ export interface News {
   mail?: PersonalMail;
 }
 
+/** The languages other than English that a text has been translated into. */
+export type BellTranslations = Partial<Record<TranslatedLanguage, string>>;
+
 /** A notification as it is stored. */
 export interface Bell {
   userId: string;
+  /** In English. */
   message: string;
+  translations: BellTranslations | null;
   redirectUrl: string | null;
   createdAt: Date;
 }
 
 const MARK = /\{person:([0-9a-f-]{36})\}/g;
 
-/** What is stored: `{who}` becomes the mark of a person. What people typed (a study's name) can hold no mark. */
+/**
+ * What is stored: `{who}` becomes the mark of a person. What people typed (a study's name) can hold no mark. Every language
+ * that has the text is kept, so that people who choose another language can read what arrived before (LANG-17).
+ */
 export function bellOf({ userId, message, who, redirectUrl }: News, createdAt: Date): Bell {
-  const harmless = message.replaceAll('{person:', '(person:');
-  const marked = who === undefined ? harmless : harmless.replace('{who}', `{person:${who}}`);
-  return { userId, message: marked, redirectUrl: redirectUrl ?? null, createdAt };
+  const marked = (text: string) => {
+    const harmless = text.replaceAll('{person:', '(person:');
+    return who === undefined ? harmless : harmless.replace('{who}', `{person:${who}}`);
+  };
+  const stored = { userId, redirectUrl: redirectUrl ?? null, createdAt };
+  if (typeof message === 'string') return { ...stored, message: marked(message), translations: null };
+  const translated = TRANSLATED_LANGUAGES.map((language) => [language, inLocale(language, message)] as const)
+    .filter(([, text]) => !isAllEnglish(text))
+    .map(([language, text]) => [language, marked(text)]);
+  return {
+    ...stored,
+    message: marked(inLocale('en', message)),
+    translations: translated.length === 0 ? null : Object.fromEntries(translated),
+  };
+}
+
+/** The stored text for somebody who reads this language: theirs, otherwise the English one, which says so (LANG-18). */
+export function textFor(
+  language: Language,
+  { message, translations }: { message: string; translations: BellTranslations | null },
+): string {
+  return language === 'en' ? message : (translations?.[language] ?? inEnglish(message));
 }
 
 /** The people a stored message is about. */

@@ -1,5 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { found } from '../../platform/refusal.ts';
@@ -61,7 +62,7 @@ export function notifyNotSelected(
 ): void {
   work.notify({
     userId: application.participantId,
-    message: `You were not selected for ${study.publicName} this time.`,
+    message: () => m.bells_not_selected({ study: study.publicName }),
     redirectUrl: addresses.appliedStudy({ applicationId: application.id }),
     mail: notSelected({ applicationId: application.id }),
   });

@@ -3,6 +3,7 @@ import { addHours } from '../../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { INVITATION_HOURS } from '../../../domain/session-rules.ts';
 import { hasSessions } from '../../../domain/study-kinds.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
@@ -78,13 +79,14 @@ type Invited = Pick<NonNullable<Awaited<ReturnType<typeof findAnyStudy>>>, 'publ
 /** What an invitation says, and where it leads, by the kind of study. */
 export function inviteWords({ publicName, studyKind }: Invited): Invitation {
   const isMeeting = hasSessions(studyKind);
-  const next = isMeeting ? 'Choose your time within 72 hours.' : 'You can start within 72 hours.';
-  return { instructions: null, message: `You are invited to ${publicName}. ${next}`, isMeeting };
+  const message = () =>
+    isMeeting ? m.bells_invited({ study: publicName }) : m.bells_invited_to_work({ study: publicName });
+  return { instructions: null, message, isMeeting };
 }
 
 interface Invitation {
   instructions: string | null;
-  message: string;
+  message: () => string;
   /** Whether a time is to be chosen; otherwise it is done in one's own time. */
   isMeeting: boolean;
 }
@@ -145,7 +147,7 @@ export async function expire(work: Work, study: Study, application: Application)
   await work.change(APPLICATION_LIFECYCLE, application, 'expire', { by: 'system' });
   work.notify({
     userId: application.participantId,
-    message: `Your invitation to ${study.publicName} has expired.`,
+    message: () => m.bells_invitation_expired({ study: study.publicName }),
     redirectUrl: addresses.appliedStudy({ applicationId: application.id }),
   });
   work.notify({

@@ -1,7 +1,8 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { untilWords } from '../../../domain/calendar.ts';
 import { dueEntrySteps, type EntryStep } from '../../../domain/entry-steps.ts';
 import { ENTRY_LIFECYCLE } from '../../../domain/lifecycles/entry-lifecycle.ts';
+import { m } from '../../../messages/m.ts';
+import { untilWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
 import { found } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -81,13 +82,14 @@ function takeStep(work: Work, entry: steps.DueEntry, step: EntryStep): void {
 
 function remind(work: Work, entry: steps.DueEntry, step: 'OPENS' | 'ENDING'): void {
   const { id: entryId, participantId, publicName, applicationId } = entry;
-  const ends = untilWords(entry.dueAt, work.now);
   work.notify({
     userId: participantId,
-    message:
-      step === 'OPENS'
-        ? `Entry ${entry.number} of “${publicName}” is open. Its time ends ${ends}.`
-        : `Your time for “${publicName}” ends ${ends}.`,
+    message: () => {
+      const ends = untilWords(entry.dueAt, work.now);
+      return step === 'OPENS'
+        ? m.bells_entry_opens({ study: publicName, number: entry.number, ends })
+        : m.bells_time_ends({ study: publicName, ends });
+    },
     redirectUrl: addresses.work({ applicationId }),
     mail: step === 'OPENS' ? entryOpened({ assignmentEntryId: entryId }) : entryEnding({ assignmentEntryId: entryId }),
   });
@@ -118,10 +120,10 @@ async function lapse(work: Work, assignment: sql.LockedAssignment, entry: sql.En
   const { applicationId, participantId, publicName } = assignment;
   work.notify({
     userId: participantId,
-    message:
+    message: () =>
       assignment.kind === 'TASK'
-        ? `Your time for “${publicName}” is over, so somebody else can have the place. It does not count against you.`
-        : `The time for entry ${entry.number} of “${publicName}” is over. You can continue with the next one.`,
+        ? m.bells_task_over({ study: publicName })
+        : m.bells_entry_over({ study: publicName, number: entry.number }),
     redirectUrl: addresses.work({ applicationId }),
   });
 }

@@ -4,6 +4,7 @@ import { disputableUntil } from '../../../domain/entry-steps.ts';
 import { ENTRY_LIFECYCLE } from '../../../domain/lifecycles/entry-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { RejectionReason } from '../../../domain/own-time.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
@@ -68,7 +69,7 @@ export async function accept(
   const paid = await settle(work, assignment, change);
   work.notify({
     userId: assignment.participantId,
-    message: `Your work for “${assignment.publicName}” was accepted. You have earned ${formatCedis(paid)}.`,
+    message: () => m.bells_work_accepted({ study: assignment.publicName, amount: formatCedis(paid) }),
     redirectUrl: addresses.work({ applicationId: assignment.applicationId }),
     // A diary has an entry on many days: its bell is enough.
     ...(assignment.kind === 'TASK' ? { mail: workAccepted({ assignmentEntryId: entry.id }) } : {}),
@@ -101,7 +102,7 @@ export async function rejectEntry(
     await settle(work, assignment, { entryId });
     work.notify({
       userId: assignment.participantId,
-      message: `Your work for “${assignment.publicName}” was not accepted. If that is wrong, tell us within 72 hours.`,
+      message: () => m.bells_work_rejected({ study: assignment.publicName }),
       redirectUrl: addresses.work({ applicationId: assignment.applicationId }),
       mail: workRejected({ assignmentEntryId: entryId }),
     });

@@ -4,6 +4,7 @@ import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-li
 import { BOOKING_LIFECYCLE } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { AUTO_COMPLETE_HOURS, DISPUTE_HOURS } from '../../../domain/session-rules.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -63,7 +64,7 @@ async function attend(work: Work, booking: sql.LockedBooking): Promise<void> {
   await recordEarning(work, { bookingId, studyId, participantId, ratePesewas });
   work.notify({
     userId: participantId,
-    message: `Thank you for “${booking.publicName}”. You have earned ${formatCedis(ratePesewas)}.`,
+    message: () => m.bells_attended({ study: booking.publicName, amount: formatCedis(ratePesewas) }),
     redirectUrl: addresses.walletManagement,
     mail: attendanceMarked({ bookingId }),
   });
@@ -77,7 +78,7 @@ async function miss(work: Work, booking: sql.LockedBooking, reason: string): Pro
   work.enqueue(noShowLapse, { bookingId }, { key: bookingId, startAfter });
   work.notify({
     userId: participantId,
-    message: `You were marked as absent from “${booking.publicName}”. If that is wrong, tell us within 72 hours.`,
+    message: () => m.bells_missed({ study: booking.publicName }),
     redirectUrl: addresses.appliedStudy({ applicationId }),
     mail: markedMissed({ bookingId }),
   });

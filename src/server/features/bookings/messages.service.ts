@@ -2,6 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { warnsOf } from '../../../domain/message-warning.ts';
 import { MESSAGES_OPEN_HOURS } from '../../../domain/session-rules.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
@@ -55,7 +56,7 @@ export async function sendMessage(app: App, caller: Caller, bookingId: string, b
     work.notify({
       userId: toParticipant ? session.participantId : session.researcherId,
       message: toParticipant
-        ? `New message about “${session.publicName}”.`
+        ? () => m.bells_message({ study: session.publicName })
         : `New message from {who} about ${session.studyName}.`,
       who: caller.userId,
       redirectUrl: addresses.session({ bookingId }),

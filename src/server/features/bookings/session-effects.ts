@@ -1,6 +1,8 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { formatSession, untilWords } from '../../../domain/calendar.ts';
+import { formatSession } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
+import { m } from '../../../messages/m.ts';
+import { sessionWords, untilWords } from '../../../messages/when.ts';
 import type { Work } from '../../platform/work.ts';
 import {
   confirmComing,
@@ -14,12 +16,21 @@ import {
   sessionUnmarked,
 } from './bookings.mails.ts';
 
+interface Facts {
+  study: string;
+  when: string;
+}
+
 const NEWS = {
-  booked: { participant: 'is booked', researcher: 'was booked', mail: sessionBooked },
-  moved: { participant: 'was moved', researcher: 'was moved', mail: sessionMoved },
-  cancelled: { participant: 'was cancelled', researcher: 'was cancelled', mail: sessionCancelled },
+  booked: { participant: (facts: Facts) => m.bells_booked(facts), researcher: 'was booked', mail: sessionBooked },
+  moved: { participant: (facts: Facts) => m.bells_moved(facts), researcher: 'was moved', mail: sessionMoved },
+  cancelled: {
+    participant: (facts: Facts) => m.bells_cancelled(facts),
+    researcher: 'was cancelled',
+    mail: sessionCancelled,
+  },
   released: {
-    participant: 'was not confirmed and goes to somebody on stand-by',
+    participant: (facts: Facts) => m.bells_released(facts),
     researcher: 'was not confirmed and goes to somebody on stand-by',
     mail: sessionReleased,
   },
@@ -42,7 +53,7 @@ export function notifyBoth(work: Work, session: Session, what: keyof typeof NEWS
   const mail = mailOf({ bookingId: session.id });
   work.notify({
     userId: session.participantId,
-    message: `Your session “${session.publicName}” ${participant}: ${when}.`,
+    message: () => participant({ study: session.publicName, when: sessionWords(session.startsAt, session.endsAt) }),
     redirectUrl: addresses.bookings,
     mail,
   });
@@ -60,7 +71,7 @@ export function notifyCalledOff(work: Work, session: Session & { studyId: string
   const { id: bookingId, studyId, publicName, startsAt, endsAt } = session;
   work.notify({
     userId: session.participantId,
-    message: `“${publicName}” is called off: fewer than ${countOf(minimum, 'person', 'people')} booked ${formatSession(startsAt, endsAt)}. Please choose another time within 72 hours.`,
+    message: () => m.bells_called_off({ study: publicName, count: minimum, when: sessionWords(startsAt, endsAt) }),
     redirectUrl: addresses.scheduleAvailability({ studyId }),
     mail: sessionCalledOff({ bookingId }),
   });
@@ -83,18 +94,22 @@ export function notifyGroupCalledOff(
 
 /** Reminds both sides, with the time that remains: a late reminder (after an outage) gives the actual one. */
 export function remindBoth(work: Work, session: Session): void {
-  const ahead = untilWords(session.startsAt, work.now);
   const when = formatSession(session.startsAt, session.endsAt);
   const mail = sessionReminder({ bookingId: session.id });
   work.notify({
     userId: session.participantId,
-    message: `Your session “${session.publicName}” starts ${ahead}: ${when}.`,
+    message: () =>
+      m.bells_starts({
+        study: session.publicName,
+        ahead: untilWords(session.startsAt, work.now),
+        when: sessionWords(session.startsAt, session.endsAt),
+      }),
     redirectUrl: addresses.bookings,
     mail,
   });
   work.notify({
     userId: session.researcherId,
-    message: `Your session with {who} for ${session.studyName} starts ${ahead}: ${when}.`,
+    message: `Your session with {who} for ${session.studyName} starts ${untilWords(session.startsAt, work.now)}: ${when}.`,
     who: session.participantId,
     redirectUrl: addresses.appointments,
     mail,
@@ -106,7 +121,7 @@ export function askToConfirm(work: Work, session: Session): void {
   const { id: bookingId, publicName, startsAt, endsAt } = session;
   work.notify({
     userId: session.participantId,
-    message: `Will you come to “${publicName}”? Please confirm: ${formatSession(startsAt, endsAt)}.`,
+    message: () => m.bells_confirm({ study: publicName, when: sessionWords(startsAt, endsAt) }),
     redirectUrl: addresses.session({ bookingId }),
     mail: confirmComing({ bookingId }),
   });

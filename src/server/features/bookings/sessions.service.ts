@@ -2,6 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { addMinutes } from '../../../domain/calendar.ts';
 import { observerWords } from '../../../domain/consent-text.ts';
 import { CHECK_IN_MINUTES } from '../../../domain/session-rules.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { readHistory } from '../../platform/history.sql.ts';
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
@@ -47,7 +48,7 @@ export async function checkIn(app: App, caller: Caller, bookingId: string) {
     work.notify({
       userId: toParticipant ? session.participantId : session.researcherId,
       message: toParticipant
-        ? `The researcher is there for “${session.publicName}”.`
+        ? () => m.bells_there({ study: session.publicName })
         : `Your participant is there for ${session.studyName}.`,
       redirectUrl: addresses.session({ bookingId }),
     });

@@ -1,6 +1,8 @@
-import { addHours, formatSession } from '../../../domain/calendar.ts';
+import { addHours } from '../../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { ANSWER_HOURS } from '../../../domain/session-rules.ts';
+import { m } from '../../../messages/m.ts';
+import { sessionWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
 import { listStandingBy } from '../applications/applications.service.ts';
 import { openInvitation } from '../applications/invitations.service.ts';
@@ -39,11 +41,14 @@ export async function releaseUnconfirmed(
       if (asked === ASKED_PER_PLACE) break;
       if (!(await hasPlace(one.participantId))) continue;
       asked += 1;
-      const when = formatSession(booking.startsAt, booking.endsAt);
       await openInvitation(work, one, {
         instructions: null,
         isMeeting: true,
-        message: `A place in “${booking.publicName}” is free again: ${when}. The first person to choose it gets it.`,
+        message: () =>
+          m.bells_place_free({
+            study: booking.publicName,
+            when: sessionWords(booking.startsAt, booking.endsAt),
+          }),
       });
     }
   });

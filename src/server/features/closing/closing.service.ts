@@ -2,6 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { StudyEvent } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { hasSessions } from '../../../domain/study-kinds.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
@@ -81,18 +82,21 @@ async function complete(work: Work, study: Study, why: { by?: 'system' } = {}): 
 async function cancel(work: Work, study: Study): Promise<void> {
   if (await partOf(study).hasBegun(work, study)) refuse('SESSIONS_STILL_TO_COME');
   await changeStatus(work, study, 'cancel');
-  await endEverything(work, study, 'was cancelled by the researcher');
+  await endEverything(work, study, 'researcher');
 }
 
 /** Ends what a locked study's people do and their applications with it, and returns its money. */
-async function endEverything(work: Work, study: Study, because: string): Promise<void> {
+async function endEverything(work: Work, study: Study, by: 'researcher' | 'Nyansapo'): Promise<void> {
   await partOf(study).end(work, study);
   for (const application of await listInStatuses(work.tx, study.id, ['PENDING', 'INVITED', 'SCHEDULED'])) {
     await work.change(APPLICATION_LIFECYCLE, application, 'studyCancelled', { by: 'system' });
     if (application.status === 'SCHEDULED') continue;
     work.notify({
       userId: application.participantId,
-      message: `“${study.publicName}” ${because}.`,
+      message: () =>
+        by === 'researcher'
+          ? m.bells_study_cancelled({ study: study.publicName })
+          : m.bells_study_taken_down({ study: study.publicName }),
       redirectUrl: addresses.appliedStudy({ applicationId: application.id }),
     });
   }
@@ -125,7 +129,7 @@ export async function takeDown(app: App, caller: AdminCaller, studyId: string, r
   return app.work(caller, async (work) => {
     const study = found(await lockStudy(work.tx, studyId));
     await changeStatus(work, study, 'takeDown', { reason });
-    await endEverything(work, study, 'was taken down by Nyansapo');
+    await endEverything(work, study, 'Nyansapo');
     work.notify({
       userId: study.researcherId,
       message: `${study.name} was taken down by Nyansapo: ${reason}`,

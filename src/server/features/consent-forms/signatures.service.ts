@@ -3,6 +3,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import type { RecordConsentForm, SignConsentForm } from '../../../contract/consent-forms.ts';
 import { observerWords } from '../../../domain/consent-text.ts';
 import { SIGNED_CONSENT_LIFECYCLE } from '../../../domain/lifecycles/consent-lifecycle.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { keyOf, type ParticipantCaller, type ResearcherCaller } from '../../platform/http/caller.ts';
 import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
@@ -61,7 +62,7 @@ export async function sign(
     });
     work.notify({
       userId: caller.userId,
-      message: `You have signed the consent form of “${application.publicName}”. You can download it, and withdraw at any time.`,
+      message: () => m.bells_signed({ study: application.publicName }),
       redirectUrl: addresses.consents,
       mail: consentSigned({ consentId: id }),
     });
@@ -123,7 +124,7 @@ export async function recordForPerson(
     });
     work.notify({
       userId: application.participantId,
-      message: `Your consent to “${application.publicName}” was recorded before a witness. If this is not right, withdraw it.`,
+      message: () => m.bells_recorded({ study: application.publicName }),
       redirectUrl: addresses.consents,
       mail: consentRecorded({ consentId: id }),
     });

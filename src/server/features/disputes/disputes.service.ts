@@ -2,6 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { DISPUTE_HOURS } from '../../../domain/session-rules.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { readHistory } from '../../platform/history.sql.ts';
 import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
@@ -77,11 +78,12 @@ export async function settleDispute(
       // The lapse job ran while the dispute was open.
       await returnKeptPay(work, studyId, bookingId);
     }
+    const { publicName: study } = booking;
     const decision = event === 'pay' ? 'it is paid' : 'it still counts as missed';
     const mail = disputeResolved({ bookingId, event });
     work.notify({
       userId: participantId,
-      message: `Your dispute about “${booking.publicName}” was decided: ${decision}.`,
+      message: () => (event === 'pay' ? m.bells_dispute_paid({ study }) : m.bells_dispute_missed({ study })),
       redirectUrl: addresses.appliedStudy({ applicationId }),
       mail,
     });

@@ -1,6 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { GUEST_KEY_LENGTH, GUESTS_A_DAY, type GuestLeftReason } from '../../../domain/guests.ts';
 import { splitCode } from '../../../domain/study-code.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
@@ -123,7 +124,7 @@ export async function inviteAccounts(
     if (!added.has(id)) continue;
     work.notify({
       userId: participantId,
-      message: `An organisation you met before invites you to apply for “${study.publicName}”.`,
+      message: () => m.bells_panel_invited({ study: study.publicName }),
       redirectUrl: addresses.studyApply({ studyId: study.id }),
       mail: panelInvited({ guestId: id }),
     });

@@ -28,7 +28,7 @@ async function makePerson(db: Database): Promise<string> {
 /** Each instant's notification in a transaction of its own. */
 async function ring(db: Database, userId: string, ...instants: string[]): Promise<void> {
   for (const at of instants) {
-    const bell = { userId, message: `At ${at}`, redirectUrl: null, createdAt: new Date(at) };
+    const bell = { userId, message: `At ${at}`, translations: null, redirectUrl: null, createdAt: new Date(at) };
     await db.transaction((tx) => insertNotifications(tx, [bell]));
   }
 }

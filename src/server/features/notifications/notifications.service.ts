@@ -1,7 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { NotificationTopic } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
-import { type Bell, type News, peopleIn, withNames } from '../../platform/bells.ts';
+import { type Bell, type News, peopleIn, textFor, withNames } from '../../platform/bells.ts';
 import type { EffectKind } from '../../platform/effects.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { composeMail } from '../../platform/mail/compose.ts';
@@ -21,7 +21,10 @@ import * as sql from './notifications.sql.ts';
 export const BELLS: EffectKind<Bell> = { write: sql.insertNotifications };
 
 /** Notifies every platform admin by bell. */
-export async function notifyAdmins(work: Work, news: Pick<News, 'message' | 'redirectUrl' | 'who'>): Promise<void> {
+export async function notifyAdmins(
+  work: Work,
+  news: Pick<News, 'redirectUrl' | 'who'> & { message: string },
+): Promise<void> {
   for (const userId of await listAdminIds(work)) work.notify({ ...news, userId });
 }
 
@@ -88,12 +91,15 @@ export async function unsubscribe(app: App, ticket: string): Promise<{ topic: No
 export async function listNotifications(app: App, caller: Caller, page: number, size: number) {
   return app.look(async (look) => {
     const { rows, total } = await sql.listNotifications(look.tx, caller.userId, page, size);
+    // Researchers and admins read English.
+    const isTranslated = caller.role === 'PARTICIPANT';
+    const bells = rows.map((row) => ({ ...row, message: textFor((isTranslated && row.reads) || 'en', row) }));
     const names = await readNames(
       look,
-      rows.flatMap(({ message }) => peopleIn(message)),
+      bells.flatMap(({ message }) => peopleIn(message)),
     );
     return {
-      rows: rows.map((row) => ({ ...row, message: withNames(row.message, names), read: row.readAt !== null })),
+      rows: bells.map((bell) => ({ ...bell, message: withNames(bell.message, names), read: bell.readAt !== null })),
       total,
     };
   });

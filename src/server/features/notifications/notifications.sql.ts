@@ -4,17 +4,24 @@ import { later } from '../../platform/db/later.ts';
 import { newId } from '../../platform/ids.ts';
 
 export async function insertNotifications(tx: Tx, notifications: readonly Bell[]): Promise<void> {
-  const rows = notifications.map((notification) => ({ id: newId(), ...notification, readAt: null }));
+  const rows = notifications.map(({ translations, ...notification }) => ({
+    id: newId(),
+    ...notification,
+    translations: translations && JSON.stringify(translations),
+    readAt: null,
+  }));
   await later(tx, tx.insertInto('notification').values(rows));
 }
 
 export async function listNotifications(tx: Tx, userId: string, page: number, size: number) {
   const rows = await tx
     .selectFrom('notification')
-    .selectAll()
+    .innerJoin('appUser', 'appUser.id', 'notification.userId')
+    .selectAll('notification')
+    .select('appUser.language as reads')
     .where('userId', '=', userId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('notification.createdAt', 'desc')
+    .orderBy('notification.id', 'desc')
     .limit(size)
     .offset(page * size)
     .execute();

@@ -1,7 +1,9 @@
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { ObserverForm } from '../../../contract/observers.ts';
-import { addHours, formatSession } from '../../../domain/calendar.ts';
+import { addHours } from '../../../domain/calendar.ts';
+import { m } from '../../../messages/m.ts';
+import { sessionWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
@@ -76,10 +78,14 @@ async function notifyBooked(
 ): Promise<void> {
   for (const { id: bookingId, participantId, startsAt, endsAt } of await listBooked(work.tx, study.id)) {
     if (startsAt <= work.now || startsAt >= observer.expiresAt) continue;
-    const when = formatSession(startsAt, endsAt);
     work.notify({
       userId: participantId,
-      message: `Somebody from ${observer.affiliation} may observe your session “${study.publicName}”: ${when}. If you don’t want this, you can cancel without a strike.`,
+      message: () =>
+        m.bells_observer({
+          affiliation: observer.affiliation,
+          study: study.publicName,
+          when: sessionWords(startsAt, endsAt),
+        }),
       redirectUrl: addresses.session({ bookingId }),
       mail: observerInvited({ observerId: observer.id, bookingId }),
     });

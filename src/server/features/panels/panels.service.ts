@@ -7,6 +7,7 @@ import { dateOf } from '../../../domain/calendar.ts';
 import { qualifies } from '../../../domain/eligibility.ts';
 import { INCOME_BANDS } from '../../../domain/enumerations.ts';
 import { DEVICES } from '../../../domain/session-kinds.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
@@ -151,7 +152,7 @@ async function add(work: Work, organizationId: string, panelId: string, people: 
     if (kept.has(userId)) continue;
     work.notify({
       userId,
-      message: 'An organisation you met keeps you in a panel, to invite you again. You can leave it under Security.',
+      message: () => m.bells_panel(),
       redirectUrl: addresses.security,
     });
   }

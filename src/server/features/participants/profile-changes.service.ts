@@ -2,6 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { addHours, formatInstant } from '../../../domain/calendar.ts';
 import { changedFacts } from '../../../domain/eligibility.ts';
 import { PROFILE_CHANGE_LIFECYCLE } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
@@ -144,9 +145,7 @@ export async function decide(
     }
     work.notify({
       userId: change.participantId,
-      message: isApproved
-        ? 'We have changed your date of birth or gender, as you asked.'
-        : 'We did not change your date of birth or gender. See our email for the reason.',
+      message: () => (isApproved ? m.bells_profile_changed() : m.bells_profile_kept()),
       redirectUrl: addresses.demographicDetails,
       mail: profileChangeDecided({ changeId: id }),
     });

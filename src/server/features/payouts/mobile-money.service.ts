@@ -6,6 +6,7 @@ import { codesOf } from '../../../domain/codes.ts';
 import { MOBILE_MONEY_NETWORKS, type MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { maskName } from '../../../domain/registered-names.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
@@ -134,9 +135,7 @@ export async function saveConfirmed(app: App, caller: ParticipantCaller, form: z
     const { isFirst } = await keepAccount(work, userId, account);
     work.notify({
       userId,
-      message: isFirst
-        ? 'Your mobile-money account was saved.'
-        : 'Your mobile-money account was changed. To protect you, we hold payouts for 48 hours.',
+      message: () => (isFirst ? m.bells_account_saved() : m.bells_account_changed()),
       redirectUrl: addresses.mobileMoney,
       mail: mobileMoneyChanged(),
     });

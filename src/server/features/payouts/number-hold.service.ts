@@ -20,7 +20,7 @@ export async function holdOpenPayouts(
     if (status === 'HELD' && (holdUntil === null || holdUntil >= until)) continue;
     if (status === 'HELD') await sql.extendHold(work.tx, id, until);
     else {
-      const { reason } = HELD_BECAUSE[because];
+      const reason = HELD_BECAUSE[because];
       const queued = { id, status: 'QUEUED' as const };
       await work.change(PAYOUT_LIFECYCLE, queued, 'hold', { by: 'system', reason, set: { holdUntil: until } });
     }

@@ -3,6 +3,7 @@ import { HOLD_FROM_POINTS } from '../../../domain/fraud.ts';
 import { PAYOUT_LIFECYCLE, type PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { each } from '../../platform/each.ts';
 import type { ApprovalRequest, PayoutState } from '../../platform/payments/port.ts';
@@ -191,7 +192,7 @@ async function settlePaid(work: Work, payout: Payout): Promise<void> {
   await work.change(PAYOUT_LIFECYCLE, payout, 'succeed', { set: { settledAt: work.now } });
   work.notify({
     userId: payout.participantId,
-    message: `${formatCedis(payout.amountPesewas)} has been paid to ${maskNumber(payout.number)}.`,
+    message: () => m.bells_paid({ amount: formatCedis(payout.amountPesewas), number: maskNumber(payout.number) }),
     redirectUrl: addresses.walletManagement,
     mail: mails.paid({ payoutId: payout.id }),
   });
@@ -204,7 +205,7 @@ async function giveBack(work: Work, payout: Payout, event: 'fail' | 'reverse', r
   await work.change(PAYOUT_LIFECYCLE, payout, event, { reason: failureReason, set });
   work.notify({
     userId: payout.participantId,
-    message: `Your payout of ${formatCedis(payout.amountPesewas)} did not go through. Check your mobile-money details and try again.`,
+    message: () => m.bells_payout_failed({ amount: formatCedis(payout.amountPesewas) }),
     redirectUrl: addresses.walletManagement,
     mail: mails.payoutFailed({ payoutId: payout.id }),
   });

@@ -8,6 +8,7 @@ import { newAccountHold } from '../../../domain/payout-holds.ts';
 import { HELD_BECAUSE } from '../../../domain/phone-codes.ts';
 import { maskName } from '../../../domain/registered-names.ts';
 import { SENT_FROM_PESEWAS } from '../../../domain/screening-pay.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { readHistory, type TimelineRow } from '../../platform/history.sql.ts';
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
@@ -58,7 +59,7 @@ export async function requestPayout(work: Work, participantId: string, isSmallSe
   if (!account) {
     work.notify({
       userId: participantId,
-      message: `You have earned ${formatCedis(amountPesewas)}. Add your mobile-money account to receive it.`,
+      message: () => m.bells_account_needed({ amount: formatCedis(amountPesewas) }),
       redirectUrl: addresses.mobileMoney,
       mail: accountNeeded(),
     });
@@ -123,7 +124,7 @@ async function sendOrHold(
   const number = await findNumberHold(work.tx, payout.participantId);
   const waits = [
     { until: accountHeldUntil, reason: 'The mobile-money account was changed less than 48 hours ago.' },
-    { until: number.until, reason: number.because === null ? '' : HELD_BECAUSE[number.because].reason },
+    { until: number.until, reason: number.because === null ? '' : HELD_BECAUSE[number.because] },
     {
       until: newAccountHold({ ...leaving, isVerified }, now),
       reason:

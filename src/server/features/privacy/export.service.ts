@@ -13,6 +13,8 @@ import * as sql from './personal-data.sql.ts';
 /** What we store about somebody of one kind, in batches. */
 type Section = AsyncIterable<readonly object[]>;
 
+const withoutNames = (message: string) => withNames(message, new Map());
+
 /** Everything we store about the caller, by section. Secrets (hashes, keys) are not data about a person. */
 function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section> {
   const short = (read: (look: Look) => Promise<object[]>): Section => inOneBatch(() => app.look(read));
@@ -64,7 +66,11 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     strikes: short((look) => sql.readStrikes(look.tx, userId)),
     fromDeletedAccounts: short((look) => listRememberedOf(look, userId)),
     // Other people's names are theirs, not the caller's data.
-    notifications: long(sql.readNotifications, (one) => ({ ...one, message: withNames(one.message, new Map()) })),
+    notifications: long(sql.readNotifications, ({ message, translations, ...one }) => ({
+      ...one,
+      message: withoutNames(message),
+      translations: Object.entries(translations ?? {}).map(([language, text]) => `${language}: ${withoutNames(text)}`),
+    })),
     projects: short((look) => sql.readProjects(look.tx, userId)),
     studies: short((look) => sql.readStudies(look.tx, userId)),
     messages: long(sql.readMessages),

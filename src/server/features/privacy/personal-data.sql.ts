@@ -347,7 +347,10 @@ export function readStrikes(tx: Tx, userId: string) {
 }
 
 export function readNotifications(tx: Tx, userId: string, after: Position | undefined, limit: number) {
-  const all = tx.selectFrom('notification').select(['message', 'createdAt', 'readAt']).where('userId', '=', userId);
+  const all = tx
+    .selectFrom('notification')
+    .select(['message', 'translations', 'createdAt', 'readAt'])
+    .where('userId', '=', userId);
   return batchAfter(all, ['notification.createdAt', 'notification.id'], after, limit);
 }
 

@@ -1,5 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { RATING_REVIEW_LIFECYCLE, type ReviewStatus } from '../../../domain/lifecycles/rating-review-lifecycle.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { AdminCaller, Caller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
@@ -113,7 +114,10 @@ function notifyBoth(
   };
   work.notify({
     userId: about.participantId,
-    message: `We looked at a rating of your session “${about.publicName}”. ${outcome}`,
+    message: () =>
+      event === 'remove'
+        ? m.bells_rating_removed({ study: about.publicName })
+        : m.bells_rating_stays({ study: about.publicName }),
     ...more,
   });
   work.notify({

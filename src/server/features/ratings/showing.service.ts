@@ -2,6 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { RATING_REVIEW_LIFECYCLE, type ReviewSource } from '../../../domain/lifecycles/rating-review-lifecycle.ts';
 import { DISPUTE_NEAR_HOURS, isLow, ratingOpenUntil } from '../../../domain/ratings.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
@@ -82,7 +83,7 @@ function ask(work: Work, pair: sql.DuePair, ratings: readonly Rated[]): void {
   if (pair.participantErasedAt === null && !hasRated('PARTICIPANT')) {
     work.notify({
       userId: pair.participantId,
-      message: `How was “${pair.publicName}”? A few taps are enough.`,
+      message: () => m.bells_how_was({ study: pair.publicName }),
       ...about,
     });
   }
@@ -105,7 +106,7 @@ function announce(work: Work, pair: sql.DuePair, { side }: Rated): void {
   if (side === 'RESEARCHER') {
     work.notify({
       userId: pair.participantId,
-      message: `You can see how the researcher rated your session “${pair.publicName}”.`,
+      message: () => m.bells_rated({ study: pair.publicName }),
       redirectUrl,
     });
   } else {

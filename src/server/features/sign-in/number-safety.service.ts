@@ -1,6 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
-import { HELD_BECAUSE, NUMBER_HOLD_HOURS, type NumberHold } from '../../../domain/phone-codes.ts';
+import { NUMBER_HOLD_HOURS, type NumberHold } from '../../../domain/phone-codes.ts';
+import { m } from '../../../messages/m.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Work } from '../../platform/work.ts';
 import { changeUser } from '../accounts/users.service.ts';
@@ -27,7 +28,12 @@ export async function holdPayouts(work: Work, userId: string, because: NumberHol
   });
   work.notify({
     userId,
-    message: `${HELD_BECAUSE[because].news} To protect you, we hold payouts for ${NUMBER_HOLD_HOURS} hours.`,
+    message: () => `${whyHeld(because)} ${m.bells_held({ hours: NUMBER_HOLD_HOURS })}`,
     redirectUrl: because === 'NEW_BROWSER' ? addresses.security : addresses.walletManagement,
   });
+}
+
+function whyHeld(because: NumberHold): string {
+  if (because === 'NUMBER_CHANGED') return m.bells_number_changed();
+  return because === 'NEW_BROWSER' ? m.bells_new_browser() : m.bells_merged();
 }

@@ -2,6 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { addMinutes } from '../../../domain/calendar.ts';
 import { TEXT_LIFECYCLE } from '../../../domain/lifecycles/text-lifecycle.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { readArkeselReport } from '../../platform/texts/arkesel.ts';
@@ -64,7 +65,7 @@ function notifyOfNumber(work: Work, { userId, number }: sql.TextRow): void {
   if (userId === null || number === '') return;
   work.notify({
     userId,
-    message: `We could not reach ${maskNumber(number)} by SMS. Is it still your number?`,
+    message: () => m.bells_unreachable({ number: maskNumber(number) }),
     redirectUrl: addresses.security,
   });
 }

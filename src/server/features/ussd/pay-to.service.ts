@@ -1,5 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { maskNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
+import { englishPart } from '../../../messages/fallback.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -33,7 +35,7 @@ export async function savePayTo(app: App, { sessionId, userId }: { sessionId: st
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const why = error.details.message ?? '';
-    const message = `We could not save ${maskNumber(number)} as your mobile money number. ${why}`.trim();
+    const message = () => `${m.bells_number_refused({ number: maskNumber(number) })} ${englishPart(why)}`.trim();
     await app.work(null, (work) => work.notify({ userId, message, redirectUrl: addresses.mobileMoney }));
   }
 }

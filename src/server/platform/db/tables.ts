@@ -1,3 +1,4 @@
+import type { BellTranslations } from '../bells.ts';
 import type { Json, WithDefault } from './column-types.ts';
 import type * as money from './money-tables.ts';
 import type * as ownPeople from './own-people-tables.ts';
@@ -56,6 +57,7 @@ export interface NotificationTable {
   id: string;
   userId: string;
   message: string;
+  translations: Json<BellTranslations> | null;
   redirectUrl: string | null;
   createdAt: Date;
   readAt: Date | null;

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseLanguage } from '../../src/contract/accounts.ts';
+import { applyToStudy, inviteApplicant } from '../../src/contract/applications.ts';
+import { bookSlot, markAttendance } from '../../src/contract/bookings.ts';
+import { listNotifications } from '../../src/contract/notifications.ts';
+import { exportMyData } from '../../src/contract/privacy.ts';
+import { publishStudy } from '../../src/contract/studies.ts';
+import { addDays, addHours, addMinutes, instantOf } from '../../src/domain/calendar.ts';
+import type { Language } from '../../src/domain/languages.ts';
+import { ENGLISH_STARTS, inEnglish } from '../../src/messages/fallback.ts';
+import { startResearch } from '../support/research.ts';
+import { type Person, studyForm, type World } from '../support/world.ts';
+
+/* LANG-17, LANG-18: what the bell says, in the language that its reader has now. */
+
+let world: World;
+let researcher: Person;
+let reader: Person;
+let name: string;
+beforeAll(async () => {
+  const research = await startResearch('postgres');
+  ({ world, researcher } = research);
+  const date = addDays(world.today(), 8);
+  const time = { start: '10:00', end: '10:30' };
+  const { id, publicName } = await researcher.must(publishStudy, {
+    body: studyForm(research.projectId, 1, [{ date, availableTimes: [time] }]) as never,
+  });
+  name = publicName;
+  reader = await world.participant('Esi');
+  await choose('ak');
+  const params = { id };
+  const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];
+  const { id: applicationId } = await reader.must(applyToStudy, { params, body: { responses } });
+  await researcher.must(inviteApplicant, { params, body: { applicationId } });
+  const { id: bookingId } = await reader.must(bookSlot, { params, body: { date, ...time } });
+  await world.goTo(addHours(instantOf(date, '10:00'), -4));
+  await world.goTo(addMinutes(instantOf(date, '10:00'), 31));
+  await researcher.must(markAttendance, { params: { id: bookingId, event: 'attend' }, body: {} });
+  await world.settle();
+}, 120_000);
+afterAll(() => world.close());
+
+const choose = (language: Language) => reader.must(chooseLanguage, { body: { language } });
+const bellOf = async (person: Person) =>
+  (await person.must(listNotifications, { query: { size: 100 } as never })).map(({ message }) => message);
+
+test('a reader of Twi sees Twi with its dates where there is a text, and otherwise English that says so', async () => {
+  await choose('ak');
+  const bell = await bellOf(reader);
+  expect(bell).toContainEqual(expect.stringMatching(`^Yɛato nsa afrɛ wo: ${name}\\.`));
+  expect(bell).toContainEqual(
+    expect.stringMatching(`^Wo nhyiam “${name}” befi ase nnɔnhwerew 4 mu: \\S+ \\d+ \\S+ \\d{4}, 10:00–10:30 GMT\\.$`),
+  );
+  expect(bell).toContainEqual(expect.stringMatching(`^Yɛda wo ase wɔ “${name}” ho\\. Woanya GH₵`));
+  // No Twi speaker has written this one yet.
+  expect(bell).toContainEqual(expect.stringContaining(`${ENGLISH_STARTS}Will you come to`));
+  expect(bell.filter((message) => /\b(booked|starts|earned)\b/.test(message))).toEqual([]);
+});
+
+test('somebody who chooses another language reads what arrived before in it', async () => {
+  await choose('ha');
+  expect(await bellOf(reader)).toContainEqual(expect.stringMatching(`^Zamanku “${name}” zai fara cikin sa’a 4: `));
+  await choose('dag');
+  const dagbani = await bellOf(reader);
+  expect(dagbani.every((message) => message === inEnglish(message))).toBe(true);
+  await choose('en');
+  const english = await bellOf(reader);
+  expect(english.map(inEnglish)).toEqual(dagbani);
+  expect(english).toContainEqual(
+    expect.stringMatching(`^Your session “${name}” starts in 4 hours: \\S+ \\d+ \\S+ \\d{4}, `),
+  );
+});
+
+test('researchers read English, without marks', async () => {
+  const bell = await bellOf(researcher);
+  expect(bell).toContainEqual(expect.stringContaining('Esi Owusu'));
+  expect(bell.join('\n')).not.toMatch(/[\u2063\u2064]/);
+});
+
+test('the export has a notification in all languages that it was written in', async () => {
+  const { notifications } = JSON.parse(String(await reader.must(exportMyData, { query: { format: 'json' } }))) as {
+    notifications: { message: string; translations: string[] }[];
+  };
+  const invitation = notifications.find(({ message }) => message.startsWith('You are invited'));
+  expect(invitation?.translations).toContainEqual(expect.stringMatching(/^ak: Yɛato nsa afrɛ wo/));
+  expect(invitation?.translations).toContainEqual(expect.stringMatching(/^ha: An gayyace ku/));
+});
