@@ -1,11 +1,12 @@
 /**
  * Checks the texts that participants read: every message is used, belongs to a screen that translators know, and mentions the same
- * in every language; and screens whose texts were moved to messages have no new text without a key.
+ * in every language; screens whose texts were moved to messages have no new text without a key; and no notification of a
+ * participant has a plain text.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { LANGUAGES } from '../src/domain/languages.ts';
 import { type Messages, SAID, screenOfKey } from '../src/domain/message-texts.ts';
-import { plainTexts, problemsOf } from './texts.ts';
+import { plainBells, plainTexts, problemsOf } from './texts.ts';
 
 /** The files whose texts all have keys. This list only grows. */
 const EXTRACTED = [
@@ -44,6 +45,17 @@ const EXTRACTED = [
   'ui/{schema-stage,select-field,skip-link,states,submit,wizard}.tsx',
 ].map((path) => `src/web/${path}`);
 
+/** The files that notify researchers or admins by an id that doesn't say so; what they say is plain English. */
+const STAFF = [
+  'assignments/entry-disputes.service.ts',
+  'books/adjustments.service.ts',
+  'disputes/disputes.service.ts',
+  'organizations/team.service.ts',
+  'wallets/balance-notice.service.ts',
+  'wallets/top-ups.service.ts',
+  'webhooks/sending.service.ts',
+].map((path) => `src/server/features/${path}`);
+
 const read = (path: string) => readFileSync(path, 'utf8');
 
 function messagesOf(language: string): Messages {
@@ -69,6 +81,9 @@ const problems = [
     .filter((key) => screenOfKey(screens, key) === '')
     .map((key) => `messages/en.json: ${key} begins with no screen of messages/context.json`),
   ...LANGUAGES.flatMap((language) => problemsOf(language, messagesOf(language), english)),
+  ...globSync('src/server/features/**/*.ts').flatMap((file) =>
+    plainBells(read(file), file, { hasOnlyStaff: STAFF.includes(file) }).map((text) => `${file}: ${text} has no key`),
+  ),
   ...globSync(EXTRACTED).flatMap((file) => plainTexts(read(file), file).map((text) => `${file}: "${text}" has no key`)),
 ];
 for (const problem of problems) console.error(problem);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainTexts, problemsOf } from './texts.ts';
+import { plainBells, plainTexts, problemsOf } from './texts.ts';
 
 const ENGLISH = { browse_title: 'Browse', browse_page: 'Page {number}' };
 
@@ -17,4 +17,15 @@ test('texts between tags and in attributes that people read need a key', () => {
   const code =
     '<p className="grid">Hello <b aria-label="Close">{m.browse_title()}</b> 5 · <i title={m.x()} id="some" /></p>';
   expect(plainTexts(`export const A = () => ${code};`, 'a.tsx')).toEqual(['Hello', 'Close']);
+});
+
+test('LANG-17: a notification needs a key, unless only researchers or admins get it', () => {
+  const bells = (userId: string, message: string, hasOnlyStaff = false) =>
+    plainBells(`work.notify({ userId: ${userId}, message: ${message}, who });`, 'a.ts', { hasOnlyStaff });
+  expect(bells('session.participantId', '() => m.bells_paid({ amount })')).toEqual([]);
+  expect(bells('session.participantId', '`Paid`')).toEqual(['`Paid`']);
+  expect(bells('userId', "isFirst ? 'Saved' : 'Changed'")).toEqual(["'Saved'", "'Changed'"]);
+  expect(bells('session.researcherId', "'A study is full.'")).toEqual([]);
+  expect(bells('userId', "'A study is full.'", true)).toEqual([]);
+  expect(bells('participantId', "'A study is full.'", true)).toEqual(["'A study is full.'"]);
 });

@@ -35,3 +35,31 @@ export function plainTexts(code: string, file: string): string[] {
   visit(parseSync(file, code).program);
   return found;
 }
+
+/** The texts of notifications for participants that have no key: only researchers and admins get a plain text (LANG-17). */
+export function plainBells(code: string, file: string, { hasOnlyStaff }: { hasOnlyStaff: boolean }): string[] {
+  const found: string[] = [];
+  const source = (node: unknown) => code.slice((node as { start: number }).start, (node as { end: number }).end);
+  const textsOf = (node: Node): Node[] =>
+    node.type === 'ConditionalExpression'
+      ? [...textsOf(node.consequent as Node), ...textsOf(node.alternate as Node)]
+      : node.type === 'TemplateLiteral' || node.type === 'Literal'
+        ? [node]
+        : [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, callee, arguments: given } = node as Node & { callee?: Node; arguments?: Node[] };
+    if (type === 'CallExpression' && source(callee) === 'work.notify') {
+      const properties = (given?.[0]?.properties ?? []) as { key?: { name?: string }; value?: Node }[];
+      const propertyOf = (name: string) => properties.find(({ key }) => key?.name === name)?.value;
+      const [reader, message] = [propertyOf('userId'), propertyOf('message')];
+      const isStaff =
+        reader !== undefined &&
+        (/researcherId/.test(source(reader)) || (hasOnlyStaff && !/participant/i.test(source(reader))));
+      if (message && !isStaff) found.push(...textsOf(message).map(source));
+    }
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseSync(file, code).program);
+  return found;
+}

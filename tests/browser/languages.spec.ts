@@ -100,7 +100,7 @@ test('a participant’s language follows them to another browser; a researcher r
   await researcher.context().close();
 });
 
-test('a participant’s screens are in their language, and a phone downloads that language only (LANG-01, LANG-03)', async ({
+test('a participant’s screens are in their language, and a phone downloads that language only (LANG-01, LANG-03, LANG-18)', async ({
   browser,
 }) => {
   const page = await open(browser);
@@ -119,6 +119,10 @@ test('a participant’s screens are in their language, and a phone downloads tha
     await expect(page.locator('main .skeleton')).toHaveCount(0);
     await expectAccessible(page);
   }
+  // What a notification says is in the person's language, too, and one without a translation is English.
+  await page.goto(SCREENS.notifications);
+  await expect(page.getByText(/^Yɛda wo ase wɔ “/).first()).toBeVisible();
+  await expect(page.getByText(/^You have signed the consent form of “/).first()).toHaveAttribute('lang', 'en');
   const code = (await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()))).join('\n');
   expect(code).toContain('Hwehwɛ nhwehwɛmu');
   // The same text in Hausa and in English, and a date's names in Ewe and in English.
