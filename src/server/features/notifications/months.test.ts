@@ -92,6 +92,8 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
     // Nothing was copied: the rows, one of them 40 days ahead, are where they were.
     expect(Object.keys(await countByPart(db))).toEqual([expect.stringMatching(/^notification_until_\d{4}_\d{2}$/)]);
     expect(await listParts(db)).toContain('notification_other');
+    // What writes notifications now needs the columns of later versions.
+    for (const name of MIGRATION_NAMES.filter((later) => later > MIGRATION)) await db.execute(textOf(name));
     await expect(ring(db, newId(), new Date().toISOString())).rejects.toThrow(/notification_user_id_fkey/);
     await db.execute('delete from live_event');
     await ring(db, userId, new Date().toISOString());
