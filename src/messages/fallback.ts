@@ -37,13 +37,7 @@ export function inEnglish(text: string): string {
 
 /** Whether all words of a text are English ones that stand in for missing translations. */
 export function isAllEnglish(text: string): boolean {
-  let depth = 0;
-  return ![...text].some((letter) => {
-    if (letter === ENGLISH_STARTS) depth += 1;
-    else if (letter === ENGLISH_ENDS) depth -= 1;
-    else return depth === 0 && /\p{L}/u.test(letter);
-    return false;
-  });
+  return partsOf(text).every((part) => part.isEnglish || !/\p{L}/u.test(part.text));
 }
 
 /** An English text next to a translated one. */

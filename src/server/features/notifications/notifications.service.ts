@@ -1,5 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { NotificationTopic } from '../../../domain/enumerations.ts';
+import { readerLanguage } from '../../../domain/languages.ts';
 import type { App } from '../../platform/app.ts';
 import { type Bell, type News, peopleIn, textFor, withNames } from '../../platform/bells.ts';
 import type { EffectKind } from '../../platform/effects.ts';
@@ -91,9 +92,8 @@ export async function unsubscribe(app: App, ticket: string): Promise<{ topic: No
 export async function listNotifications(app: App, caller: Caller, page: number, size: number) {
   return app.look(async (look) => {
     const { rows, total } = await sql.listNotifications(look.tx, caller.userId, page, size);
-    // Researchers and admins read English.
-    const isTranslated = caller.role === 'PARTICIPANT';
-    const bells = rows.map((row) => ({ ...row, message: textFor((isTranslated && row.reads) || 'en', row) }));
+    const { role } = caller;
+    const bells = rows.map((row) => ({ ...row, message: textFor(readerLanguage({ role, language: row.reads }), row) }));
     const names = await readNames(
       look,
       bells.flatMap(({ message }) => peopleIn(message)),
