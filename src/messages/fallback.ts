@@ -1,5 +1,3 @@
-import { locale } from './locale.ts';
-
 /*
  * Around an English text that has no translation yet: invisible characters, by which the elements of a page know that
  * they need lang="en".
@@ -38,9 +36,4 @@ export function inEnglish(text: string): string {
 /** Whether all words of a text are English ones that stand in for missing translations. */
 export function isAllEnglish(text: string): boolean {
   return partsOf(text).every((part) => part.isEnglish || !/\p{L}/u.test(part.text));
-}
-
-/** An English text next to a translated one. */
-export function englishPart(text: string): string {
-  return text === '' || locale() === 'en' ? text : inEnglish(text);
 }

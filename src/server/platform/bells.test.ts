@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { englishPart, inEnglish } from '../../messages/fallback.ts';
+import { inEnglish } from '../../messages/fallback.ts';
 import { locale } from '../../messages/locale.ts';
 import { bellOf, textFor } from './bells.ts';
 
@@ -7,6 +7,8 @@ const NOW = new Date('2026-11-24T09:00:00Z');
 const WHO = '0199b2a0-0000-7000-8000-000000000001';
 const bell = (message: string | (() => string), who?: string) =>
   bellOf({ userId: WHO, message, ...(who ? { who } : {}) }, NOW);
+/** As the compiled messages write what a language lacks. */
+const englishPart = (text: string) => (locale() === 'en' ? text : inEnglish(text));
 /** As a message that has a text in Twi and Hausa only. */
 const written = (twi: string, hausa: string, english: string) => () =>
   ({ ak: twi, ha: hausa, en: english })[locale() as string] ?? inEnglish(english);
