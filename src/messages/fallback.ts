@@ -5,6 +5,11 @@
 export const ENGLISH_STARTS = '\u2063';
 export const ENGLISH_ENDS = '\u2064';
 
+/** An English text within another language. */
+export function asEnglish(text: string): string {
+  return `${ENGLISH_STARTS}${text}${ENGLISH_ENDS}`;
+}
+
 export interface Part {
   text: string;
   isEnglish: boolean;

@@ -1,16 +1,18 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { addHours, formatInstant } from '../../../domain/calendar.ts';
+import { addHours } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { countEntries } from '../../../domain/own-time.ts';
-import { groupSizeOf, groupWords, hasSessions } from '../../../domain/study-kinds.ts';
-import { shortTitle } from '../../../domain/texts.ts';
+import { groupSizeOf, hasSessions } from '../../../domain/study-kinds.ts';
+import { m } from '../../../messages/m.ts';
+import { instantWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { day, id } from '../../platform/payload.ts';
 import { ussdSecretOf } from '../../platform/ussd/ussd-address.ts';
 import { readNames } from '../accounts/accounts.service.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
+import { readTitle } from '../studies/titles.service.ts';
 import { countNewByStudy, findApplication } from './applications.sql.ts';
 
 function readFacts(app: App, applicationId: string) {
@@ -27,42 +29,48 @@ function readNewApplicants(app: App, researcherId: string, since: Date) {
   return app.look((look) => countNewByStudy(look.tx, researcherId, since));
 }
 
+function smsOfMeeting(offer: { title: string; minutes: number; pay: string; until: string }, code: string | null) {
+  return code === null ? m.sms_invited(offer) : m.sms_invited_or_dial({ ...offer, code });
+}
+
 export const invited = defineMail('invited', {
   lane: 'second',
   about: { applicationId: id },
-  render: async (app, _person, about) => {
+  render: async (app, { language }, about) => {
     const facts = await readFacts(app, about.applicationId);
     // The mail is no longer relevant if the invitation was withdrawn or used before it was sent.
     if (facts?.application.status !== 'INVITED' || !facts.application.invitationExpiresAt) return null;
     const { application, study } = facts;
+    const expiresAt = facts.application.invitationExpiresAt;
+    const { title, short } = await readTitle(app, study.id, language);
     const groupSize = groupSizeOf(study.studyKind, study.parallelSessions);
-    const until = formatInstant(facts.application.invitationExpiresAt);
     const isMeeting = hasSessions(study.studyKind);
     const entries = study.ownTime ? countEntries(study.ownTime) : 1;
-    const length =
-      entries > 1
-        ? `It has ${entries} entries of ${study.durationMinutes} minutes`
-        : `It takes ${study.durationMinutes} minutes`;
+    const minutes = study.durationMinutes;
+    const pay = formatCedis(study.ratePesewas);
     // The menus offer the same times to people without a browser.
-    const orDial = ussdSecretOf(app.settings) === null ? '' : `, or dial ${app.settings.ussd.code}`;
-    return () => ({
-      subject: `You are invited: ${study.publicName}`,
-      paragraphs: [
-        `Good news: you are invited to “${study.publicName}”. ${length} and pays ${entries > 1 ? 'up to ' : ''}${formatCedis(study.ratePesewas)}.`,
-        ...(groupSize === null ? [] : [`${groupWords(groupSize)}.`]),
-        isMeeting
-          ? `An invitation is not a booking yet. Choose your time before ${until}.`
-          : `Your place is yours once you start. You can start until ${until}.`,
-        ...(application.instructions ? [`From the researcher: ${application.instructions}`] : []),
-      ],
-      sms: isMeeting
-        ? `Invited: ${shortTitle(study.publicName)}, ${study.durationMinutes} min, ${formatCedis(study.ratePesewas)}. Choose a time by ${until}${orDial}:`
-        : `Invited: ${shortTitle(study.publicName)}, ${entries > 1 ? 'up to ' : ''}${formatCedis(study.ratePesewas)}. Start by ${until}:`,
-      action: isMeeting
-        ? { label: 'Choose your time', path: addresses.scheduleAvailability({ studyId: study.id }) }
-        : { label: 'See what to do', path: addresses.work({ applicationId: application.id }) },
-      note: `To check that this study is real, look up its code: ${app.settings.origin}${addresses.publicStudy({ code: study.code })}`,
-    });
+    const code = ussdSecretOf(app.settings) === null ? null : app.settings.ussd.code;
+    return () => {
+      const until = instantWords(expiresAt);
+      return {
+        subject: m.mail_invited({ title }),
+        paragraphs: [
+          entries > 1
+            ? m.mail_invited_diary({ title, entries, minutes, pay })
+            : m.mail_invited_to({ title, minutes, pay }),
+          ...(groupSize === null ? [] : [`${m.study_group({ count: groupSize })}.`]),
+          isMeeting ? m.mail_invited_choose({ until }) : m.mail_invited_start({ until }),
+          ...(application.instructions ? [m.mail_invited_from({ instructions: application.instructions })] : []),
+        ],
+        sms: isMeeting
+          ? smsOfMeeting({ title: short, minutes, pay, until }, code)
+          : m.sms_invited_work({ title: short, pay: entries > 1 ? m.study_up_to({ amount: pay }) : pay, until }),
+        action: isMeeting
+          ? { label: m.mail_choose_time(), path: addresses.scheduleAvailability({ studyId: study.id }) }
+          : { label: m.mail_see_work(), path: addresses.work({ applicationId: application.id }) },
+        note: m.mail_check_code({ url: `${app.settings.origin}${addresses.publicStudy({ code: study.code })}` }),
+      };
+    };
   },
 });
 
@@ -92,17 +100,15 @@ export const notSelected = defineMail('notSelected', {
   lane: 'rest',
   topic: 'OUTCOMES',
   about: { applicationId: id },
-  render: async (app, _person, about) => {
+  render: async (app, { language }, about) => {
     const facts = await readFacts(app, about.applicationId);
     if (!facts) return null;
+    const { title, short } = await readTitle(app, facts.study.id, language);
     return () => ({
-      subject: `Not this time: ${facts.study.publicName}`,
-      paragraphs: [
-        `Thank you for applying for “${facts.study.publicName}”. This time the researchers chose other people.`,
-        'It says nothing about you: each study needs a particular mix of people. Others may fit you.',
-      ],
-      sms: `Not this time: ${shortTitle(facts.study.publicName)}. More studies:`,
-      action: { label: 'Browse studies', path: addresses.browseStudies },
+      subject: m.mail_not_selected({ title }),
+      paragraphs: [m.mail_not_selected_thanks({ title }), m.mail_not_selected_others()],
+      sms: m.sms_not_selected({ title: short }),
+      action: { label: m.mail_browse(), path: addresses.browseStudies },
     });
   },
 });

@@ -1,23 +1,25 @@
 import { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
-import { formatInstant } from '../../../domain/calendar.ts';
 import { disputableUntil } from '../../../domain/entry-steps.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { REJECTION_REASONS } from '../../../domain/own-time.ts';
-import { shortTitle } from '../../../domain/texts.ts';
+import type { RejectionReason } from '../../../domain/own-time.ts';
+import { m } from '../../../messages/m.ts';
+import { instantWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
-import { defineMail } from '../../platform/mail/define-mail.ts';
+import { defineMail, type MailPerson } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
+import { readTitle } from '../studies/titles.service.ts';
 import { findEntryFacts } from './entries.sql.ts';
 
-function readFacts(app: App, entryId: string) {
-  return app.look((look) => findEntryFacts(look.tx, entryId));
+async function readFacts(app: App, { language }: MailPerson, entryId: string) {
+  const facts = await app.look((look) => findEntryFacts(look.tx, entryId));
+  return facts && { ...facts, ...(await readTitle(app, facts.studyId, language)) };
 }
 type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>;
 
-/** "Entry 3 of 7" of a diary, or nothing for a task. */
+/** "entry 3 of 7" of a diary, or "the task" */
 function which({ kind, number, entryCount }: Facts): string {
-  return kind === 'DIARY' ? `entry ${number} of ${entryCount}` : 'the task';
+  return kind === 'DIARY' ? m.mail_work_entry({ number, all: entryCount }) : m.mail_work_task();
 }
 
 const workPage = ({ applicationId }: Facts) => addresses.work({ applicationId });
@@ -26,74 +28,84 @@ const reviewPage = ({ studyId }: Facts) => `${addresses.studyApplicants({ studyI
 export const entryOpened = defineMail('entryOpened', {
   lane: 'second',
   about: { assignmentEntryId: id },
-  render: async (app, _person, about) => {
-    const facts = await readFacts(app, about.assignmentEntryId);
+  render: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.assignmentEntryId);
     if (facts?.status !== 'OPEN' || facts.dueAt <= app.clock.now()) return null;
-    return () => ({
-      subject: `Open now: ${which(facts)} of ${facts.publicName}`,
-      paragraphs: [
-        `It is time for ${which(facts)} of “${facts.publicName}”. It takes about ${facts.durationMinutes} minutes and pays ${formatCedis(facts.payPesewas)}.`,
-        `You can hand it in until ${formatInstant(facts.dueAt)}.`,
-      ],
-      sms: `Open now: ${shortTitle(facts.publicName)}, ${formatCedis(facts.payPesewas)}. Hand it in by ${formatInstant(facts.dueAt)}:`,
-      action: { label: 'Open my diary', path: workPage(facts) },
-    });
+    const { title, short, dueAt, durationMinutes: minutes } = facts;
+    const pay = formatCedis(facts.payPesewas);
+    return () => {
+      const [work, until] = [which(facts), instantWords(dueAt)];
+      return {
+        subject: m.mail_opened({ work, title }),
+        paragraphs: [m.mail_opened_now({ work, title, minutes, pay }), m.mail_opened_until({ until })],
+        sms: m.sms_opened({ title: short, pay, until }),
+        action: { label: m.mail_opened_do(), path: workPage(facts) },
+      };
+    };
   },
 });
 
 export const entryEnding = defineMail('entryEnding', {
   lane: 'second',
   about: { assignmentEntryId: id },
-  render: async (app, _person, about) => {
-    const facts = await readFacts(app, about.assignmentEntryId);
+  render: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.assignmentEntryId);
     if (facts?.status !== 'OPEN' || facts.dueAt <= app.clock.now()) return null;
-    return () => ({
-      subject: `Your time ends soon: ${facts.publicName}`,
-      paragraphs: [
-        `You can hand in ${which(facts)} of “${facts.publicName}” until ${formatInstant(facts.dueAt)}.`,
-        'If you don’t get to it, it does not count against you.',
-      ],
-      sms: `Your time ends soon: ${shortTitle(facts.publicName)}. Hand it in by ${formatInstant(facts.dueAt)}:`,
-      action: { label: 'Finish it', path: workPage(facts) },
-    });
+    const { title, short, dueAt } = facts;
+    return () => {
+      const until = instantWords(dueAt);
+      return {
+        subject: m.mail_ending({ title }),
+        paragraphs: [m.mail_ending_until({ work: which(facts), title, until }), m.mail_ending_free()],
+        sms: m.sms_ending({ title: short, until }),
+        action: { label: m.mail_ending_do(), path: workPage(facts) },
+      };
+    };
   },
 });
 
 export const workAccepted = defineMail('workAccepted', {
   lane: 'second',
   about: { assignmentEntryId: id },
-  render: async (app, _person, about) => {
-    const facts = await readFacts(app, about.assignmentEntryId);
+  render: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.assignmentEntryId);
     if (!facts) return null;
+    const { title, short } = facts;
     const pay = formatCedis(facts.payPesewas);
     return () => ({
-      subject: `Thank you: you have earned ${pay}`,
-      paragraphs: [
-        `Your work for “${facts.publicName}” was accepted. You have earned ${pay}.`,
-        'We send it to your mobile-money account at once. You can follow each step in your wallet.',
-      ],
-      sms: `Accepted: ${shortTitle(facts.publicName)}. You have earned ${pay}. We send it to your mobile money at once:`,
-      action: { label: 'See my wallet', path: addresses.walletManagement },
+      subject: m.mail_earned({ pay }),
+      paragraphs: [m.mail_accepted({ title, pay }), m.mail_earned_steps()],
+      sms: m.sms_accepted({ title: short, pay }),
+      action: { label: m.mail_see_wallet(), path: addresses.walletManagement },
     });
   },
 });
 
+const REJECTIONS: Readonly<Record<RejectionReason, () => string>> = {
+  NOT_DONE: () => m.lists_rejection_not_done(),
+  INCOMPLETE: () => m.lists_rejection_incomplete(),
+  INSTRUCTIONS: () => m.lists_rejection_instructions(),
+  CARELESS: () => m.lists_rejection_careless(),
+  DUPLICATE: () => m.lists_rejection_duplicate(),
+};
+
 export const workRejected = defineMail('workRejected', {
   lane: 'second',
   about: { assignmentEntryId: id },
-  render: async (app, _person, about) => {
-    const facts = await readFacts(app, about.assignmentEntryId);
+  render: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.assignmentEntryId);
     if (!facts?.rejection || !facts.reviewedAt) return null;
-    const { rejection, reviewedAt } = facts;
+    const { title, short, rejection } = facts;
+    const disputable = disputableUntil(facts.reviewedAt);
     return () => ({
-      subject: `Not accepted: ${facts.publicName}`,
+      subject: m.mail_rejected({ title }),
       paragraphs: [
-        `The researcher did not accept ${which(facts)} of “${facts.publicName}”.`,
-        `The reason: ${REJECTION_REASONS[rejection]}. ${facts.rejectionWords ?? ''}`,
-        `If that is wrong, tell us before ${formatInstant(disputableUntil(reviewedAt))}, and a person will look at it.`,
+        m.mail_rejected_work({ work: which(facts), title }),
+        `${m.mail_rejected_why({ reason: REJECTIONS[rejection]() })} ${facts.rejectionWords ?? ''}`,
+        m.mail_rejected_wrong({ until: instantWords(disputable) }),
       ],
-      sms: `Not accepted: ${shortTitle(facts.publicName)}. If that is wrong, tell us within 72 hours:`,
-      action: { label: 'See what happened', path: workPage(facts) },
+      sms: m.sms_rejected({ title: short }),
+      action: { label: m.mail_rejected_do(), path: workPage(facts) },
     });
   },
 });
@@ -101,8 +113,8 @@ export const workRejected = defineMail('workRejected', {
 export const workDisputed = defineMail('workDisputed', {
   lane: 'second',
   about: { assignmentEntryId: id },
-  render: async (app, _person, about) => {
-    const facts = await readFacts(app, about.assignmentEntryId);
+  render: async (app, person, about) => {
+    const facts = await readFacts(app, person, about.assignmentEntryId);
     if (!facts) return null;
     return () => ({
       subject: `Your review is disputed: ${facts.studyName}`,
@@ -120,18 +132,20 @@ export const workDisputeDecided = defineMail('workDisputeDecided', {
   lane: 'second',
   about: { assignmentEntryId: id, event: z.enum(['pay', 'uphold']) },
   render: async (app, person, about) => {
-    const facts = await readFacts(app, about.assignmentEntryId);
+    const facts = await readFacts(app, person, about.assignmentEntryId);
     if (!facts) return null;
     const isParticipant = facts.participantId === person.userId;
+    const isPaid = about.event === 'pay';
+    const { title, short } = facts;
     return () => ({
-      subject: `We have decided the dispute about work: ${isParticipant ? facts.publicName : facts.studyName}`,
+      subject: m.mail_work_decided({ title: isParticipant ? title : facts.studyName }),
       paragraphs: [
-        `We have looked at what both sides said about ${which(facts)}.`,
-        about.event === 'pay' ? 'It is accepted and paid.' : 'It is still not accepted.',
+        m.mail_work_decided_sides({ work: which(facts) }),
+        isPaid ? m.mail_work_decided_pay() : m.mail_work_decided_uphold(),
       ],
-      sms: `We have decided about ${shortTitle(facts.publicName)}: it is ${about.event === 'pay' ? 'accepted and paid' : 'still not accepted'}.`,
+      sms: isPaid ? m.sms_work_decided_pay({ title: short }) : m.sms_work_decided_uphold({ title: short }),
       action: isParticipant
-        ? { label: 'See my work', path: workPage(facts) }
+        ? { label: m.mail_see_my_work(), path: workPage(facts) }
         : { label: 'See the work', path: reviewPage(facts) },
     });
   },

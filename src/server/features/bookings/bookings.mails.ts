@@ -1,76 +1,106 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { untilWords } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { reminderPromise } from '../../../domain/reminders.ts';
-import { groupWords } from '../../../domain/study-kinds.ts';
-import { shortTitle } from '../../../domain/texts.ts';
+import { m } from '../../../messages/m.ts';
+import { reminderPromise, untilWords } from '../../../messages/when.ts';
 import type { MailContent } from '../../platform/mail/compose.ts';
 import { defineMail, type MailRender } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 import { readFacts, type SessionFacts } from './session-facts.ts';
 
-function sessionMail(verb: string, opening: (facts: SessionFacts) => string): MailRender<{ bookingId: string }> {
+/** A mail about a session that is still booked; one that was cancelled before this was sent has its own mail. */
+function bookedMail(write: (facts: SessionFacts, now: Date) => MailContent): MailRender<{ bookingId: string }> {
   return async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
-    // A session that was cancelled before this mail was sent has its own mail.
     if (facts?.session.status !== 'BOOKED') return null;
     const now = app.clock.now();
-    return () => ({ ...aboutSession(facts, now, verb, opening(facts)), calendar: facts.calendar() });
+    return () => write(facts, now);
   };
 }
 
-/** What a mail says about a session that is ahead. */
-function aboutSession(facts: SessionFacts, now: Date, verb: string, opening: string): MailContent {
-  const pay =
-    facts.side === 'participant' ? [`You receive ${formatCedis(facts.session.rewardPesewas)} after the session.`] : [];
-  const { instructions, groupSize } = facts.session;
-  const group = facts.side === 'participant' && groupSize !== null ? [`${groupWords(groupSize)}.`] : [];
-  const promise = reminderPromise(facts.session.startsAt, now);
-  const earns = ` You earn ${formatCedis(facts.session.rewardPesewas)}.`;
-  return {
-    subject: `${verb}: ${facts.title}, ${facts.when}`,
-    paragraphs: [
-      opening,
-      `When: ${facts.when}`,
-      ...group,
-      facts.joining,
-      ...(instructions ? [`Instructions: ${instructions}`] : []),
-      ...pay,
-      ...(promise === null ? [] : [promise]),
-    ],
-    sms:
-      facts.side === 'participant' ? `${verb}: ${shortTitle(facts.title)}, ${facts.when}.${earns} How to join:` : null,
-    action: { label: facts.side === 'participant' ? 'See my booking' : 'See my appointments', path: facts.page },
+/** A mail about what has happened to a session. */
+function sessionMail(write: (facts: SessionFacts) => MailContent): MailRender<{ bookingId: string }> {
+  return async (app, person, about) => {
+    const facts = await readFacts(app, person, about.bookingId);
+    return facts && (() => write(facts));
   };
 }
+
+/** What a session's people need to know before it. */
+function aboutSession(
+  facts: SessionFacts,
+  now: Date,
+  { subject, opening, sms }: { subject: string; opening: string; sms: string },
+): MailContent {
+  const { side, page, session } = facts;
+  const { when, joining } = facts.words();
+  const { instructions, groupSize } = session;
+  const isParticipant = side === 'participant';
+  const promise = reminderPromise(session.startsAt, now);
+  return {
+    subject,
+    paragraphs: [
+      opening,
+      m.mail_when({ when }),
+      ...(isParticipant && groupSize !== null ? [`${m.study_group({ count: groupSize })}.`] : []),
+      joining,
+      ...(instructions ? [m.mail_instructions({ instructions })] : []),
+      ...(isParticipant ? [m.mail_receive({ pay: formatCedis(session.rewardPesewas) })] : []),
+      ...(promise === '' ? [] : [promise]),
+    ],
+    sms: isParticipant ? sms : null,
+    action: { label: isParticipant ? m.mail_see_booking() : 'See my appointments', path: page },
+  };
+}
+
+/** What text messages about a session say. */
+const inShort = ({ short, session, words }: SessionFacts) => ({
+  title: short,
+  when: words().when,
+  pay: formatCedis(session.rewardPesewas),
+});
 
 export const sessionBooked = defineMail('sessionBooked', {
   lane: 'second',
   about: { bookingId: id },
-  render: sessionMail('Booked', ({ who }) => `Your session with ${who} is booked. A calendar file is attached.`),
+  render: bookedMail((facts, now) => {
+    const { when, who } = facts.words();
+    const subject = m.mail_booked({ title: facts.title, when });
+    const opening = m.mail_booked_opening({ who });
+    return {
+      ...aboutSession(facts, now, { subject, opening, sms: m.sms_booked(inShort(facts)) }),
+      calendar: facts.calendar,
+    };
+  }),
 });
 
 export const sessionMoved = defineMail('sessionMoved', {
   lane: 'second',
   about: { bookingId: id },
-  render: sessionMail(
-    'Moved',
-    ({ who }) => `Your session with ${who} has a new time. The attached file updates your calendar.`,
-  ),
+  render: bookedMail((facts, now) => {
+    const { when, who } = facts.words();
+    const subject = m.mail_moved({ title: facts.title, when });
+    const opening = m.mail_moved_opening({ who });
+    return {
+      ...aboutSession(facts, now, { subject, opening, sms: m.sms_moved(inShort(facts)) }),
+      calendar: facts.calendar,
+    };
+  }),
 });
 
 export const sessionReminder = defineMail('sessionReminder', {
   lane: 'second',
   about: { bookingId: id },
-  render: async (app, person, about) => {
-    const facts = await readFacts(app, person, about.bookingId);
-    if (facts?.session.status !== 'BOOKED') return null;
-    const now = app.clock.now();
+  render: bookedMail((facts, now) => {
+    const { when, who } = facts.words();
     const ahead = untilWords(facts.session.startsAt, now);
-    return () => aboutSession(facts, now, `Reminder, ${ahead}`, `Your session with ${facts.who} starts ${ahead}.`);
-  },
+    return aboutSession(facts, now, {
+      subject: m.mail_reminder({ ahead, title: facts.title, when }),
+      opening: m.mail_reminder_opening({ who, ahead }),
+      sms: m.sms_reminder({ ahead, ...inShort(facts) }),
+    });
+  }),
 });
 
 export const confirmComing = defineMail('confirmComing', {
@@ -79,170 +109,155 @@ export const confirmComing = defineMail('confirmComing', {
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (facts?.session.status !== 'BOOKED' || facts.session.confirmedAt !== null) return null;
-    const release = facts.session.releasesUnconfirmed
-      ? ['If you don’t confirm by 3 hours before, we may give your place to somebody on stand-by.']
-      : [];
-    return () => ({
-      subject: `Will you come? ${facts.title}, ${facts.when}`,
-      paragraphs: [
-        `Your session with ${facts.who} is tomorrow: ${facts.when}.`,
-        'Please confirm with one tap.',
-        ...release,
-      ],
-      sms: `Will you come? ${shortTitle(facts.title)}, ${facts.when}. Please confirm with one tap:`,
-      action: { label: 'I will come', path: addresses.session({ bookingId: facts.session.id }) },
-    });
+    const { title, short, session } = facts;
+    return () => {
+      const { when, who } = facts.words();
+      return {
+        subject: m.mail_confirm({ title, when }),
+        paragraphs: [
+          m.mail_confirm_when({ who, when }),
+          m.mail_confirm_tap(),
+          ...(session.releasesUnconfirmed ? [m.mail_confirm_release()] : []),
+        ],
+        sms: m.sms_confirm({ title: short, when }),
+        action: { label: m.mail_confirm_yes(), path: addresses.session({ bookingId: session.id }) },
+      };
+    };
   },
 });
 
 export const newMessage = defineMail('newMessage', {
   lane: 'second',
   about: { bookingId: id },
-  render: async (app, person, about) => {
-    const facts = await readFacts(app, person, about.bookingId);
-    if (!facts) return null;
-    return () => ({
-      subject: `New message: ${facts.title}`,
-      paragraphs: [`${facts.who} wrote to you about the session on ${facts.when}.`, 'Read it and answer on Nyansapo.'],
-      sms: `New message about your session on ${facts.when}. Read and answer it:`,
-      action: { label: 'Read the message', path: addresses.session({ bookingId: facts.session.id }) },
-      note: 'Nobody from Nyansapo or a study will ask you for money, a PIN or a code.',
-    });
-  },
+  render: sessionMail(({ title, session, words }) => {
+    const { when, who } = words();
+    return {
+      subject: m.mail_message({ title }),
+      paragraphs: [m.mail_message_from({ who, when }), m.mail_message_read()],
+      sms: m.sms_message({ when }),
+      action: { label: m.mail_message_do(), path: addresses.session({ bookingId: session.id }) },
+      note: m.mail_message_safety(),
+    };
+  }),
 });
 
 export const sessionCancelled = defineMail('sessionCancelled', {
   lane: 'second',
   about: { bookingId: id },
-  render: async (app, person, about) => {
-    const facts = await readFacts(app, person, about.bookingId);
-    if (!facts) return null;
-    return () => ({
-      subject: `Cancelled: ${facts.title}, ${facts.when}`,
-      paragraphs: [
-        `The session with ${facts.who} on ${facts.when} was cancelled. The attached file removes it from your calendar.`,
-      ],
-      sms: `Cancelled: ${shortTitle(facts.title)}, ${facts.when}. Your sessions:`,
-      action: { label: 'Open my sessions', path: facts.page },
-      calendar: facts.calendar(),
-    });
-  },
+  render: sessionMail(({ title, short, page, calendar, words }) => {
+    const { when, who } = words();
+    return {
+      subject: m.mail_cancelled({ title, when }),
+      paragraphs: [m.mail_cancelled_who({ who, when })],
+      sms: m.sms_cancelled({ title: short, when }),
+      action: { label: m.mail_open_sessions(), path: page },
+      calendar,
+    };
+  }),
 });
 
 export const sessionReleased = defineMail('sessionReleased', {
   lane: 'second',
   about: { bookingId: id },
-  render: async (app, person, about) => {
-    const facts = await readFacts(app, person, about.bookingId);
-    if (!facts) return null;
-    const whose = facts.side === 'participant' ? 'your place' : `the place of ${facts.who}`;
-    return () => ({
-      subject: `Not confirmed: ${facts.title}, ${facts.when}`,
+  render: sessionMail(({ title, short, side, page, calendar, words }) => {
+    const { when, who } = words();
+    return {
+      subject: m.mail_released({ title, when }),
       paragraphs: [
-        `The session on ${facts.when} was not confirmed in time, so we are giving ${whose} to somebody on stand-by.`,
-        'It does not count as a strike. The attached file removes the session from your calendar.',
+        side === 'participant'
+          ? m.mail_released_place({ when })
+          : `The session on ${when} was not confirmed in time, so we are giving the place of ${who} to somebody on stand-by.`,
+        m.mail_no_strike(),
       ],
-      sms: `Not confirmed: ${shortTitle(facts.title)}, ${facts.when}. Your place goes to others, without a strike:`,
-      action: { label: 'Open my sessions', path: facts.page },
-      calendar: facts.calendar(),
-    });
-  },
+      sms: m.sms_released({ title: short, when }),
+      action: { label: m.mail_open_sessions(), path: page },
+      calendar,
+    };
+  }),
 });
 
 export const sessionCalledOff = defineMail('sessionCalledOff', {
   lane: 'second',
   about: { bookingId: id },
-  render: async (app, person, about) => {
-    const facts = await readFacts(app, person, about.bookingId);
-    if (!facts) return null;
-    const { studyId, minimumSeats } = facts.session;
-    return () => ({
-      subject: `Called off: ${facts.title}, ${facts.when}`,
+  render: sessionMail(({ title, short, session, calendar, words }) => {
+    const { when } = words();
+    const { studyId, minimumSeats } = session;
+    return {
+      subject: m.mail_called_off({ title, when }),
       paragraphs: [
-        `The group session on ${facts.when} does not take place, because fewer than ${countOf(minimumSeats ?? 0, 'person', 'people')} booked it.`,
-        'Please choose another time within 72 hours. If none is free, the researchers may add more.',
-        'It does not count as a strike. The attached file removes the session from your calendar.',
+        m.mail_called_off_why({ when, count: minimumSeats ?? 0 }),
+        m.mail_called_off_choose(),
+        m.mail_no_strike(),
       ],
-      sms: `Called off: ${shortTitle(facts.title)}, ${facts.when}. Too few people. Please choose another time:`,
-      action: { label: 'Choose another time', path: addresses.scheduleAvailability({ studyId }) },
-      calendar: facts.calendar(),
-    });
-  },
+      sms: m.sms_called_off({ title: short, when }),
+      action: { label: m.mail_other_time(), path: addresses.scheduleAvailability({ studyId }) },
+      calendar,
+    };
+  }),
 });
 
 export const groupCalledOff = defineMail('groupCalledOff', {
   lane: 'second',
   about: { bookingId: id },
-  render: async (app, person, about) => {
-    const facts = await readFacts(app, person, about.bookingId);
-    if (!facts) return null;
-    const { studyId, minimumSeats, studyName } = facts.session;
-    return () => ({
-      subject: `Called off: ${studyName}, ${facts.when}`,
+  render: sessionMail(({ session, words }) => {
+    const { when } = words();
+    const { studyId, minimumSeats, studyName } = session;
+    return {
+      subject: `Called off: ${studyName}, ${when}`,
       paragraphs: [
-        `Fewer than ${countOf(minimumSeats ?? 0, 'person', 'people')} had booked the group session on ${facts.when} 12 hours before its start, so it does not take place.`,
+        `Fewer than ${countOf(minimumSeats ?? 0, 'person', 'people')} had booked the group session on ${when} 12 hours before its start, so it does not take place.`,
         'We have invited those who had booked to the other times. Their places are free again, and nothing was paid.',
         'If there are few other times, add some, so that they can choose.',
       ],
       sms: null,
       action: { label: 'See the times', path: `${addresses.studyApplicants({ studyId })}?tab=sessions` },
-    });
-  },
+    };
+  }),
 });
 
 export const attendanceMarked = defineMail('attendanceMarked', {
   lane: 'second',
   about: { bookingId: id },
-  render: async (app, person, about) => {
-    const facts = await readFacts(app, person, about.bookingId);
-    if (!facts) return null;
-    const reward = formatCedis(facts.session.rewardPesewas);
-    return () => ({
-      subject: `Thank you: you have earned ${reward}`,
-      paragraphs: [
-        `The researcher marked your session “${facts.title}” as attended. You have earned ${reward}.`,
-        'We send it to your mobile-money account at once. You can follow each step in your wallet.',
-      ],
-      sms: `You have earned ${reward} for ${shortTitle(facts.title)}. We send it to your mobile money at once:`,
-      action: { label: 'See my wallet', path: addresses.walletManagement },
-    });
-  },
+  render: sessionMail(({ title, short, session }) => {
+    const pay = formatCedis(session.rewardPesewas);
+    return {
+      subject: m.mail_earned({ pay }),
+      paragraphs: [m.mail_earned_session({ title, pay }), m.mail_earned_steps()],
+      sms: m.sms_earned({ title: short, pay }),
+      action: { label: m.mail_see_wallet(), path: addresses.walletManagement },
+    };
+  }),
 });
 
 export const markedMissed = defineMail('markedMissed', {
   lane: 'second',
   about: { bookingId: id },
-  render: async (app, person, about) => {
-    const facts = await readFacts(app, person, about.bookingId);
-    if (!facts) return null;
-    return () => ({
-      subject: `Marked as missed: ${facts.title}`,
-      paragraphs: [
-        `The researcher marked you as absent from “${facts.title}” on ${facts.when}. It counts as one strike.`,
-        'Were you there? Tell us within 72 hours and a person will look at it.',
-      ],
-      sms: `Marked as missed: ${shortTitle(facts.title)}, ${facts.when}. Were you there? Tell us within 72 hours:`,
-      action: { label: 'I was there', path: addresses.appliedStudy({ applicationId: facts.session.applicationId }) },
-    });
-  },
+  render: sessionMail(({ title, short, session, words }) => {
+    const { when } = words();
+    return {
+      subject: m.mail_missed({ title }),
+      paragraphs: [m.mail_missed_strike({ title, when }), m.mail_missed_there()],
+      sms: m.sms_missed({ title: short, when }),
+      action: { label: m.mail_missed_do(), path: addresses.appliedStudy({ applicationId: session.applicationId }) },
+    };
+  }),
 });
 
 export const sessionUnmarked = defineMail('sessionUnmarked', {
   lane: 'second',
   about: { bookingId: id },
-  render: async (app, person, about) => {
-    const facts = await readFacts(app, person, about.bookingId);
-    if (facts?.session.status !== 'BOOKED') return null;
-    return () => ({
-      subject: `Please mark who came: ${facts.title}`,
+  render: bookedMail(({ title, session, words }) => {
+    const { when, who } = words();
+    return {
+      subject: `Please mark who came: ${title}`,
       paragraphs: [
-        `Your session with ${facts.who} on ${facts.when} is over and not marked yet.`,
+        `Your session with ${who} on ${when} is over and not marked yet.`,
         'Mark it now and we pay the participant at once. After 24 hours it counts as attended.',
       ],
       sms: null,
-      action: { label: 'Mark the session', path: addresses.session({ bookingId: facts.session.id }) },
-    });
-  },
+      action: { label: 'Mark the session', path: addresses.session({ bookingId: session.id }) },
+    };
+  }),
 });
 
 export const studyFull = defineMail('studyFull', {

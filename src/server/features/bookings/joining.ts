@@ -1,5 +1,6 @@
 import { refuseMeetingDetails } from '../../../domain/meeting-details.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
+import { m } from '../../../messages/m.ts';
 import { hashSecret } from '../../platform/ids.ts';
 import type { SessionRow } from './bookings.sql.ts';
 
@@ -18,7 +19,7 @@ export function joiningForObserver(session: Omit<Meeting, 'participantPhone'>, m
 
 /**
  * Where a session meets: a group in one room, everybody else in a room of their own. A generated room's name can't be guessed
- * from public data.
+ * from public data. What participants read is in the language that is being written.
  */
 export function joiningFor(session: Meeting, side: Side, meetingBaseUrl: string): string {
   const { meetingKind, meetingDetails, participantPhone } = session;
@@ -31,7 +32,5 @@ export function joiningFor(session: Meeting, side: Side, meetingBaseUrl: string)
   if (meetingKind === 'IN_PERSON') return meetingDetails;
   if (side === 'researcher')
     return participantPhone ? `Call ${participantPhone}` : 'Ask the participant for a phone number';
-  return participantPhone
-    ? `The researcher calls you on ${maskNumber(participantPhone)}`
-    : 'Add your phone number so that the researcher can call you';
+  return participantPhone ? m.mail_they_call({ number: maskNumber(participantPhone) }) : m.mail_add_number();
 }

@@ -1,42 +1,61 @@
 import { type Address, addresses } from '../../../contract/addresses.ts';
-import { formatSession } from '../../../domain/calendar.ts';
-import { MEETING_KINDS } from '../../../domain/session-kinds.ts';
+import type { MeetingKind } from '../../../domain/session-kinds.ts';
+import { m } from '../../../messages/m.ts';
+import { sessionWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
 import type { MailContent } from '../../platform/mail/compose.ts';
 import type { MailPerson } from '../../platform/mail/define-mail.ts';
+import { readTitle } from '../studies/titles.service.ts';
 import { findSession, type SessionRow } from './bookings.sql.ts';
 import { calendarFile } from './calendar-file.ts';
 import { joiningFor } from './joining.ts';
 
-/** What mails say about a session, in the words of the reader's side. */
+/** What mails say about a session, from the reader's side. */
 export interface SessionFacts {
   session: SessionRow;
   side: 'participant' | 'researcher';
   title: string;
-  when: string;
-  who: string;
-  joining: string;
+  /** The title as it fits into a text message. */
+  short: string;
   page: Address;
-  /** The file that enters the session in a calendar, changes it there or removes it. */
-  calendar(): NonNullable<MailContent['calendar']>;
+  /** The file that enters the session in a calendar, changes it there or removes it. It is in English. */
+  calendar: NonNullable<MailContent['calendar']>;
+  /** In the language that is being written. */
+  words(): { when: string; who: string; joining: string };
 }
+
+const MEETINGS: Readonly<Record<MeetingKind, () => string>> = {
+  VIDEO_CALL: () => m.lists_meeting_video(),
+  PHONE_CALL: () => m.lists_meeting_phone(),
+  IN_PERSON: () => m.lists_meeting_person(),
+};
 
 /** Null if the booking does not exist. */
 export async function readFacts(app: App, person: MailPerson, bookingId: string): Promise<SessionFacts | null> {
   const session = await app.look((look) => findSession(look.tx, bookingId));
   if (!session) return null;
   const side = session.participantId === person.userId ? 'participant' : 'researcher';
+  const { title, short } = await readTitle(app, session.studyId, person.language);
+  const { meetingBaseUrl } = app.settings;
   return {
     session,
     side,
-    title: side === 'participant' ? session.publicName : session.studyName,
-    when: formatSession(session.startsAt, session.endsAt),
-    who:
-      side === 'participant'
-        ? `${session.researcherFirstName} ${session.researcherLastName} of ${session.organizationName}`
-        : `${session.participantFirstName} ${session.participantLastName}`,
-    joining: `${MEETING_KINDS[session.meetingKind]}: ${joiningFor(session, side, app.settings.meetingBaseUrl)}`,
+    title: side === 'participant' ? title : session.studyName,
+    short,
     page: side === 'participant' ? addresses.bookings : addresses.appointments,
-    calendar: () => calendarFile(session, side, { ...app.settings, now: app.clock.now() }),
+    calendar: calendarFile(session, side, { ...app.settings, now: app.clock.now() }),
+    words: () => ({
+      when: sessionWords(session.startsAt, session.endsAt),
+      who: side === 'participant' ? researcherOf(session) : participantOf(session),
+      joining: `${MEETINGS[session.meetingKind]()}: ${joiningFor(session, side, meetingBaseUrl)}`,
+    }),
   };
+}
+
+function researcherOf({ researcherFirstName, researcherLastName, organizationName }: SessionRow): string {
+  return m.mail_who({ name: `${researcherFirstName} ${researcherLastName}`, organization: organizationName });
+}
+
+function participantOf({ participantFirstName, participantLastName }: SessionRow): string {
+  return `${participantFirstName} ${participantLastName}`;
 }

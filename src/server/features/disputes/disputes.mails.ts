@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
-import { shortTitle } from '../../../domain/texts.ts';
+import { m } from '../../../messages/m.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
 import { readFacts } from '../bookings/session-facts.ts';
@@ -11,10 +11,11 @@ export const disputeOpened = defineMail('disputeOpened', {
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
+    const { when, who } = facts.words();
     return () => ({
       subject: `A missed session is disputed: ${facts.session.studyName}`,
       paragraphs: [
-        `${facts.who} says they were there on ${facts.when}.`,
+        `${who} says they were there on ${when}.`,
         'Please tell us what happened. A person at Nyansapo reads both sides and decides.',
       ],
       sms: null,
@@ -29,14 +30,16 @@ export const disputeResolved = defineMail('disputeResolved', {
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
-    return () => ({
-      subject: `We have decided the dispute about a session: ${facts.title}`,
-      paragraphs: [
-        `We have looked at what both sides said about the session with ${facts.who} on ${facts.when}.`,
-        about.event === 'pay' ? 'It counts as attended and is paid.' : 'It still counts as missed.',
-      ],
-      sms: `We have decided about ${shortTitle(facts.title)}: it ${about.event === 'pay' ? 'counts as attended and is paid' : 'still counts as missed'}.`,
-      action: { label: 'Open my dashboard', path: addresses.dashboard },
-    });
+    const isPaid = about.event === 'pay';
+    const { title, short } = facts;
+    return () => {
+      const { when, who } = facts.words();
+      return {
+        subject: m.mail_decided({ title }),
+        paragraphs: [m.mail_decided_sides({ who, when }), isPaid ? m.mail_decided_pay() : m.mail_decided_uphold()],
+        sms: isPaid ? m.sms_decided_pay({ title: short }) : m.sms_decided_uphold({ title: short }),
+        action: { label: m.mail_open_dashboard(), path: addresses.dashboard },
+      };
+    };
   },
 });

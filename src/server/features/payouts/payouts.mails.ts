@@ -1,6 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
@@ -13,10 +14,10 @@ function readPayout(app: App, payoutId: string) {
 export const accountNeeded = defineMail('accountNeeded', {
   lane: 'second',
   render: async () => () => ({
-    subject: 'Where should we send your money?',
-    paragraphs: ['You have earned money in a session. Add your mobile-money account and we send it at once.'],
-    sms: 'You have earned money. Add your mobile-money account and we send it at once:',
-    action: { label: 'Add my account', path: addresses.mobileMoney },
+    subject: m.mail_account_needed(),
+    paragraphs: [m.mail_account_needed_why()],
+    sms: m.sms_account_needed(),
+    action: { label: m.mail_account_needed_do(), path: addresses.mobileMoney },
   }),
 });
 
@@ -26,14 +27,13 @@ export const paid = defineMail('paid', {
   render: async (app, _person, about) => {
     const payout = await readPayout(app, about.payoutId);
     if (!payout) return null;
+    const amount = formatCedis(payout.amountPesewas);
+    const number = maskNumber(payout.number);
     return () => ({
-      subject: `You have been paid ${formatCedis(payout.amountPesewas)}`,
-      paragraphs: [
-        `${formatCedis(payout.amountPesewas)} has been sent to ${maskNumber(payout.number)}. Thank you for your time.`,
-        `Reference: ${payout.reference}`,
-      ],
-      sms: `You have been paid ${formatCedis(payout.amountPesewas)} to ${maskNumber(payout.number)}. Thank you for your time. Your wallet:`,
-      action: { label: 'See my wallet', path: addresses.walletManagement },
+      subject: m.mail_paid({ amount }),
+      paragraphs: [m.mail_paid_to({ amount, number }), m.mail_reference({ reference: payout.reference })],
+      sms: m.sms_paid({ amount, number }),
+      action: { label: m.mail_see_wallet(), path: addresses.walletManagement },
     });
   },
 });
@@ -44,15 +44,18 @@ export const payoutFailed = defineMail('payoutFailed', {
   render: async (app, _person, about) => {
     const payout = await readPayout(app, about.payoutId);
     if (!payout) return null;
+    const amount = formatCedis(payout.amountPesewas);
+    const number = maskNumber(payout.number);
+    const { failureReason } = payout;
     return () => ({
-      subject: 'Your payout did not go through',
+      subject: m.mail_payout_failed(),
       paragraphs: [
-        `We could not send ${formatCedis(payout.amountPesewas)} to ${maskNumber(payout.number)}. The money is still yours.`,
-        `The network said: ${payout.failureReason ?? 'no reason given'}`,
-        'Check the number, the network and whether your mobile-money wallet is full. Then press “Try again” in your wallet.',
+        m.mail_payout_failed_yours({ amount, number }),
+        m.mail_payout_failed_why({ reason: failureReason ?? m.mail_payout_failed_unknown() }),
+        m.mail_payout_failed_check(),
       ],
-      sms: `Your payout of ${formatCedis(payout.amountPesewas)} to ${maskNumber(payout.number)} did not go through. It is still yours. What to do:`,
-      action: { label: 'Open my wallet', path: addresses.walletManagement },
+      sms: m.sms_payout_failed({ amount, number }),
+      action: { label: m.mail_open_wallet(), path: addresses.walletManagement },
     });
   },
 });
@@ -60,12 +63,9 @@ export const payoutFailed = defineMail('payoutFailed', {
 export const mobileMoneyChanged = defineMail('mobileMoneyChanged', {
   lane: 'second',
   render: async () => () => ({
-    subject: 'Your mobile-money account was saved',
-    paragraphs: [
-      'We have just saved the mobile-money account for your payouts.',
-      'If it was not you, change your password now and write to us. We send nothing to a changed account for 48 hours.',
-    ],
-    sms: 'Your mobile-money account was saved. If it was not you, tell us at once. Check it:',
-    action: { label: 'Check my account', path: addresses.mobileMoney },
+    subject: m.mail_account_saved(),
+    paragraphs: [m.mail_account_saved_now(), m.mail_account_saved_not_you()],
+    sms: m.sms_account_saved(),
+    action: { label: m.mail_account_saved_do(), path: addresses.mobileMoney },
   }),
 });
