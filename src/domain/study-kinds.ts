@@ -1,4 +1,3 @@
-import { countOf } from './counts.ts';
 import type { ApplicationStatus } from './lifecycles/application-lifecycle.ts';
 
 /** STUDY-38: what a study is. */
@@ -65,11 +64,6 @@ export const KIND_RULES: Readonly<Record<StudyKind, KindRules>> = {
 /** How many people share a group session at most; null for other kinds. */
 export function groupSizeOf(kind: StudyKind, parallelSessions: number): number | null {
   return kind === 'GROUP' ? parallelSessions : null;
-}
-
-/** What participants read before they apply and before they book. */
-export function groupWords(groupSize: number): string {
-  return `Group session, up to ${countOf(groupSize, 'person', 'people')}`;
 }
 
 /** Whether people of this kind of study meet at times. */

@@ -7,6 +7,7 @@ import { APPLICATION_LIFECYCLE } from '../../domain/lifecycles/application-lifec
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
+import { groupWords } from '../../messages/offer-words.ts';
 import { dateWords } from '../../messages/when.ts';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
@@ -14,7 +15,6 @@ import { NextAction, type OwnApplicationView } from '../features/applications/ne
 import { ScreeningPay } from '../features/applications/screening-pay.tsx';
 import { statusWords } from '../features/applications/status-words.ts';
 import { Navigate, useSearchParams } from '../lib/navigation.tsx';
-import { groupWords } from '../lib/offer-words.ts';
 import { Drawn, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 

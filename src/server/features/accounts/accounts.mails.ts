@@ -1,26 +1,26 @@
 import { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
-import { formatInstant } from '../../../domain/calendar.ts';
+import { m } from '../../../messages/m.ts';
+import { instantWords } from '../../../messages/when.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
+import { readTitle } from '../../platform/mail/titles.ts';
 import { id } from '../../platform/payload.ts';
-import { findSessionById, findUserById, findWantedStudyName } from './accounts.sql.ts';
+import { findSessionById, findUserById, findWantedStudyId } from './accounts.sql.ts';
 import { describeBrowser } from './devices.service.ts';
 import { issueToken, LINK_HOURS } from './links.service.ts';
 
 export const verifyEmail = defineMail('verifyEmail', {
   lane: 'first',
-  render: async (app, person) => {
-    const token = await issueToken(app, person.userId ?? '', 'VERIFY_EMAIL');
-    const study = await app.look((look) => findWantedStudyName(look.tx, person.userId ?? ''));
+  render: async (app, { userId, language }) => {
+    const token = await issueToken(app, userId ?? '', 'VERIFY_EMAIL');
+    const studyId = await app.look((look) => findWantedStudyId(look.tx, userId ?? ''));
+    const study = studyId === null ? null : await readTitle(app, studyId, language);
     return () => ({
-      subject: 'Please verify your email',
-      paragraphs: [
-        'Welcome to Nyansapo. Confirm that this email address is yours to sign in.',
-        ...(study ? [`Then you can apply for “${study}”.`] : []),
-      ],
+      subject: m.mail_verify(),
+      paragraphs: [m.mail_verify_confirm(), ...(study ? [m.mail_verify_then({ title: study.title })] : [])],
       sms: null,
-      action: { label: 'Verify my email', path: addresses.verifyEmail({ token }) },
-      note: `The link works once, for ${LINK_HOURS.VERIFY_EMAIL} hours. If you did not register, you can ignore this email.`,
+      action: { label: m.mail_verify_do(), path: addresses.verifyEmail({ token }) },
+      note: m.mail_verify_link({ hours: LINK_HOURS.VERIFY_EMAIL }),
     });
   },
 });
@@ -30,11 +30,11 @@ export const resetPassword = defineMail('resetPassword', {
   render: async (app, person) => {
     const token = await issueToken(app, person.userId ?? '', 'RESET_PASSWORD');
     return () => ({
-      subject: 'Reset your password',
-      paragraphs: ['We received a request for a new password for this email address.'],
+      subject: m.mail_reset(),
+      paragraphs: [m.mail_reset_asked()],
       sms: null,
-      action: { label: 'Choose a new password', path: addresses.resetPassword({ token }) },
-      note: `The link works once, for ${LINK_HOURS.RESET_PASSWORD} hour. If it was not you, ignore this email and nothing changes.`,
+      action: { label: m.mail_reset_do(), path: addresses.resetPassword({ token }) },
+      note: m.mail_reset_link({ hours: LINK_HOURS.RESET_PASSWORD }),
     });
   },
 });
@@ -42,14 +42,10 @@ export const resetPassword = defineMail('resetPassword', {
 export const passwordChanged = defineMail('passwordChanged', {
   lane: 'first',
   render: async () => () => ({
-    subject: 'Your password was changed',
-    paragraphs: [
-      'The password of your account has just changed, and we signed out your other devices.',
-      'If your own calendar shows your sessions, it no longer updates. Make a new calendar address in the app.',
-      'If it was not you, reset your password now and write to us.',
-    ],
-    sms: 'Your password was changed, and your other devices are signed out. If it was not you, reset it now:',
-    action: { label: 'Reset my password', path: addresses.forgotPassword },
+    subject: m.mail_password_changed(),
+    paragraphs: [m.mail_password_changed_now(), m.mail_calendar_stopped(), m.mail_password_changed_not_you()],
+    sms: m.sms_password_changed(),
+    action: { label: m.mail_password_changed_do(), path: addresses.forgotPassword },
   }),
 });
 
@@ -60,33 +56,37 @@ export const newDevice = defineMail('newDevice', {
     const session = await app.look((look) => findSessionById(look.tx, about.sessionId));
     if (!session) return null;
     const { browser, system } = describeBrowser(session.userAgent);
+    const { createdAt } = session;
     return () => ({
-      subject: 'A new device has signed in',
+      subject: m.mail_new_device(),
       paragraphs: [
-        `Somebody signed in to your account with ${browser} on ${system}, ${formatInstant(session.createdAt)}.`,
-        'If it was you, you don’t need to do anything. If not, sign out that device and change your password now.',
+        m.mail_new_device_with({ browser, system, time: instantWords(createdAt) }),
+        m.mail_new_device_not_you(),
       ],
-      sms: `New sign-in with ${browser} on ${system}. If it was not you, sign that device out:`,
-      action: { label: 'See my devices', path: addresses.security },
+      sms: m.sms_new_device({ browser, system }),
+      action: { label: m.mail_new_device_do(), path: addresses.security },
     });
   },
 });
 
-const SECOND_FACTOR_WORDS = {
-  'secondFactor.enable': 'Your authenticator app is set up',
-  'secondFactor.disable': 'Your authenticator app was turned off',
-  'secondFactor.renewCodes': 'Your recovery codes were replaced',
+const SECOND_FACTOR_CHANGES = {
+  'secondFactor.enable': () => m.mail_factor_set_up(),
+  'secondFactor.disable': () => m.mail_factor_off(),
+  'secondFactor.renewCodes': () => m.mail_factor_codes(),
 } as const;
 
 export const secondFactorChanged = defineMail('secondFactorChanged', {
   lane: 'first',
   about: { action: z.enum(['secondFactor.enable', 'secondFactor.disable', 'secondFactor.renewCodes']) },
-  render: async (_app, _person, about) => () => ({
-    subject: SECOND_FACTOR_WORDS[about.action],
-    paragraphs: ['If it was not you, change your password now and write to us.'],
-    sms: `${SECOND_FACTOR_WORDS[about.action]}. If it was not you, tell us at once. How you sign in:`,
-    action: { label: 'See how I sign in', path: addresses.security },
-  }),
+  render: async (_app, _person, about) => () => {
+    const change = SECOND_FACTOR_CHANGES[about.action]();
+    return {
+      subject: change,
+      paragraphs: [m.mail_not_you_password()],
+      sms: m.sms_factor({ change }),
+      action: { label: m.mail_see_sign_in(), path: addresses.security },
+    };
+  },
 });
 
 export const accountSuspended = defineMail('accountSuspended', {
@@ -94,15 +94,12 @@ export const accountSuspended = defineMail('accountSuspended', {
   render: async (app, person) => {
     const user = await app.look((look) => findUserById(look.tx, person.userId ?? ''));
     if (!user?.suspendedAt) return null;
+    const { suspensionReason: reason } = user;
     return () => ({
-      subject: 'Your account is suspended',
-      paragraphs: [
-        'We have suspended your account. You can’t sign in for now. The money you have earned is still yours.',
-        ...(user.suspensionReason ? [`The reason: ${user.suspensionReason}`] : []),
-        'If you think this is wrong, write to us. A person will read it.',
-      ],
-      sms: 'Your account is suspended. The money you have earned is still yours. If you think this is wrong, write to us:',
-      action: { label: 'Contact us', path: addresses.contact },
+      subject: m.mail_suspended(),
+      paragraphs: [m.mail_suspended_money(), ...(reason ? [m.mail_reason({ reason })] : []), m.mail_suspended_wrong()],
+      sms: m.sms_suspended(),
+      action: { label: m.mail_contact(), path: addresses.contact },
     });
   },
 });
@@ -110,9 +107,9 @@ export const accountSuspended = defineMail('accountSuspended', {
 export const accountRestored = defineMail('accountRestored', {
   lane: 'rest',
   render: async () => () => ({
-    subject: 'Your account is open again',
-    paragraphs: ['The suspension of your account has ended. You can sign in as before.'],
-    sms: 'Your account is open again. You can sign in as before:',
-    action: { label: 'Log in', path: addresses.login },
+    subject: m.mail_restored(),
+    paragraphs: [m.mail_restored_now()],
+    sms: m.sms_restored(),
+    action: { label: m.mail_log_in(), path: addresses.login },
   }),
 });

@@ -23,15 +23,15 @@ export async function findStudyCode(tx: Tx, codeOrId: string): Promise<string | 
 }
 
 /** The public name of the study that a person came for, while it takes applications. */
-export async function findWantedStudyName(tx: Tx, userId: string): Promise<string | null> {
+export async function findWantedStudyId(tx: Tx, userId: string): Promise<string | null> {
   const study = await tx
     .selectFrom('appUser')
     .innerJoin('study', (join) => join.on(sql<SqlBool>`study.code = left(app_user.wanted_study, 7)`))
-    .select('study.publicName')
+    .select('study.id')
     .where('appUser.id', '=', userId)
     .where('study.status', '=', 'RECRUITING')
     .executeTakeFirst();
-  return study?.publicName ?? null;
+  return study?.id ?? null;
 }
 
 function selectUsers(tx: Tx) {

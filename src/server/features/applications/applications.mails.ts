@@ -8,11 +8,11 @@ import { m } from '../../../messages/m.ts';
 import { instantWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
+import { readTitle } from '../../platform/mail/titles.ts';
 import { day, id } from '../../platform/payload.ts';
 import { ussdSecretOf } from '../../platform/ussd/ussd-address.ts';
 import { readNames } from '../accounts/accounts.service.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
-import { readTitle } from '../studies/titles.service.ts';
 import { countNewByStudy, findApplication } from './applications.sql.ts';
 
 function readFacts(app: App, applicationId: string) {

@@ -7,8 +7,8 @@ import { m } from '../../../messages/m.ts';
 import { instantWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
 import { defineMail, type MailPerson } from '../../platform/mail/define-mail.ts';
+import { readTitle } from '../../platform/mail/titles.ts';
 import { id } from '../../platform/payload.ts';
-import { readTitle } from '../studies/titles.service.ts';
 import { findEntryFacts } from './entries.sql.ts';
 
 async function readFacts(app: App, { language }: MailPerson, entryId: string) {

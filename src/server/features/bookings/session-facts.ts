@@ -5,7 +5,7 @@ import { sessionWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
 import type { MailContent } from '../../platform/mail/compose.ts';
 import type { MailPerson } from '../../platform/mail/define-mail.ts';
-import { readTitle } from '../studies/titles.service.ts';
+import { readTitle } from '../../platform/mail/titles.ts';
 import { findSession, type SessionRow } from './bookings.sql.ts';
 import { calendarFile } from './calendar-file.ts';
 import { joiningFor } from './joining.ts';

@@ -1,46 +1,42 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { formatInstant } from '../../../domain/calendar.ts';
-import { shortTitle } from '../../../domain/texts.ts';
-import type { App } from '../../platform/app.ts';
+import { m } from '../../../messages/m.ts';
+import { instantWords } from '../../../messages/when.ts';
 import type { MailContent } from '../../platform/mail/compose.ts';
-import { defineMail } from '../../platform/mail/define-mail.ts';
+import { defineMail, type MailRender } from '../../platform/mail/define-mail.ts';
+import { readTitle, type Title } from '../../platform/mail/titles.ts';
 import { id } from '../../platform/payload.ts';
 import { findSigned, type SignedRow } from './consent-forms.sql.ts';
 
-async function aboutConsent(
-  app: App,
-  consentId: string,
-  words: (consent: SignedRow) => Pick<MailContent, 'subject' | 'paragraphs' | 'sms'>,
-): Promise<(() => MailContent) | null> {
-  const consent = await app.look((look) => findSigned(look.tx, consentId));
-  if (consent?.status !== 'SIGNED') return null;
-  return () => ({ ...words(consent), action: { label: 'See my consents', path: addresses.consents } });
+function consentMail(
+  write: (consent: SignedRow & Title) => Pick<MailContent, 'subject' | 'paragraphs' | 'sms'>,
+): MailRender<{ consentId: string }> {
+  return async (app, { language }, { consentId }) => {
+    const consent = await app.look((look) => findSigned(look.tx, consentId));
+    if (consent?.status !== 'SIGNED') return null;
+    const facts = { ...consent, ...(await readTitle(app, consent.studyId, language)) };
+    return () => ({ ...write(facts), action: { label: m.mail_see_consents(), path: addresses.consents } });
+  };
 }
 
 export const consentSigned = defineMail('consentSigned', {
   lane: 'second',
   about: { consentId: id },
-  render: (app, _person, { consentId }) =>
-    aboutConsent(app, consentId, ({ studyName, organizationName, version, signedAt }) => ({
-      subject: `You signed the consent form: ${studyName}`,
-      paragraphs: [
-        `You signed version ${version} of the consent form of “${studyName}” by ${organizationName} on ${formatInstant(signedAt)}.`,
-        'You can download it as a PDF. You can withdraw at any time, without giving a reason.',
-      ],
-      sms: `You signed the consent form of ${shortTitle(studyName)}. You can withdraw at any time:`,
-    })),
+  render: consentMail(({ title, short, organizationName: organization, version, signedAt }) => ({
+    subject: m.mail_signed({ title }),
+    paragraphs: [
+      m.mail_signed_version({ version, title, organization, time: instantWords(signedAt) }),
+      m.mail_signed_withdraw(),
+    ],
+    sms: m.sms_signed({ title: short }),
+  })),
 });
 
 export const consentRecorded = defineMail('consentRecorded', {
   lane: 'second',
   about: { consentId: id },
-  render: (app, _person, { consentId }) =>
-    aboutConsent(app, consentId, ({ studyName, organizationName, signedAt }) => ({
-      subject: `Your consent was recorded: ${studyName}`,
-      paragraphs: [
-        `A team member of ${organizationName} recorded your consent to “${studyName}” before a witness on ${formatInstant(signedAt)}.`,
-        'If you did not agree, withdraw it now. You can withdraw at any time, without giving a reason.',
-      ],
-      sms: `Your consent to ${shortTitle(studyName)} was recorded before a witness. You can withdraw it here:`,
-    })),
+  render: consentMail(({ title, short, organizationName: organization, signedAt }) => ({
+    subject: m.mail_recorded({ title }),
+    paragraphs: [m.mail_recorded_by({ title, organization, time: instantWords(signedAt) }), m.mail_recorded_withdraw()],
+    sms: m.sms_recorded({ title: short }),
+  })),
 });

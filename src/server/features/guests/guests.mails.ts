@@ -2,9 +2,11 @@ import { addresses } from '../../../contract/addresses.ts';
 import { GUEST_KEY_LENGTH } from '../../../domain/guests.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { shortTitle } from '../../../domain/texts.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { hashSecret, newCode } from '../../platform/ids.ts';
 import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
+import { readTitle } from '../../platform/mail/titles.ts';
 import { id } from '../../platform/payload.ts';
 import { signTicket } from '../../platform/tickets.ts';
 import * as sql from './guests.sql.ts';
@@ -49,18 +51,17 @@ export const panelInvited = defineMail('panelInvited', {
   lane: 'rest',
   topic: 'NEW_STUDIES',
   about: { guestId: id },
-  render: async (app, _person, { guestId }) => {
+  render: async (app, { language }, { guestId }) => {
     const facts = await readFacts(app, guestId);
     if (!facts?.participantId) return null;
-    const { organizationName, publicName, code } = facts;
+    const { studyId, organizationName: organization, code, durationMinutes: minutes } = facts;
+    const { title, short } = await readTitle(app, studyId, language);
+    const pay = formatCedis(facts.ratePesewas);
     return () => ({
-      subject: `${organizationName} invites you to apply: ${publicName}`,
-      paragraphs: [
-        `${organizationName}, who you met before, invites you to apply for “${publicName}”. It takes ${facts.durationMinutes} minutes and pays ${formatCedis(facts.ratePesewas)}.`,
-        'You get this because you are in one of their panels. You can leave it under Security.',
-      ],
-      sms: `${shortTitle(organizationName)}: ${shortTitle(publicName)}, ${facts.durationMinutes} min, ${formatCedis(facts.ratePesewas)}:`,
-      action: { label: 'See the study', path: addresses.publicStudy({ code }) },
+      subject: m.mail_panel({ organization, title }),
+      paragraphs: [m.mail_panel_offer({ organization, title, minutes, pay }), m.mail_panel_why()],
+      sms: m.sms_panel({ organization: shortTitle(organization), title: short, minutes, pay }),
+      action: { label: m.mail_see_study(), path: addresses.publicStudy({ code }) },
     });
   },
 });

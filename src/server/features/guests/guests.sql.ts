@@ -113,6 +113,7 @@ export function findMailFacts(tx: Tx, guestId: string) {
       'guest.addressKey',
       'guest.organizationId',
       'guest.participantId',
+      'guest.studyId',
       'study.code',
       'study.publicName',
       'study.ratePesewas',

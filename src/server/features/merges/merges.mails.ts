@@ -1,26 +1,23 @@
 import { addresses } from '../../../contract/addresses.ts';
+import { m } from '../../../messages/m.ts';
 import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
 import { findOtherAddress } from '../sign-in/other-addresses.service.ts';
 
-const MERGED = {
-  subject: 'Two accounts were merged into one',
-  paragraphs: [
-    'Two accounts of yours are one now, with everything that belonged to either. To protect you, we hold payouts for 48 hours.',
-    'All other devices are signed out. If your own calendar shows your sessions, make a new calendar address in the app.',
-    'If it was not you, write to us at once.',
-  ],
+const merged = () => ({
+  subject: m.mail_merged(),
+  paragraphs: [m.mail_merged_now(), m.mail_merged_devices(), m.mail_not_you_write()],
   // Both numbers get a text of their own, at any hour.
   sms: null,
-  action: { label: 'Contact us', path: addresses.contact },
-};
+  action: { label: m.mail_contact(), path: addresses.contact },
+});
 
-export const accountsMergedMail = defineMail('accountsMerged', { lane: 'first', render: async () => () => MERGED });
+export const accountsMergedMail = defineMail('accountsMerged', { lane: 'first', render: async () => merged });
 
 /** To an address that the account does not have any more. */
 export const closedAccountMerged = defineAddressedMail('closedAccountMerged', {
   lane: 'first',
   about: { addressId: id },
   recipient: (app, { addressId }) => app.look((look) => findOtherAddress(look, addressId)),
-  render: async () => () => MERGED,
+  render: async () => merged,
 });

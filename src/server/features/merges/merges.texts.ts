@@ -1,3 +1,4 @@
+import { m } from '../../../messages/m.ts';
 import { defineText } from '../../platform/texts/define-text.ts';
 
 /** To each number that either account had. */
@@ -5,7 +6,5 @@ export const accountsMerged = defineText('accountsMerged', {
   purpose: 'SECURITY',
   render:
     async ({ settings }) =>
-    () => ({
-      words: `Nyansapo: two accounts were merged into one, and payouts wait 48 hours. If it was not you, write to ${settings.supportAddress} now.`,
-    }),
+    () => ({ words: m.sms_merged({ support: settings.supportAddress }) }),
 });

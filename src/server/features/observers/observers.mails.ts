@@ -1,7 +1,8 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { formatInstant } from '../../../domain/calendar.ts';
-import { shortTitle } from '../../../domain/texts.ts';
+import { m } from '../../../messages/m.ts';
 import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
+import { readTitle } from '../../platform/mail/titles.ts';
 import { id } from '../../platform/payload.ts';
 import { issueLink } from './observer-links.service.ts';
 import { findObserver } from './observers.sql.ts';
@@ -34,17 +35,16 @@ export const observe = defineAddressedMail('observe', {
 export const observerInvited = defineMail('observerInvited', {
   lane: 'second',
   about: { observerId: id, bookingId: id },
-  render: async (app, _person, { observerId, bookingId }) => {
+  render: async (app, { language }, { observerId, bookingId }) => {
     const observer = await app.look((look) => findObserver(look.tx, observerId));
     if (!observer || observer.revokedAt !== null) return null;
+    const { organizationName: organization, affiliation } = observer;
+    const { title, short } = await readTitle(app, observer.studyId, language);
     return () => ({
-      subject: `Somebody may observe your session: ${observer.studyName}`,
-      paragraphs: [
-        `${observer.organizationName} has invited somebody from ${observer.affiliation} to observe the sessions of “${observer.studyName}”. They see when your session is and can join it. They don’t see your name or contact details.`,
-        'If you don’t want this, you can cancel your session until it starts. It does not count as a strike.',
-      ],
-      sms: `Somebody may observe your session of ${shortTitle(observer.studyName)}. You can cancel it without a strike:`,
-      action: { label: 'See my session', path: addresses.session({ bookingId }) },
+      subject: m.mail_observer({ title }),
+      paragraphs: [m.mail_observer_who({ organization, affiliation, title }), m.mail_observer_cancel()],
+      sms: m.sms_observer({ title: short }),
+      action: { label: m.mail_see_my_session(), path: addresses.session({ bookingId }) },
     });
   },
 });

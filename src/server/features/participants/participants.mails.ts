@@ -1,4 +1,5 @@
 import { addresses } from '../../../contract/addresses.ts';
+import { m } from '../../../messages/m.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
 import { findChange } from './profile-changes.sql.ts';
@@ -9,26 +10,23 @@ export const profileChangeDecided = defineMail('profileChangeDecided', {
   render: async (app, _person, about) => {
     const change = await app.look((look) => findChange(look.tx, about.changeId));
     if (!change) return null;
-    const action = { label: 'See my details', path: addresses.demographicDetails };
-    if (change.status === 'APPROVED') {
-      return () => ({
-        subject: 'We have changed your details',
-        paragraphs: [
-          'We have changed your date of birth or gender, as you asked. We use it for every study from now on.',
-        ],
-        sms: 'We have changed your date of birth or gender, as you asked:',
+    const { status, answer } = change;
+    return () => {
+      const action = { label: m.mail_see_details(), path: addresses.demographicDetails };
+      if (status === 'APPROVED') {
+        return {
+          subject: m.mail_details_changed(),
+          paragraphs: [m.mail_details_changed_asked()],
+          sms: m.sms_details_changed(),
+          action,
+        };
+      }
+      return {
+        subject: m.mail_details_kept(),
+        paragraphs: [m.mail_details_kept_asked(), m.mail_reason({ reason: answer ?? '' }), m.mail_details_kept_wrong()],
+        sms: m.sms_details_kept(),
         action,
-      });
-    }
-    return () => ({
-      subject: 'We did not change your details',
-      paragraphs: [
-        'You asked us to change your date of birth or gender. We reviewed this and left them as they were.',
-        `The reason: ${change.answer ?? ''}`,
-        'If we got this wrong, reply to this email and tell us more.',
-      ],
-      sms: 'We did not change your date of birth or gender. See why:',
-      action,
-    });
+      };
+    };
   },
 });

@@ -1,5 +1,7 @@
 import { type Language, readerLanguage } from '../../../domain/languages.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { inLocale } from '../../../messages/locale.ts';
+import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { redactReasons } from '../../platform/history.sql.ts';
@@ -221,18 +223,13 @@ async function sayFarewell(
 ): Promise<void> {
   if (email === null) return;
   const { mailFrom, origin } = app.settings;
-  const content = {
-    subject: 'Your account is deleted',
-    paragraphs: [
-      'As you asked, we have deleted your account, your profile, your answers and your mobile-money details.',
-      'We keep entries in our books for six years, as the law requires, under a pseudonym that no longer leads to you.',
-      'We keep keyed hashes of your email address and numbers, with the studies you applied for, so that nobody is paid twice for one. The privacy policy says for how long.',
-    ],
-  };
+  const language = readerLanguage(person);
+  const content = inLocale(language, () => ({
+    subject: m.mail_erased(),
+    paragraphs: [m.mail_erased_asked(), m.mail_erased_books(), m.mail_erased_hashes()],
+  }));
   await app.mail
-    .send(
-      await composeMail(content, { ...person, email, language: readerLanguage(person) }, { from: mailFrom, origin }),
-    )
+    .send(await composeMail(content, { ...person, email, language }, { from: mailFrom, origin }))
     .catch((error) => app.log.warn({ err: error }, 'could not send the account-deleted mail'));
   await app.mail.forget?.([email, `${person.firstName} ${person.lastName}`]);
 }

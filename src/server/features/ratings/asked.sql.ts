@@ -9,6 +9,7 @@ export async function findAsked(tx: Tx, bookingId: string, userId: string | null
     .innerJoin('appUser', 'appUser.id', 'booking.participantId')
     .select([
       'booking.participantId',
+      'booking.studyId',
       'booking.startsAt',
       'booking.endsAt',
       'study.name as studyName',

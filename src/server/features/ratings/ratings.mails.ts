@@ -1,9 +1,9 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { formatSession } from '../../../domain/calendar.ts';
-import { countOf } from '../../../domain/counts.ts';
 import { RATING_HIDDEN_DAYS } from '../../../domain/ratings.ts';
-import { shortTitle } from '../../../domain/texts.ts';
+import { m } from '../../../messages/m.ts';
+import { sessionWords } from '../../../messages/when.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
+import { readTitle } from '../../platform/mail/titles.ts';
 import { id } from '../../platform/payload.ts';
 import { findAsked } from './asked.sql.ts';
 import { findRating, findReview } from './reviews.sql.ts';
@@ -16,17 +16,17 @@ export const howWasIt = defineMail('howWasIt', {
     const asked = await app.look((look) => findAsked(look.tx, bookingId, person.userId));
     // Rated in the meantime.
     if (!asked) return null;
-    const { isParticipant } = asked;
-    const title = isParticipant ? asked.publicName : asked.studyName;
-    const other = isParticipant ? asked.organizationName : `${asked.firstName} ${asked.lastName}`;
+    const { isParticipant, startsAt, endsAt } = asked;
+    const { title, short } = await readTitle(app, asked.studyId, person.language);
+    const who = isParticipant ? asked.organizationName : `${asked.firstName} ${asked.lastName}`;
     return () => ({
-      subject: `How was it? ${title}`,
+      subject: m.mail_rate({ title: isParticipant ? title : asked.studyName }),
       paragraphs: [
-        `Your session with ${other} was on ${formatSession(asked.startsAt, asked.endsAt)}. A few taps say how it was.`,
-        `We show your answers to the other side once both have answered, or after ${countOf(RATING_HIDDEN_DAYS, 'day')}. Until then, neither of you knows whether the other one answered.`,
+        m.mail_rate_when({ who, when: sessionWords(startsAt, endsAt) }),
+        m.mail_rate_hidden({ count: RATING_HIDDEN_DAYS }),
       ],
-      sms: isParticipant ? `How was ${shortTitle(title)}? A few taps say it:` : null,
-      action: { label: 'Rate the session', path: addresses.session({ bookingId }) },
+      sms: isParticipant ? m.sms_rate({ title: short }) : null,
+      action: { label: m.mail_rate_do(), path: addresses.session({ bookingId }) },
     });
   },
 });
@@ -41,17 +41,16 @@ export const ratingReviewed = defineMail('ratingReviewed', {
     });
     if (!known?.rating || known.review.status === 'OPEN') return null;
     const { review, rating } = known;
-    const title = rating.participantId === person.userId ? rating.publicName : rating.studyName;
+    const { title, short } = await readTitle(app, rating.studyId, person.language);
+    const isRemoved = review.status === 'REMOVED';
     return () => ({
-      subject: `We looked at a rating: ${title}`,
+      subject: m.mail_rating({ title: rating.participantId === person.userId ? title : rating.studyName }),
       paragraphs: [
-        review.status === 'REMOVED'
-          ? 'We removed the rating. Nobody sees it any more, and it counts nowhere.'
-          : 'The rating stays as it is.',
-        `The reason: ${review.answer ?? ''}`,
+        isRemoved ? m.mail_rating_removed() : m.mail_rating_kept(),
+        m.mail_reason({ reason: review.answer ?? '' }),
       ],
-      sms: `We looked at a rating of ${shortTitle(title)} and ${review.status === 'REMOVED' ? 'removed it' : 'left it as it is'}:`,
-      action: { label: 'See the session', path: addresses.session({ bookingId: rating.subjectId }) },
+      sms: isRemoved ? m.sms_rating_removed({ title: short }) : m.sms_rating_kept({ title: short }),
+      action: { label: m.mail_see_session(), path: addresses.session({ bookingId: rating.subjectId }) },
     });
   },
 });

@@ -14,6 +14,7 @@ export function findRating(tx: Tx, id: string) {
       'ratingPair.participantId',
       'ratingPair.researcherId',
       'ratingPair.organizationId',
+      'ratingPair.studyId',
       'study.name as studyName',
       'study.publicName',
     ])

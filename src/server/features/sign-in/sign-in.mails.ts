@@ -1,6 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { countOf } from '../../../domain/counts.ts';
 import { CODE_MINUTES } from '../../../domain/phone-codes.ts';
+import { m } from '../../../messages/m.ts';
 import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
 import { hash, id } from '../../platform/payload.ts';
 import { issueToken, LINK_HOURS } from '../accounts/links.service.ts';
@@ -12,10 +12,10 @@ import { codeOf } from './phone-codes.rules.ts';
 export const welcome = defineMail('welcome', {
   lane: 'rest',
   render: async () => () => ({
-    subject: 'Welcome to Nyansapo',
-    paragraphs: ['Your email is verified and your account is ready.', 'See your next steps on your dashboard.'],
-    sms: 'Welcome to Nyansapo. Your account is ready. See your next steps:',
-    action: { label: 'Open my dashboard', path: addresses.dashboard },
+    subject: m.mail_welcome(),
+    paragraphs: [m.mail_welcome_ready(), m.mail_welcome_next()],
+    sms: m.sms_welcome(),
+    action: { label: m.mail_open_dashboard(), path: addresses.dashboard },
   }),
 });
 
@@ -26,14 +26,11 @@ export const confirmSignIn = defineMail('confirmSignIn', {
     const { browserHash } = about;
     const token = await issueToken(app, person.userId ?? '', 'CONFIRM_SIGN_IN', { browserHash });
     return () => ({
-      subject: 'Are you trying to log in?',
-      paragraphs: [
-        'Somebody just entered your password in a browser you have not used before, after many wrong passwords.',
-        'If it was you, open this link in that browser, then log in again. If it was not you, change your password now.',
-      ],
+      subject: m.mail_sign_in(),
+      paragraphs: [m.mail_sign_in_somebody(), m.mail_sign_in_you()],
       sms: null,
-      action: { label: 'Yes, it is me', path: addresses.confirmBrowser({ token }) },
-      note: `The link works once, for ${LINK_HOURS.CONFIRM_SIGN_IN} hour, and only in the browser that asked for it.`,
+      action: { label: m.mail_sign_in_yes(), path: addresses.confirmBrowser({ token }) },
+      note: m.mail_sign_in_link({ hours: LINK_HOURS.CONFIRM_SIGN_IN }),
     });
   },
 });
@@ -51,11 +48,11 @@ export const changeEmail = defineAddressedMail('changeEmail', {
     if (!address?.userId) return null;
     const token = await issueToken(app, address.userId, 'CHANGE_EMAIL', { newEmail: person.email });
     return () => ({
-      subject: 'Please confirm your new email address',
-      paragraphs: ['We received a request to use this email address for an account on Nyansapo.'],
+      subject: m.mail_new_address(),
+      paragraphs: [m.mail_new_address_asked()],
       sms: null,
-      action: { label: 'Use this address', path: addresses.verifyEmail({ token }) },
-      note: `The link works once, for ${LINK_HOURS.CHANGE_EMAIL} hours. If it was not you, ignore this email and nothing changes.`,
+      action: { label: m.mail_new_address_do(), path: addresses.verifyEmail({ token }) },
+      note: m.mail_new_address_link({ hours: LINK_HOURS.CHANGE_EMAIL }),
     });
   },
 });
@@ -65,27 +62,20 @@ export const emailChanged = defineAddressedMail('emailChanged', {
   about: { addressId: id },
   recipient: (app, { addressId }) => app.look((look) => findOtherAddress(look, addressId)),
   render: async () => () => ({
-    subject: 'Your email address was changed',
-    paragraphs: [
-      'The email address of your account has just changed, and we signed out all your devices.',
-      'If your own calendar shows your sessions, it no longer updates. Make a new calendar address in the app.',
-      'If it was not you, write to us at once.',
-    ],
+    subject: m.mail_address_changed(),
+    paragraphs: [m.mail_address_changed_now(), m.mail_calendar_stopped(), m.mail_not_you_write()],
     sms: null,
-    action: { label: 'Contact us', path: addresses.contact },
+    action: { label: m.mail_contact(), path: addresses.contact },
   }),
 });
 
 export const googleLinked = defineMail('googleLinked', {
   lane: 'first',
   render: async () => () => ({
-    subject: 'You can now sign in with Google',
-    paragraphs: [
-      'We have just linked your account with the Google account that has the same email address.',
-      'If it was not you, change your password and write to us.',
-    ],
-    sms: 'You can now sign in with Google. If it was not you, tell us at once. How you sign in:',
-    action: { label: 'See how I sign in', path: addresses.security },
+    subject: m.mail_google(),
+    paragraphs: [m.mail_google_now(), m.mail_google_not_you()],
+    sms: m.sms_google(),
+    action: { label: m.mail_see_sign_in(), path: addresses.security },
   }),
 });
 
@@ -97,13 +87,10 @@ export const mergeCode = defineMail('mergeCode', {
     if (!proof || proof.otherId !== person.userId) return null;
     const code = codeOf(proof.id, app.settings.sessionSecrets[0]);
     return () => ({
-      subject: `${code} is your code to merge two accounts`,
-      paragraphs: [
-        `Enter ${code} where you asked for it, within ${countOf(CODE_MINUTES, 'minute')}. This account is then merged into the other one, and closed.`,
-        'If you did not ask for it, somebody knows your password. Change it now, and give nobody this code.',
-      ],
+      subject: m.mail_merge_code({ code }),
+      paragraphs: [m.mail_merge_code_enter({ code, count: CODE_MINUTES }), m.mail_merge_code_not_you()],
       sms: null,
-      action: { label: 'How I log in', path: addresses.security },
+      action: { label: m.mail_how_log_in(), path: addresses.security },
     });
   },
 });
@@ -111,12 +98,9 @@ export const mergeCode = defineMail('mergeCode', {
 export const numberFreed = defineMail('numberFreed', {
   lane: 'first',
   render: async () => () => ({
-    subject: 'Somebody else uses your mobile number now',
-    paragraphs: [
-      'Nobody had used your mobile number here for 90 days, and its new owner has just registered with it. Your account keeps everything else.',
-      'Log in with your email address, then add your new number. If you have no password, choose “Forgot password”.',
-    ],
+    subject: m.mail_number_freed(),
+    paragraphs: [m.mail_number_freed_why(), m.mail_number_freed_next()],
     sms: null,
-    action: { label: 'Log in', path: addresses.login },
+    action: { label: m.mail_log_in(), path: addresses.login },
   }),
 });

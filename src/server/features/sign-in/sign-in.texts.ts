@@ -1,5 +1,6 @@
-import { formatInstant } from '../../../domain/calendar.ts';
 import { CODE_MINUTES } from '../../../domain/phone-codes.ts';
+import { m } from '../../../messages/m.ts';
+import { instantWords } from '../../../messages/when.ts';
 import { id } from '../../platform/payload.ts';
 import { defineText } from '../../platform/texts/define-text.ts';
 import { findRequest } from './lost-numbers.sql.ts';
@@ -17,7 +18,7 @@ export const phoneCode = defineText('phoneCode', {
     const { host } = new URL(app.settings.origin);
     // Phones offer to fill in a code whose last line names the website.
     return () => ({
-      words: `${digits} is your Nyansapo code for ${CODE_MINUTES} minutes. Never share it. We never ask for it.\n\n@${host} #${digits}`,
+      words: `${m.sms_code({ code: digits, minutes: CODE_MINUTES })}\n\n@${host} #${digits}`,
     });
   },
 });
@@ -25,9 +26,11 @@ export const phoneCode = defineText('phoneCode', {
 /** To the number that an account no longer has. */
 export const numberChanged = defineText('numberChanged', {
   purpose: 'SECURITY',
-  render: async (app) => () => ({
-    words: `Nyansapo: your account now uses another mobile number (${formatInstant(app.clock.now())}). If it was not you, write to ${app.settings.supportAddress} now.`,
-  }),
+  render:
+    async ({ clock, settings }) =>
+    () => ({
+      words: m.sms_number_changed({ time: instantWords(clock.now()), support: settings.supportAddress }),
+    }),
 });
 
 /** To the new number of somebody who lost the SIM. */
@@ -37,11 +40,9 @@ export const numberRequestDecided = defineText('numberRequestDecided', {
   render: async (app, _reader, { requestId }) => {
     const request = await app.look((look) => findRequest(look.tx, requestId));
     if (!request || request.status === 'WAITING') return null;
+    const { status, answer } = request;
     return () => ({
-      words:
-        request.status === 'APPROVED'
-          ? 'Nyansapo: you can now log in with this number. To protect you, we hold payouts for 48 hours.'
-          : `Nyansapo: we could not move your account to this number. ${request.answer ?? ''}`.trim(),
+      words: status === 'APPROVED' ? m.sms_number_moved() : `${m.sms_number_not_moved()} ${answer ?? ''}`.trim(),
     });
   },
 });

@@ -1,8 +1,8 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { countOf } from '../../../domain/counts.ts';
-import { lengthWords, payWords } from '../../../domain/offer-words.ts';
-import { shortTitle } from '../../../domain/texts.ts';
+import { m } from '../../../messages/m.ts';
+import { lengthWords, payWords } from '../../../messages/offer-words.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
+import { titleIn } from '../../platform/mail/titles.ts';
 import { day } from '../../platform/payload.ts';
 import { listNewFor } from './new-studies.service.ts';
 
@@ -10,27 +10,35 @@ export const newStudies = defineMail('newStudies', {
   lane: 'rest',
   topic: 'NEW_STUDIES',
   about: { week: day },
-  render: async (app, person) => {
-    const studies = person.userId === null ? [] : await listNewFor(app, person.userId);
-    if (studies.length === 0) return null;
-    const [first] = studies;
-    const title = shortTitle(first?.card.publicName ?? '');
-    const more = studies.length > 1 ? ` and ${studies.length - 1} more` : '';
+  render: async (app, { userId, language }) => {
+    const studies = userId === null ? [] : await listNewFor(app, userId);
+    const offers = studies.map(({ card, translations }) => ({
+      ...card,
+      ...titleIn({ ...card, language: card.textLanguages.publicName, translations }, language),
+    }));
+    const [first] = offers;
+    if (!first) return null;
+    const count = offers.length;
     return () => ({
-      subject:
-        studies.length === 1
-          ? `A new study for you: ${first?.card.publicName}`
-          : `${countOf(studies.length, 'new study', 'new studies')} for you`,
+      subject: count === 1 ? m.mail_new_study({ title: first.title }) : m.mail_new_studies({ count }),
       paragraphs: [
-        'These studies are new this week and fit you:',
-        ...studies.map(
-          ({ card }) => `“${card.publicName}” by ${card.organizationName}: ${payWords(card)} for ${lengthWords(card)}.`,
+        m.mail_new_studies_fit(),
+        ...offers.map((offer) =>
+          m.mail_new_studies_offer({
+            title: offer.title,
+            organization: offer.organizationName,
+            pay: payWords(offer),
+            length: lengthWords(offer),
+          }),
         ),
-        'Apply soon: researchers invite people from those who apply. We never ask you to pay.',
+        m.mail_new_studies_soon(),
       ],
-      sms: `New for you: ${title}, ${first ? payWords(first.card) : ''}${more}:`,
-      action: { label: 'Browse studies', path: addresses.browseStudies },
-      note: 'We send this email at most once a week. You can turn it off under Security.',
+      sms:
+        count === 1
+          ? m.sms_new_study({ title: first.short, pay: payWords(first) })
+          : m.sms_new_studies({ title: first.short, pay: payWords(first), count: count - 1 }),
+      action: { label: m.mail_browse(), path: addresses.browseStudies },
+      note: m.mail_new_studies_weekly(),
     });
   },
 });

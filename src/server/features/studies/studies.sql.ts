@@ -181,15 +181,6 @@ export function findAnyStudy(tx: Tx, studyId: string) {
   return tx.selectFrom('study').selectAll().where('id', '=', studyId).executeTakeFirst();
 }
 
-/** What a study is called, in every language that it has. */
-export function findTitles(tx: Tx, studyId: string) {
-  return tx
-    .selectFrom('study')
-    .select(['publicName', 'language', 'translations'])
-    .where('id', '=', studyId)
-    .executeTakeFirst();
-}
-
 export async function updateStudy(tx: Tx, organizationId: string, studyId: string, change: Updateable<StudyTable>) {
   await tx
     .updateTable('study')

@@ -1,8 +1,8 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
 import { m } from '../../../messages/m.ts';
+import { groupWords, lengthWords, payWords, placesLeftWords } from '../../../messages/offer-words.ts';
 import { organizationFacts } from '../../features/ratings/reputation-words.ts';
-import { groupWords, lengthWords, payWords, placesLeftWords } from '../../lib/offer-words.ts';
 import { VerifiedMark } from '../../ui/badge.tsx';
 import { Fact, Facts } from '../../ui/card.tsx';
 import { ActionLink, type PageFacts } from '../document.tsx';

@@ -1,7 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
 import { m } from '../../../messages/m.ts';
-import { lengthWords, payWords, placesLeftWords } from '../../lib/offer-words.ts';
+import { lengthWords, payWords, placesLeftWords } from '../../../messages/offer-words.ts';
 import { VerifiedMark } from '../../ui/badge.tsx';
 import { Knot } from '../../ui/logo.tsx';
 import { hereIn } from '../here-in.ts';

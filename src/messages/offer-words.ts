@@ -1,11 +1,20 @@
-import { formatCedis } from '../../domain/money.ts';
-import type { PayAndLength } from '../../domain/offer-words.ts';
-import { m } from '../../messages/m.ts';
+import { formatCedis, type Pesewas } from '../domain/money.ts';
+import { m } from './m.ts';
 
 /*
- * What participants read about a study, in their language: on public pages too, so nothing here may be computed before it is
- * asked for.
+ * What participants read about a study, in the language that is being written: on public pages too, so nothing here may be
+ * computed before it is asked for.
  */
+
+/** What a study offers: its pay, and for how long. */
+export interface PayAndLength {
+  /** The most that one person earns. */
+  rewardPesewas: Pesewas;
+  /** Of a session, of a task, or of one entry of a diary. */
+  durationInMinutes: number;
+  /** How many entries a diary has; null for other kinds. */
+  diaryEntries: number | null;
+}
 
 /** "GH₵ 50.00"; "up to GH₵ 26.00" for a diary, whose entries are paid one by one. */
 export function payWords({ rewardPesewas, diaryEntries }: Omit<PayAndLength, 'durationInMinutes'>): string {

@@ -1,0 +1,25 @@
+import type { Language } from '../../../domain/languages.ts';
+import { type StudyLanguages, studyTextsIn } from '../../../domain/study-texts.ts';
+import { shortTitle } from '../../../domain/texts.ts';
+import { asEnglish } from '../../../messages/fallback.ts';
+import type { App } from '../app.ts';
+import { findTitles } from './titles.sql.ts';
+
+export interface Title {
+  title: string;
+  /** As it fits into a text message. */
+  short: string;
+}
+
+/** LANG-21: a study's title as a participant reads it in a mail or text message. */
+export function titleIn(study: StudyLanguages & { publicName: string }, reader: Language): Title {
+  const { publicName, textLanguages } = studyTextsIn({ ...study, description: '' }, reader);
+  const isForeign = reader !== 'en' && textLanguages.publicName === 'en';
+  return { title: isForeign ? asEnglish(publicName) : publicName, short: shortTitle(publicName) };
+}
+
+/** The same of a study by its id; empty if it does not exist. */
+export async function readTitle(app: App, studyId: string, reader: Language): Promise<Title> {
+  const study = await app.look((look) => findTitles(look.tx, studyId));
+  return study ? titleIn(study, reader) : { title: '', short: '' };
+}
