@@ -6,7 +6,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { LANGUAGES } from '../src/domain/languages.ts';
 import { type Messages, SAID, screenOfKey } from '../src/domain/message-texts.ts';
-import { plainBells, plainTexts, problemsOf } from './texts.ts';
+import { plainBells, plainStrings, plainTexts, problemsOf } from './texts.ts';
 
 /** The files whose texts all have keys. This list only grows. */
 const EXTRACTED = [
@@ -56,6 +56,18 @@ const STAFF = [
   'webhooks/sending.service.ts',
 ].map((path) => `src/server/features/${path}`);
 
+/** Files with mails and text messages whose texts all have keys; the others are also about researchers. This list only grows. */
+const EXTRACTED_MAILS = [
+  'accounts/accounts.mails.ts',
+  'consent-forms/consent-forms.mails.ts',
+  'merges/merges.{mails,texts}.ts',
+  'participants/participants.mails.ts',
+  'payouts/payouts.mails.ts',
+  'ratings/ratings.mails.ts',
+  'sign-in/sign-in.{mails,texts}.ts',
+  'studies/studies.mails.ts',
+].map((path) => `src/server/features/${path}`);
+
 const read = (path: string) => readFileSync(path, 'utf8');
 
 function messagesOf(language: string): Messages {
@@ -83,6 +95,9 @@ const problems = [
   ...LANGUAGES.flatMap((language) => problemsOf(language, messagesOf(language), english)),
   ...globSync('src/server/features/**/*.ts').flatMap((file) =>
     plainBells(read(file), file, { hasOnlyStaff: STAFF.includes(file) }).map((text) => `${file}: ${text} has no key`),
+  ),
+  ...globSync(EXTRACTED_MAILS).flatMap((file) =>
+    plainStrings(read(file), file).map((text) => `${file}: "${text}" has no key`),
   ),
   ...globSync(EXTRACTED).flatMap((file) => plainTexts(read(file), file).map((text) => `${file}: "${text}" has no key`)),
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainBells, plainTexts, problemsOf } from './texts.ts';
+import { plainBells, plainStrings, plainTexts, problemsOf } from './texts.ts';
 
 const ENGLISH = { browse_title: 'Browse', browse_page: 'Page {number}' };
 
@@ -28,4 +28,10 @@ test('LANG-17: a notification needs a key, unless only researchers or admins get
   expect(bells('session.researcherId', "'A study is full.'")).toEqual([]);
   expect(bells('userId', "'A study is full.'", true)).toEqual([]);
   expect(bells('participantId', "'A study is full.'", true)).toEqual(["'A study is full.'"]);
+});
+
+test('strings of a mail need a key, and names do not', () => {
+  const paid = "{ lane: 'first', subject: 'Paid', text: 'You have ' + amount, to: m.mail_paid() }";
+  const code = `import x from 'y z'; const a = ${paid}; const b = \`New: \`;`;
+  expect(plainStrings(code, 'a.mails.ts')).toEqual(['Paid', 'You have', 'New:']);
 });

@@ -2,6 +2,7 @@ import { parseSync } from 'vite';
 import { type Messages, problemsOfMessage } from '../src/domain/message-texts.ts';
 
 const WORDS = /\p{L}{2}/u;
+const SENTENCE = /\p{L}\s\p{L}|^\p{Lu}\p{Ll}/u;
 /** Attributes and properties that people read. */
 const READ = ['alt', 'aria-label', 'hint', 'label', 'lead', 'placeholder', 'title', 'words'];
 
@@ -58,6 +59,21 @@ export function plainBells(code: string, file: string, { hasOnlyStaff }: { hasOn
         (/researcherId/.test(source(reader)) || (hasOnlyStaff && !/participant/i.test(source(reader))));
       if (message && !isStaff) found.push(...textsOf(message).map(source));
     }
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseSync(file, code).program);
+  return found;
+}
+
+/** The texts of a mail's code that have no key: strings of several words, and single ones that begin like a sentence. */
+export function plainStrings(code: string, file: string): string[] {
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, value } = node as Node & { value?: unknown };
+    if (type === 'ImportDeclaration') return;
+    const text = type === 'TemplateElement' ? (value as { cooked: string }).cooked : type === 'Literal' ? value : null;
+    if (typeof text === 'string' && SENTENCE.test(text)) found.push(text.trim());
     for (const child of Object.values(node)) visit(child);
   };
   visit(parseSync(file, code).program);

@@ -13,8 +13,8 @@ export type TextPurpose = keyof typeof TEXT_PURPOSES;
 const TITLE_LENGTH = 28;
 
 /** A title as it fits into a text message. */
-export function shortTitle(title: string): string {
-  return title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 2).trimEnd()}..`;
+export function shortTitle(title: string, length = TITLE_LENGTH): string {
+  return title.length <= length ? title : `${title.slice(0, length - 2).trimEnd()}..`;
 }
 
 /** What people can end by STOP. */

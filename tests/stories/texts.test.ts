@@ -7,6 +7,7 @@ import { listNotifications } from '../../src/contract/notifications.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
 import * as contract from '../../src/contract/texts.ts';
 import { addDays, addHours, addMinutes, dateOf } from '../../src/domain/calendar.ts';
+import { LANGUAGES } from '../../src/domain/languages.ts';
 import { ENDED_BY_STOP } from '../../src/domain/texts.ts';
 import type { SmsSwitch } from '../../src/sandbox/phones.ts';
 import { isPosted } from '../../src/server/features/ledger/ledger.service.ts';
@@ -283,28 +284,31 @@ test('developers see what a phone received, and switch what goes wrong', async (
   await switchOn(OFF);
 });
 
-test('SMS-02: every mail that a participant gets is one segment as a text message, also with a long title and its links', async () => {
-  const sample = await world.app.look((look) => readMailSample(look.tx));
-  const reader = { ...sample.participant, email: '' };
-  const link = ` https://nyansapo.example${shortLinkPath('ABCDEFG')}`;
-  const [counted, missing]: [string[], string[]] = [[], []];
-  for (const kind of MAILS.values()) {
-    const content = await kind.render(world.app, reader, aboutOf(kind, sample));
-    if (content === null) continue;
-    if (content.sms === null) {
-      missing.push(kind.name);
-      continue;
+test.each(LANGUAGES)(
+  'SMS-02: every mail that a participant gets is one segment as a text message, also with a long title and its links (%s)',
+  async (language) => {
+    const sample = await world.app.look((look) => readMailSample(look.tx));
+    const reader = { ...sample.participant, email: '', language };
+    const link = ` https://nyansapo.example${shortLinkPath('ABCDEFG')}`;
+    const [counted, missing]: [string[], string[]] = [[], []];
+    for (const kind of MAILS.values()) {
+      const content = await kind.render(world.app, reader, aboutOf(kind, sample));
+      if (content === null) continue;
+      if (content.sms === null) {
+        missing.push(kind.name);
+        continue;
+      }
+      const { purpose } = textOfMail(kind);
+      const stop = ENDED_BY_STOP.includes(purpose) ? ` Stop:${link}` : '';
+      const text = await countText(`${content.sms}${link}${stop}`);
+      expect(text, `${kind.name}: ${text.text}`).toMatchObject({ segments: 1, encoding: 'GSM-7' });
+      counted.push(kind.name);
     }
-    const { purpose } = textOfMail(kind);
-    const stop = ENDED_BY_STOP.includes(purpose) ? ` Stop:${link}` : '';
-    const text = await countText(`${content.sms}${link}${stop}`);
-    expect(text, `${kind.name}: ${text.text}`).toMatchObject({ segments: 1, encoding: 'GSM-7' });
-    counted.push(kind.name);
-  }
-  expect(missing.filter((name) => !WITHOUT_TEXT.includes(name))).toEqual([]);
-  expect(counted.filter((name) => WITHOUT_TEXT.includes(name))).toEqual([]);
-  expect(counted.length).toBeGreaterThan(15);
-});
+    expect(missing.filter((name) => !WITHOUT_TEXT.includes(name))).toEqual([]);
+    expect(counted.filter((name) => WITHOUT_TEXT.includes(name))).toEqual([]);
+    expect(counted.length).toBeGreaterThan(15);
+  },
+);
 
 test('SMS-03: guessing short links is refused after twenty wrong ones', async () => {
   const statuses: number[] = [];

@@ -7,7 +7,7 @@ import { findRequest } from './lost-numbers.sql.ts';
 import { codeOf } from './phone-codes.rules.ts';
 import { findOpenCode } from './phone-codes.sql.ts';
 
-/** The same words for a number with an account and for one without. */
+/** The same words for a number with an account, in its language, and for one without, in English. */
 export const phoneCode = defineText('phoneCode', {
   purpose: 'CODE',
   about: { codeId: id },

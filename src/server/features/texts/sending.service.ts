@@ -80,7 +80,10 @@ async function takeWhenDue(work: Work, text: sql.TextRow): Promise<number | null
 /** Null when the person is gone, or has ended messages of this kind. */
 async function findReaderOf(app: App, { userId, number, purpose }: sql.TextRow): Promise<TextReader | null> {
   if (number === '') return null;
-  if (userId === null) return { userId, firstName: null, number, language: 'en' };
+  if (userId === null) {
+    const language = await app.look((look) => sql.findLanguageOf(look.tx, number));
+    return { userId, firstName: null, number, language };
+  }
   const person = await app.look((look) => sql.findReader(look.tx, userId));
   if (!person || (person.isStopped && ENDED_BY_STOP.includes(purpose))) return null;
   return { userId, firstName: person.firstName, number, language: readerLanguage(person) };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Language } from '../../../domain/languages.ts';
+import { type Language, readerLanguage } from '../../../domain/languages.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** A person as the outbox sees them. */
@@ -25,6 +25,16 @@ export async function findReader(tx: Tx, userId: string): Promise<Reader | null>
     from app_user u left join mobile_money_account m on m.user_id = u.id left join text_choice c on c.user_id = u.id
     where u.id = ${userId} and u.erased_at is null`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** What the owner of a number reads, if somebody signs in with it. */
+export async function findLanguageOf(tx: Tx, mobileNumber: string): Promise<Language> {
+  const owner = await tx
+    .selectFrom('appUser')
+    .select(['role', 'language'])
+    .where('mobileNumber', '=', mobileNumber)
+    .executeTakeFirst();
+  return owner ? readerLanguage(owner) : 'en';
 }
 
 /** What a message is about: the study that bears its cost, and when the session begins. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { asEnglish } from '../../../messages/fallback.ts';
 import { layOut } from './mail-layout.ts';
 
 const person = { firstName: 'Kofi', language: 'en', origin: 'https://nyansapo.example', unsubscribeUrl: null } as const;
@@ -43,4 +44,23 @@ test('the list of mails shows the first paragraph as preview, and nothing after 
   expect(short).toBe('Short.');
   expect(padding?.length).toBeGreaterThan(140);
   expect(await previewOf('x'.repeat(200))).toEqual(['x'.repeat(150), '']);
+});
+
+test('LANG-20: a mail names its language, marks English within it, and says that its texts are drafts', async () => {
+  const paragraphs = ['Wo nhyiam', asEnglish('All English & <b>plain</b>'), `Wo ${asEnglish('study')}`];
+  const { html, text } = await layOut('Nhyiam', { paragraphs }, { ...person, language: 'ak' });
+  expect(html).toContain('lang="ak"');
+  expect(html).toContain('>Wo nhyiam</p>');
+  expect(html).toContain('<span lang="en">All English &amp; &lt;b&gt;plain&lt;/b&gt;</span>');
+  expect(html).toContain('Wo <span lang="en">study</span>');
+  expect(html).toContain('href="https://nyansapo.example/dashboard/translate"');
+  expect(text).toContain('Wo study');
+  expect(text).toContain('https://nyansapo.example/dashboard/translate');
+  const english = await layOut('Session', { paragraphs: ['Your session'] }, person);
+  expect(english.html).not.toMatch(/translate|<span/);
+});
+
+test('a mail to an address that nobody has confirmed greets nobody by name', async () => {
+  const { text } = await layOut('Subject', { paragraphs: [] }, { ...person, firstName: null });
+  expect(text).toContain('Hello there,');
 });

@@ -72,8 +72,8 @@ export async function layOut(subject: string, words: Words, sender: Sender): Pro
   };
 }
 
-/** Whether a part of it is in the reader's language. */
-const isTranslated = (text: string) => partsOf(text).some(({ isEnglish }) => !isEnglish);
+/** Whether it begins in the reader's language: an address after an English word is no translation. */
+const isTranslated = (text: string) => partsOf(text)[0]?.isEnglish === false;
 
 /** Everything that a mail says: its own words, in a frame that all mails have. */
 function valuesOf(subject: string, { paragraphs, action, note }: Words, sender: Sender) {

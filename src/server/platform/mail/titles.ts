@@ -11,11 +11,17 @@ export interface Title {
   short: string;
 }
 
+/** The dates that follow are longer in other languages. */
+const SHORTER = 22;
+
 /** LANG-21: a study's title as a participant reads it in a mail or text message. */
 export function titleIn(study: StudyLanguages & { publicName: string }, reader: Language): Title {
   const { publicName, textLanguages } = studyTextsIn({ ...study, description: '' }, reader);
   const isForeign = reader !== 'en' && textLanguages.publicName === 'en';
-  return { title: isForeign ? asEnglish(publicName) : publicName, short: shortTitle(publicName) };
+  return {
+    title: isForeign ? asEnglish(publicName) : publicName,
+    short: shortTitle(publicName, reader === 'en' ? undefined : SHORTER),
+  };
 }
 
 /** The same of a study by its id; empty if it does not exist. */

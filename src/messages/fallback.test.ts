@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { asEnglish, partsOf, withoutMarks } from './fallback.ts';
+
+test('a text is split where its language changes, also with an English text within another one', () => {
+  const text = `Wo ${asEnglish(`study ${asEnglish('Talk')} today`)} nhyiam`;
+  expect(partsOf(text)).toEqual([
+    { text: 'Wo ', isEnglish: false },
+    { text: 'study Talk today', isEnglish: true },
+    { text: ' nhyiam', isEnglish: false },
+  ]);
+  expect(withoutMarks(text)).toBe('Wo study Talk today nhyiam');
+});
+
+test('English that was cut off stays English', () => {
+  expect(partsOf(asEnglish('A long text').slice(0, 7))).toEqual([{ text: 'A long', isEnglish: true }]);
+});
