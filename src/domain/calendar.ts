@@ -1,5 +1,3 @@
-import { countOf } from './counts.ts';
-
 /**
  * Dates and times in the product's formats: dates are 'YYYY-MM-DD' and times 'HH:MM', both in GMT, which is Ghana's
  * time all year. Instants are ISO 8601 strings or Dates that the caller passes in.
@@ -73,18 +71,6 @@ export function formatDate(date: string): string {
 /** "Tue 24 Nov 2026, 09:00–09:30 GMT": every displayed time says GMT (BOOKING-07). */
 export function formatSession(startsAt: Date, endsAt: Date): string {
   return `${formatDate(dateOf(startsAt))}, ${timeOf(startsAt)}–${timeOf(endsAt)} GMT`;
-}
-
-/** "in 30 minutes", "in 4 hours", "in 5 days": the rounded time until an instant. */
-export function untilWords(at: Date, now: Date): string {
-  const minutes = Math.max(1, Math.round((at.getTime() - now.getTime()) / MINUTE_MS));
-  const [count, unit] =
-    minutes < 90
-      ? [minutes, 'minute']
-      : minutes < 36 * 60
-        ? [Math.round(minutes / 60), 'hour']
-        : [Math.round(minutes / 1440), 'day'];
-  return `in ${countOf(count, unit)}`;
 }
 
 /** "Tue 24 Nov 2026, 09:00 GMT" */
