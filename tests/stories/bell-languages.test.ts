@@ -53,7 +53,7 @@ test('a reader of Twi sees Twi with its dates where there is a text, and otherwi
   );
   expect(bell).toContainEqual(expect.stringMatching(`^Yɛda wo ase wɔ “${name}” ho\\. Woanya GH₵`));
   // No Twi speaker has written this one yet.
-  expect(bell).toContainEqual(expect.stringContaining(`${ENGLISH_STARTS}Will you come to`));
+  expect(bell).toContainEqual(expect.stringContaining(`${ENGLISH_STARTS}How was “${name}”?`));
   expect(bell.filter((message) => /\b(booked|starts|earned)\b/.test(message))).toEqual([]);
 });
 
