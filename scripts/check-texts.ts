@@ -6,7 +6,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { LANGUAGES } from '../src/domain/languages.ts';
 import { type Messages, SAID, screenOfKey } from '../src/domain/message-texts.ts';
-import { plainBells, plainStrings, plainTexts, problemsOf } from './texts.ts';
+import { plainBells, plainStrings, plainTexts, problemsOf, ruleTexts } from './texts.ts';
 
 /** The files whose texts all have keys. This list only grows. */
 const EXTRACTED = [
@@ -55,6 +55,21 @@ const STAFF = [
   'wallets/top-ups.service.ts',
   'webhooks/sending.service.ts',
 ].map((path) => `src/server/features/${path}`);
+/** The parts of the contract whose messages participants read. This list only grows. */
+const FORMS = ['fields', 'participants', 'participants/*', 'sign-in', 'sign-in/*', 'words'].map(
+  (path) => `src/contract/${path}.ts`,
+);
+
+/** Messages about what no person types: addresses, ids, and what other sites send back. */
+const NO_FORM = [
+  'This is not a valid id',
+  'This is not a study’s code',
+  'Unknown change',
+  'The provider’s code is missing',
+  'The provider’s state is missing',
+  'Please choose a decision',
+  'The value is not a valid URL address',
+];
 
 /** Files with mails and text messages whose texts all have keys; the others are also about researchers. This list only grows. */
 const EXTRACTED_MAILS = [
@@ -82,8 +97,16 @@ const used = new Set(
   ),
 );
 /** Texts that stay in English where their rule is have no calls, and must be there. */
-const rules = globSync('src/{contract,domain,server}/**/*.ts').map(read).join('\n');
-const isUsed = (key: string) => (SAID.test(key) ? rules.includes(String(english[key])) : used.has(key));
+const withoutNames = (text: string) => text.replaceAll(/\$?\{[\w.]+\}/g, '{}');
+const rules = globSync('src/{contract,domain,server}/**/*.ts')
+  .map((file) => read(file).replaceAll(/\$\{[^}]*\}/g, '{}'))
+  .join('\n');
+const isWritten = (text: string) => rules.includes(withoutNames(text));
+const keyed = new Set(
+  Object.entries(english).flatMap(([key, text]) => (SAID.test(key) ? [withoutNames(String(text))] : [])),
+);
+const hasKey = (text: string) => NO_FORM.includes(text) || keyed.has(text) || keyed.has(text.replace(/\d+$/, '{}'));
+const isUsed = (key: string) => (SAID.test(key) ? isWritten(String(english[key])) : used.has(key));
 const { screens } = JSON.parse(read('messages/context.json')) as { screens: Record<string, { seen: string }> };
 const problems = [
   ...Object.keys(english)
@@ -98,6 +121,9 @@ const problems = [
   ),
   ...globSync(EXTRACTED_MAILS).flatMap((file) =>
     plainStrings(read(file), file).map((text) => `${file}: "${text}" has no key`),
+  ),
+  ...globSync(FORMS).flatMap((file) =>
+    ruleTexts(read(file), file).flatMap((text) => (hasKey(text) ? [] : [`${file}: "${text}" has no key`])),
   ),
   ...globSync(EXTRACTED).flatMap((file) => plainTexts(read(file), file).map((text) => `${file}: "${text}" has no key`)),
 ];

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { plainBells, plainStrings, plainTexts, problemsOf } from './texts.ts';
+import { plainBells, plainStrings, plainTexts, problemsOf, ruleTexts } from './texts.ts';
+import { withNamedTexts } from './vite-texts.ts';
 
 const ENGLISH = { browse_title: 'Browse', browse_page: 'Page {number}' };
 
@@ -34,4 +35,23 @@ test('strings of a mail need a key, and names do not', () => {
   const paid = "{ lane: 'first', subject: 'Paid', text: 'You have ' + amount, to: m.mail_paid() }";
   const code = `import x from 'y z'; const a = ${paid}; const b = \`New: \`;`;
   expect(plainStrings(code, 'a.mails.ts')).toEqual(['Paid', 'You have', 'New:']);
+});
+
+test('messages of forms in the contract need a key; descriptions of the API do not', () => {
+  const code =
+    "const A = z.string('Please enter it').check(z.maxLength(5, `At most $" +
+    "{MOST} letters`)); const b = { summary: 'Saves it.', type: 'A' };";
+  expect(ruleTexts(code, 'a.ts')).toEqual(['Please enter it', 'At most {} letters']);
+});
+
+test('the build puts names in the place of the contract’s English texts, with what they mention', () => {
+  const texts = new Map([
+    ['Please enter it', 'forms_it'],
+    ['At most {most} letters of {all}', 'forms_most'],
+  ]);
+  const code = "f('Please enter it', 'Other', `At most $" + '{a.most} letters of $' + '{b + 1}`);';
+  expect(withNamedTexts(code, 'a.ts', texts)).toBe(
+    "f('__text_forms_it__', 'Other', (''+__write_forms_most({ most: a.most, all: b + 1 })));",
+  );
+  expect(withNamedTexts("f('Other');", 'a.ts', texts)).toBeNull();
 });

@@ -79,3 +79,26 @@ export function plainStrings(code: string, file: string): string[] {
   visit(parseSync(file, code).program);
   return found;
 }
+
+const MESSAGE = /^\p{Lu}.* /su;
+/** What nobody reads in a form: descriptions of the API, and what errors are for developers. */
+const NOT_READ = ['summary', 'description', 'meaning'];
+
+/** The messages of a contract's file: texts that checks are given, with `{}` where they mention something. */
+export function ruleTexts(code: string, file: string): string[] {
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, value, key, quasis } = node as Node & {
+      key?: { name?: string };
+      quasis?: { value: { cooked: string } }[];
+    };
+    if (type === 'Property' && NOT_READ.includes(String(key?.name))) return;
+    if (type === 'Literal' && typeof value === 'string' && MESSAGE.test(value)) found.push(value);
+    const template = type === 'TemplateLiteral' && (quasis ?? []).map((part) => part.value.cooked).join('{}');
+    if (template && MESSAGE.test(template)) found.push(template);
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseSync(file, code).program);
+  return found;
+}

@@ -73,6 +73,10 @@ export function withNames(code: string, id: string, fail: (problem: string) => n
   const isUsed = (node: Node) => node.name === 'm' && !called.has(node);
   const others = nodesOf(program, 'MemberExpression').filter(({ object }) => isUsed(object as Node));
   if (imports[0] && others.length > 0) fail('Call a message where it is used: m.key().');
+  return edited(code, edits);
+}
+
+function edited(code: string, edits: readonly Edit[]): string {
   let left = code;
   for (const { start, end, text } of edits.toSorted((one, other) => other.start - one.start)) {
     left = left.slice(0, start) + text + left.slice(end);
@@ -80,14 +84,41 @@ export function withNames(code: string, id: string, fail: (problem: string) => n
   return left;
 }
 
+/** An English text as its parts between what it mentions, and the names of those. */
+const shapeOf = (text: string) => ({
+  parts: text.split(/\{\w+\}/),
+  names: [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+});
+
+/** The parts of a template, as the text of a key has them. */
+function partsOf({ quasis }: Node): string {
+  return (quasis as { value: { cooked: string } }[]).map(({ value }) => value.cooked).join('\0');
+}
+
 /** Source of the contract in which English texts that have translations are names; null if it has none. */
-export function withNamedTexts(code: string, id: string, keyOf: ReadonlyMap<string, string>): string | null {
-  let left = code;
-  for (const { start, end, value } of nodesOf(parseSync(id, code).program, 'Literal').reverse()) {
-    const key = keyOf.get(String(value));
-    if (key !== undefined) left = `${left.slice(0, start)}'__text_${key}__'${left.slice(end)}`;
+export function withNamedTexts(code: string, id: string, texts: ReadonlyMap<string, string>): string | null {
+  const keys = new Map([...texts].map(([text, key]) => [shapeOf(text).parts.join('\0'), { key, text }]));
+  const { program } = parseSync(id, code);
+  const edits: Edit[] = [];
+  for (const { start, end, value } of nodesOf(program, 'Literal')) {
+    const key = texts.get(String(value));
+    if (key !== undefined) edits.push({ start, end, text: `'__text_${key}__'` });
   }
-  return left === code ? null : left;
+  for (const template of nodesOf(program, 'TemplateLiteral')) {
+    const found = keys.get(partsOf(template));
+    if (!found) continue;
+    const values = template.expressions as Node[];
+    const given = shapeOf(found.text).names.map((name, index) => {
+      const value = values[index] as Node;
+      return `${name}: ${code.slice(value.start, value.end)}`;
+    });
+    edits.push({
+      start: template.start,
+      end: template.end,
+      text: `(''+__write_${found.key}({ ${given.join(', ')} }))`,
+    });
+  }
+  return edits.length === 0 ? null : edited(code, edits);
 }
 
 /** A built file in one language. */
@@ -124,8 +155,9 @@ export function textsOfLanguages(): Plugin {
       said = englishTexts();
     },
     transform(code, id) {
-      if (!/\/src\/(?:web\/.*|messages\/\w+)\.tsx?$/.test(id)) return null;
-      const named = withNames(code, id, (problem) => this.error(problem));
+      const isRule = /\/src\/(?:contract|domain)\/.*\.ts$/.test(id);
+      if (!isRule && !/\/src\/(?:web\/.*|messages\/\w+)\.tsx?$/.test(id)) return null;
+      const named = isRule ? withNamedTexts(code, id, said) : withNames(code, id, (problem) => this.error(problem));
       if (named === null) return null;
       const keys = [WITHIN, FUNCTION].flatMap((names) => [...named.matchAll(names)].map(([, key = '']) => key));
       const unknown = keys.find((key) => !english().has(key));

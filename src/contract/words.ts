@@ -15,7 +15,9 @@ z.config({
     const { code, input } = issue;
     if (input === undefined || input === null || input === '') return 'Value is required';
     if (code === 'too_big') {
-      return `The maximum ${typeof input === 'number' ? 'value' : 'length'} allowed is ${issue.maximum}`;
+      return typeof input === 'number'
+        ? `The maximum value allowed is ${issue.maximum}`
+        : `The maximum length allowed is ${issue.maximum}`;
     }
     if (code !== 'too_small') return 'Value is not valid';
     return typeof input === 'string'

@@ -4,7 +4,7 @@
  */
 
 /** What keys of texts begin with that stay in English where their rule is (src/messages/said.ts). */
-export const SAID = /^(?:refusals|forms)_/;
+export const SAID = /^(?:refusals|forms|reasons)_/;
 
 /** A message of Paraglide's format: a text, or texts by the form that a count takes. */
 export type Message = string | readonly [{ readonly match: Readonly<Record<string, string>> }];

@@ -2,6 +2,7 @@ import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { LANGUAGE_COOKIE } from '../../../domain/cookies.ts';
 import { LOCALES, type Locale } from '../../../domain/languages.ts';
+import { ours } from '../../../messages/said.ts';
 import { Document } from './documents.ts';
 
 /** The language that a browser's person chose; English for everybody else, and before cookies are read. */
@@ -18,3 +19,19 @@ export function documentsOf(render: (language: Locale) => string): (language: Lo
     return known;
   };
 }
+
+/** LANG-22: our own reasons in timelines are in the reader's language. What people typed stays as it is. */
+export function withReasons<T>(content: T, language: Locale): T {
+  if (language === 'en') return content;
+  if (Array.isArray(content)) return content.map((part) => withReasons(part, language)) as T;
+  if (!isPlain(content)) return content;
+  return Object.fromEntries(
+    Object.entries(content).map(([name, value]) => {
+      const isReason = name === 'reason' && typeof value === 'string';
+      return [name, isReason ? (ours(value, language) ?? value) : withReasons(value, language)];
+    }),
+  ) as T;
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

@@ -9,7 +9,7 @@ import { refuse, refuseFields } from '../refusal.ts';
 import { type AdminCaller, type Caller, keyOf, type ParticipantCaller, type ResearcherCaller } from './caller.ts';
 import { cursorOf, cutList } from './cursors.ts';
 import { answerChange, type Once } from './key-change.ts';
-import { languageOf } from './languages.ts';
+import { languageOf, withReasons } from './languages.ts';
 import type { OpenCalls, Urgency } from './open-calls.ts';
 import { routeClassOf } from './rate-limits.ts';
 import { refuseUnstorable } from './storable.ts';
@@ -112,7 +112,7 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
             const { page, message, nextCursor } = answer.more;
             const parsed = z.parse(endpoint.reply, answer.content);
             if (endpoint.isTagged) reply.header('etag', tagOf(parsed));
-            const content = translator.content(version, operation, parsed);
+            const content = translator.content(version, operation, withReasons(parsed, languageOf(request)));
             const cursor = nextCursor === undefined ? {} : { nextCursor };
             const words = message && said(message, languageOf(request));
             return { success: true, ...(words ? { message: words } : {}), content, ...page, ...cursor };
