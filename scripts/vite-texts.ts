@@ -155,8 +155,11 @@ export function textsOfLanguages(): Plugin {
       said = englishTexts();
     },
     transform(code, id) {
+      if (/\/messages\/generated\/messages\//.test(id)) {
+        this.error('A page would load the texts of all languages: a file that calls messages was left out here.');
+      }
       const isRule = /\/src\/(?:contract|domain)\/.*\.ts$/.test(id);
-      if (!isRule && !/\/src\/(?:web\/.*|messages\/\w+)\.tsx?$/.test(id)) return null;
+      if (!isRule && !/\/src\/(?:web\/.*|messages\/[\w-]+)\.tsx?$/.test(id)) return null;
       const named = isRule ? withNamedTexts(code, id, said) : withNames(code, id, (problem) => this.error(problem));
       if (named === null) return null;
       const keys = [WITHIN, FUNCTION].flatMap((names) => [...named.matchAll(names)].map(([, key = '']) => key));
