@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applyToStudy } from '../../src/contract/applications.ts';
+import { applyToStudy, inviteApplicant } from '../../src/contract/applications.ts';
+import { bookSlot } from '../../src/contract/bookings.ts';
 import { mergeByNumber } from '../../src/contract/merges.ts';
 import { submitParticipantInformation } from '../../src/contract/participants.ts';
 import * as phone from '../../src/contract/sign-in/phone.ts';
@@ -135,5 +136,33 @@ test('SIGNIN-31: an application that comes during a merge is the kept account’
       sql`select id from application where participant_id = ${closed.userId}`.execute(tx),
     );
     expect(rows).toEqual([]);
+  }
+});
+
+test('SIGNIN-32: an invitation during a merge is the kept account’s, or stops the merge; its owner books, once', async () => {
+  const date = addDays(world.today(), 8);
+  const starts = Array.from({ length: ROUNDS }, (_, round) => String(8 + round).padStart(2, '0'));
+  const times = [{ date, availableTimes: starts.map((hour) => ({ start: `${hour}:00`, end: `${hour}:30` })) }];
+  const study = await researcher.must(publishStudy, { body: studyForm(projectId, ROUNDS, times) as never });
+  const params = { id: study.id };
+  const body = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
+  for (const hour of starts) {
+    const [kept, closed] = [await account(), await account()];
+    const { id: applicationId } = await closed.browser.must(applyToStudy, { params, body });
+    const merge = await ready(kept, closed);
+    const [merged] = await Promise.all([
+      merge(),
+      researcher.must(inviteApplicant, { params, body: { applicationId } }),
+    ]);
+    const isMerged = merged.status === 200;
+    if (!isMerged) expect(['MERGE_BLOCKED', 'STATUS_CONFLICT']).toContain(merged.code);
+    const owner = isMerged ? kept : closed;
+    const time = { date, start: `${hour}:00`, end: `${hour}:30` };
+    const [, late] = await Promise.all([owner.browser.must(bookSlot, { params, body: time }), merge()]);
+    expect(late.status).not.toBe(200);
+    const { rows } = await world.app.db.read((tx) =>
+      sql`select participant_id from booking where application_id = ${applicationId}`.execute(tx),
+    );
+    expect(rows).toEqual([{ participantId: owner.userId }]);
   }
 });
