@@ -11,15 +11,18 @@ import { WALKS } from '../support/walks.ts';
 
 /**
  * npm run screens: a screenshot of every route and main state at two sizes and in both themes, in `screens/`, with a page
- * to browse them. `--only 'browse|a session$'` takes the screens whose name matches, `--themes dark` one theme, and
- * `--to FOLDER` writes elsewhere, so that two versions can be compared.
+ * to browse them. `--only 'browse|a session$'` takes the screens whose name matches, `--as participant` those of one kind
+ * of person, `--themes dark` one theme, and `--to FOLDER` writes elsewhere, so that two versions can be compared.
+ * `--no-letters` hides every letter and leaves icons and numbers: what somebody sees who can't read.
  */
 
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
+    as: { type: 'string', default: '' },
     themes: { type: 'string', default: 'light,dark' },
     to: { type: 'string' },
+    'no-letters': { type: 'boolean', default: false },
   },
 });
 const OUR_FOLDER = fileURLToPath(new URL('../../screens/', import.meta.url));
@@ -33,6 +36,15 @@ const ONLY = new RegExp(options.only, 'i');
 
 /** Lays out parts that normally wait until they are scrolled to. Runs in the page. */
 const SHOW_ALL = `for (const part of document.querySelectorAll('.below-the-fold')) part.style.contentVisibility = 'visible'`;
+
+/** Hides letters, and shows them again for the next step. Both run in the page. */
+const HIDE_LETTERS = `window.hidden = [];
+for (const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); texts.nextNode(); ) {
+  const { currentNode: node } = texts;
+  window.hidden.push([node, node.data]);
+  node.data = node.data.replace(/\\p{L}/gu, '▪');
+}`;
+const SHOW_LETTERS = `for (const [node, data] of window.hidden) node.data = data;`;
 
 // What earlier runs wrote is removed from our own folder only.
 if (FOLDER === OUR_FOLDER) rmSync(FOLDER, { recursive: true, force: true });
@@ -55,7 +67,9 @@ async function shoot(page: Page, screen: string, size: keyof typeof SIZES): Prom
       .replaceAll(/[^a-zA-Z0-9]+/g, '-')
       .slice(0, 90)}-${size}-${theme}.png`;
     await page.emulateMedia({ colorScheme: theme });
+    if (options['no-letters']) await page.evaluate(HIDE_LETTERS);
     await page.screenshot({ path: join(FOLDER, file), fullPage: true });
+    if (options['no-letters']) await page.evaluate(SHOW_LETTERS);
     files.push({ file, size });
   }
   await page.emulateMedia({ colorScheme: 'light' });
@@ -64,7 +78,8 @@ async function shoot(page: Page, screen: string, size: keyof typeof SIZES): Prom
 
 try {
   for (const size of ['phone', 'desktop'] as const) {
-    for (const walk of Object.values(WALKS)) {
+    for (const [people, walk] of Object.entries(WALKS)) {
+      if (!people.includes(options.as)) continue;
       await walk(
         async () => (await openBrowser(browser, world, SIZES[size], MORNING)).page,
         (page, screen) => shoot(page, screen, size),
