@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { GROUPS } from './scripts/chunks.ts';
 import { pagesInDevelopment } from './scripts/dev-pages.ts';
 import {
@@ -36,10 +36,16 @@ const CHUNKS = { includeDependenciesRecursively: false, groups: [...GROUPS] };
  * Two builds of one folder. The browser's: the application, the public pages' small scripts and style, and a manifest of
  * their addresses. And with --ssr the renderer of public pages and shells, which the server loads.
  */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => {
+  // What is built is React as in production, whatever runs the build.
+  if (command === 'build') process.env.NODE_ENV = 'production';
+  return configOf(isSsrBuild ?? false);
+});
+
+const configOf = (isSsrBuild: boolean): UserConfig => ({
   root: 'src/web',
   // What only the renderers use is part of them, so that the server loads no packages for it, and React as it is in production.
-  ssr: { noExternal: ['marked', 'minisearch', 'react', 'react-dom'] },
+  ssr: { noExternal: ['marked', 'minisearch', ...(isSsrBuild ? ['react', 'react-dom'] : [])] },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   resolve: {
     alias: {
@@ -93,4 +99,4 @@ export default defineConfig(({ isSsrBuild }) => ({
     strictPort: true,
     proxy: { '/api': API, '/dev': API, '/health': API, [SERVED]: API },
   },
-}));
+});

@@ -12,7 +12,7 @@ import { getStudy, listProjectStudies, publishStudy } from '../../src/contract/s
 import * as contract from '../../src/contract/test-mode.ts';
 import { getWallet, listTransactions } from '../../src/contract/wallets.ts';
 import { createWebhook } from '../../src/contract/webhooks.ts';
-import { addDays, addHours } from '../../src/domain/calendar.ts';
+import { addDays, addHours, addSeconds } from '../../src/domain/calendar.ts';
 import { GHANA_REGIONS } from '../../src/domain/enumerations.ts';
 import { openPostgres } from '../../src/server/platform/db/database.ts';
 import { makeKey } from '../support/api-key.ts';
@@ -140,6 +140,11 @@ describe.each(ENGINES)('a test environment on %s', (engine) => {
     const move = (body: { to?: string; advance?: string }) => key.call(contract.moveTestClock, { body });
     const refused = (field: string) => ({ status: 400, code: 'VALIDATION', content: [{ field }] });
     expect(await move({ to: addHours(now, -1).toISOString() })).toMatchObject(refused('to'));
+    // As a script does that calls again, after the clock has passed where it was to go.
+    expect(await move({ to: addSeconds(now, -1).toISOString() })).toMatchObject({
+      success: true,
+      content: { hasArrived: true },
+    });
     expect(await move({ to: addHours(now, 24 * 60 + 1).toISOString() })).toMatchObject(refused('to'));
     expect(await move({ advance: 'P61D' })).toMatchObject(refused('advance'));
     expect(await move({ advance: 'soon' })).toMatchObject(refused('advance'));
