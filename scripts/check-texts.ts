@@ -5,7 +5,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { LANGUAGES } from '../src/domain/languages.ts';
-import { type Messages, SAID, screenOfKey } from '../src/domain/message-texts.ts';
+import { IN_PLACE, type Messages, screenOfKey } from '../src/domain/message-texts.ts';
 import { plainBells, plainStrings, plainTexts, problemsOf, ruleTexts } from './texts.ts';
 
 /** The files whose texts all have keys. This list only grows. */
@@ -55,6 +55,7 @@ const STAFF = [
   'wallets/top-ups.service.ts',
   'webhooks/sending.service.ts',
 ].map((path) => `src/server/features/${path}`);
+
 /** The parts of the contract whose messages participants read. This list only grows. */
 const FORMS = ['fields', 'participants', 'participants/*', 'sign-in', 'sign-in/*', 'words'].map(
   (path) => `src/contract/${path}.ts`,
@@ -96,17 +97,17 @@ const used = new Set(
     [...read(file).matchAll(/\bm\.(\w+)\(/g)].map(([, key]) => key),
   ),
 );
-/** Texts that stay in English where their rule is have no calls, and must be there. */
 const withoutNames = (text: string) => text.replaceAll(/\$?\{[\w.]+\}/g, '{}');
 const rules = globSync('src/{contract,domain,server}/**/*.ts')
   .map((file) => read(file).replaceAll(/\$\{[^}]*\}/g, '{}'))
   .join('\n');
 const isWritten = (text: string) => rules.includes(withoutNames(text));
 const keyed = new Set(
-  Object.entries(english).flatMap(([key, text]) => (SAID.test(key) ? [withoutNames(String(text))] : [])),
+  Object.entries(english).flatMap(([key, text]) => (IN_PLACE.test(key) ? [withoutNames(String(text))] : [])),
 );
-const hasKey = (text: string) => NO_FORM.includes(text) || keyed.has(text) || keyed.has(text.replace(/\d+$/, '{}'));
-const isUsed = (key: string) => (SAID.test(key) ? isWritten(String(english[key])) : used.has(key));
+const hasKey = (text: string) => NO_FORM.includes(text) || keyed.has(text);
+/** Texts that stay in English where their rule is have no calls, and must be there. */
+const isUsed = (key: string) => (IN_PLACE.test(key) ? isWritten(String(english[key])) : used.has(key));
 const { screens } = JSON.parse(read('messages/context.json')) as { screens: Record<string, { seen: string }> };
 const problems = [
   ...Object.keys(english)

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Plugin, parseSync } from 'vite';
 import { LOCALES, type Locale } from '../src/domain/languages.ts';
-import { SAID } from '../src/domain/message-texts.ts';
+import { IN_PLACE } from '../src/domain/message-texts.ts';
 import { type Expressions, readExpressions } from './compiled-texts.ts';
 
 /*
@@ -131,11 +131,11 @@ function inLanguage(code: string, locale: Locale, expressions: Expressions): str
     .replaceAll(LANGUAGE, JSON.stringify(locale));
 }
 
-/** The English texts that stay where their rule is, with their keys (src/messages/said.ts). */
+/** The English texts that stay where their rule is, with their keys (src/messages/in-place.ts). */
 function englishTexts(): ReadonlyMap<string, string> {
   const texts = JSON.parse(readFileSync(new URL('../messages/en.json', import.meta.url), 'utf8')) as object;
   return new Map(
-    Object.entries(texts).flatMap(([key, text]) => (SAID.test(key) ? [[String(text), key] as const] : [])),
+    Object.entries(texts).flatMap(([key, text]) => (IN_PLACE.test(key) ? [[String(text), key] as const] : [])),
   );
 }
 
@@ -143,7 +143,7 @@ const hasTexts = (code: string) => /__(?:text|write)_\w|__language__/.test(code)
 
 export function textsOfLanguages(): Plugin {
   let expressions: ReadonlyMap<Locale, Expressions> = new Map();
-  let said: ReadonlyMap<string, string> = new Map();
+  let inPlace: ReadonlyMap<string, string> = new Map();
   const keysOf = new Map<string, readonly string[]>();
   const english = () => expressions.get('en') ?? new Map();
   return {
@@ -152,7 +152,7 @@ export function textsOfLanguages(): Plugin {
     enforce: 'pre',
     buildStart() {
       expressions = readExpressions();
-      said = englishTexts();
+      inPlace = englishTexts();
     },
     transform(code, id) {
       if (/\/messages\/generated\/messages\//.test(id)) {
@@ -160,7 +160,7 @@ export function textsOfLanguages(): Plugin {
       }
       const isRule = /\/src\/(?:contract|domain)\/.*\.ts$/.test(id);
       if (!isRule && !/\/src\/(?:web\/.*|messages\/[\w-]+)\.tsx?$/.test(id)) return null;
-      const named = isRule ? withNamedTexts(code, id, said) : withNames(code, id, (problem) => this.error(problem));
+      const named = isRule ? withNamedTexts(code, id, inPlace) : withNames(code, id, (problem) => this.error(problem));
       if (named === null) return null;
       const keys = [WITHIN, FUNCTION].flatMap((names) => [...named.matchAll(names)].map(([, key = '']) => key));
       const unknown = keys.find((key) => !english().has(key));

@@ -147,7 +147,7 @@ export const updateParticipantInformation = defineEndpoint({
     {
       userId: Id,
       /** The reason for a new date of birth or gender, if it needs a review. */
-      changeReason: z.string().check(z.trim(), z.maxLength(500, 'The maximum length allowed is 500')),
+      changeReason: z.string().check(z.trim(), z.maxLength(500)),
       payment: z.null(MESSAGES.mobileMoneyElsewhere),
     },
   ),

@@ -3,8 +3,8 @@
  * text, admins who accept it and the check of the files follow the same rules (LANG-02, LANG-30).
  */
 
-/** What keys of texts begin with that stay in English where their rule is (src/messages/said.ts). */
-export const SAID = /^(?:refusals|forms|reasons)_/;
+/** What keys of texts begin with that stay in English where their rule is (src/messages/in-place.ts). */
+export const IN_PLACE = /^(?:refusals|forms|reasons)_/;
 
 /** A message of Paraglide's format: a text, or texts by the form that a count takes. */
 export type Message = string | readonly [{ readonly match: Readonly<Record<string, string>> }];

@@ -61,16 +61,20 @@ const inShort = ({ short, session, words }: SessionFacts) => ({
   pay: formatCedis(session.rewardPesewas),
 });
 
+/** The time of a session has been set, for calendars too. */
+function timeMail(words: (facts: SessionFacts) => { subject: string; opening: string; sms: string }) {
+  return bookedMail((facts, now) => ({ ...aboutSession(facts, now, words(facts)), calendar: facts.calendar }));
+}
+
 export const sessionBooked = defineMail('sessionBooked', {
   lane: 'second',
   about: { bookingId: id },
-  render: bookedMail((facts, now) => {
+  render: timeMail((facts) => {
     const { when, who } = facts.words();
-    const subject = m.mail_booked({ title: facts.title, when });
-    const opening = m.mail_booked_opening({ who });
     return {
-      ...aboutSession(facts, now, { subject, opening, sms: m.sms_booked(inShort(facts)) }),
-      calendar: facts.calendar,
+      subject: m.mail_booked({ title: facts.title, when }),
+      opening: m.mail_booked_opening({ who }),
+      sms: m.sms_booked(inShort(facts)),
     };
   }),
 });
@@ -78,13 +82,12 @@ export const sessionBooked = defineMail('sessionBooked', {
 export const sessionMoved = defineMail('sessionMoved', {
   lane: 'second',
   about: { bookingId: id },
-  render: bookedMail((facts, now) => {
+  render: timeMail((facts) => {
     const { when, who } = facts.words();
-    const subject = m.mail_moved({ title: facts.title, when });
-    const opening = m.mail_moved_opening({ who });
     return {
-      ...aboutSession(facts, now, { subject, opening, sms: m.sms_moved(inShort(facts)) }),
-      calendar: facts.calendar,
+      subject: m.mail_moved({ title: facts.title, when }),
+      opening: m.mail_moved_opening({ who }),
+      sms: m.sms_moved(inShort(facts)),
     };
   }),
 });

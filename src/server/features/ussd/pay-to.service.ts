@@ -1,8 +1,8 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { maskNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
+import { inLanguage } from '../../../messages/in-place.ts';
 import { locale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
-import { said } from '../../../messages/said.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -37,7 +37,7 @@ export async function savePayTo(app: App, { sessionId, userId }: { sessionId: st
     if (!(error instanceof Refusal)) throw error;
     const why = error.details.message ?? '';
     const refused = () => m.bells_number_refused({ number: maskNumber(number) });
-    const message = why === '' ? refused : () => `${refused()} ${said(why, locale())}`;
+    const message = why === '' ? refused : () => `${refused()} ${inLanguage(why, locale())}`;
     await app.work(null, (work) => work.notify({ userId, message, redirectUrl: addresses.mobileMoney }));
   }
 }

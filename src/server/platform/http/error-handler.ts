@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../../contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts';
 import type { Locale } from '../../../domain/languages.ts';
-import { said } from '../../../messages/said.ts';
+import { inLanguage } from '../../../messages/in-place.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
@@ -103,9 +103,11 @@ function failureIn(language: Locale, failure: Failure): Failure {
   const { message, detail, content } = failure;
   return {
     ...failure,
-    message: said(message, language),
-    ...(detail ? { detail: said(detail, language) } : {}),
-    ...(content ? { content: content.map((wrong) => ({ ...wrong, message: said(wrong.message, language) })) } : {}),
+    message: inLanguage(message, language),
+    ...(detail ? { detail: inLanguage(detail, language) } : {}),
+    ...(content
+      ? { content: content.map((wrong) => ({ ...wrong, message: inLanguage(wrong.message, language) })) }
+      : {}),
   };
 }
 

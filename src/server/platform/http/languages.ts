@@ -2,7 +2,7 @@ import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { LANGUAGE_COOKIE } from '../../../domain/cookies.ts';
 import { LOCALES, type Locale } from '../../../domain/languages.ts';
-import { ours } from '../../../messages/said.ts';
+import { translationOf } from '../../../messages/in-place.ts';
 import { Document } from './documents.ts';
 
 /** The language that a browser's person chose; English for everybody else, and before cookies are read. */
@@ -20,7 +20,7 @@ export function documentsOf(render: (language: Locale) => string): (language: Lo
   };
 }
 
-/** LANG-22: our own reasons in timelines are in the reader's language. What people typed stays as it is. */
+/** LANG-22: our own reasons, of payouts that wait for example, are in the reader's language. What people typed stays as it is. */
 export function withReasons<T>(content: T, language: Locale): T {
   if (language === 'en') return content;
   if (Array.isArray(content)) return content.map((part) => withReasons(part, language)) as T;
@@ -28,7 +28,7 @@ export function withReasons<T>(content: T, language: Locale): T {
   return Object.fromEntries(
     Object.entries(content).map(([name, value]) => {
       const isReason = name === 'reason' && typeof value === 'string';
-      return [name, isReason ? (ours(value, language) ?? value) : withReasons(value, language)];
+      return [name, isReason ? (translationOf(value, language) ?? value) : withReasons(value, language)];
     }),
   ) as T;
 }

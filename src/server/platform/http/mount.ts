@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod/mini';
 import type { Endpoint, Page } from '../../../contract/endpoint.ts';
 import type { FieldError } from '../../../contract/errors.ts';
-import { said } from '../../../messages/said.ts';
+import { inLanguage } from '../../../messages/in-place.ts';
 import { refuse, refuseFields } from '../refusal.ts';
 import { type AdminCaller, type Caller, keyOf, type ParticipantCaller, type ResearcherCaller } from './caller.ts';
 import { cursorOf, cutList } from './cursors.ts';
@@ -112,9 +112,10 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
             const { page, message, nextCursor } = answer.more;
             const parsed = z.parse(endpoint.reply, answer.content);
             if (endpoint.isTagged) reply.header('etag', tagOf(parsed));
-            const content = translator.content(version, operation, withReasons(parsed, languageOf(request)));
+            const language = languageOf(request);
+            const content = translator.content(version, operation, withReasons(parsed, language));
             const cursor = nextCursor === undefined ? {} : { nextCursor };
-            const words = message && said(message, languageOf(request));
+            const words = message && inLanguage(message, language);
             return { success: true, ...(words ? { message: words } : {}), content, ...page, ...cursor };
           };
           const key = keyOf(caller);

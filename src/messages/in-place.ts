@@ -1,6 +1,6 @@
 import type { Locale } from '../domain/languages.ts';
-import { SAID } from '../domain/message-texts.ts';
-import { ENGLISH_ENDS, ENGLISH_STARTS } from './fallback.ts';
+import { IN_PLACE } from '../domain/message-texts.ts';
+import { inEnglish } from './fallback.ts';
 import { m } from './m.ts';
 
 /*
@@ -32,9 +32,9 @@ function patternOf(write: Write): Pattern {
 }
 
 /** An English text in a reader's language; null if it is none of ours. */
-export function ours(text: string, locale: Locale): string | null {
+export function translationOf(text: string, locale: Locale): string | null {
   patterns ??= (Object.entries(m) as [string, Write][])
-    .filter(([key]) => SAID.test(key))
+    .filter(([key]) => IN_PLACE.test(key))
     .map(([, write]) => patternOf(write));
   for (const { write, text: pattern } of patterns) {
     const found = pattern.exec(text);
@@ -44,7 +44,7 @@ export function ours(text: string, locale: Locale): string | null {
 }
 
 /** The same for a text that is always ours: marked as English where it has no translation. */
-export function said(text: string, locale: Locale): string {
+export function inLanguage(text: string, locale: Locale): string {
   if (locale === 'en') return text;
-  return ours(text, locale) ?? ENGLISH_STARTS + text + ENGLISH_ENDS;
+  return translationOf(text, locale) ?? inEnglish(text);
 }
