@@ -8,17 +8,24 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** A check takes about 15 ms: the last in the line waits half a second. */
 const MOST_WAITING = 64;
+/** So many wait for the only one that is hashed, 30 ms at most, before a second core is used. */
+const WAITING_IN_CALM = 2;
 
 /**
  * More at once than there are cores would be no faster, but each takes 19 MiB and one of the engine's four threads, which
  * also read files and look up names.
  */
-const atOnce = bulkhead(Math.min(availableParallelism(), 3), MOST_WAITING);
+const AT_ONCE = Math.min(availableParallelism(), 3);
+
+/* One at a time, so that the process's memory grows by 19 MiB only; the other cores help once several wait. */
+const alone = bulkhead(1, AT_ONCE > 1 ? WAITING_IN_CALM : MOST_WAITING);
+const others = bulkhead(Math.max(1, AT_ONCE - 1), MOST_WAITING);
 
 /** Refuses: UNAVAILABLE when too many wait already. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const line = AT_ONCE === 1 || alone.executionSlots + alone.queueSlots > 0 ? alone : others;
   try {
-    return await atOnce.execute(work);
+    return await line.execute(work);
   } catch (error) {
     if (isBulkheadRejectedError(error)) refuse('UNAVAILABLE');
     throw error;
