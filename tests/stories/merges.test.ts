@@ -208,7 +208,7 @@ describe('what stays two accounts', () => {
     const body = { number: other.number, code, password: PASSWORD };
     expect(await browser.post(mergeByNumber, body)).toMatchObject({
       code: 'MERGE_BLOCKED',
-      message: expect.stringContaining('a session is booked'),
+      message: expect.stringContaining('a session that is booked'),
     });
     // Nothing has changed, and the code was not used up by it.
     expect((await other.must(getMe)).mobileNumber).toBe(international(other.number));

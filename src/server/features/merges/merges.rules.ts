@@ -20,38 +20,59 @@ interface Person {
 
 /** What must end first, as the person knows it. */
 export const OPEN = {
-  SESSION: 'a session is booked',
-  INVITATION: 'an invitation waits for an answer',
-  WORK: 'work is not finished',
-  DISPUTE: 'a dispute is not settled',
-  PAYOUT: 'a payout is on its way',
-  PROFILE_CHANGE: 'a change of the profile waits for our review',
-  NUMBER_REQUEST: 'a request for another number waits for our decision',
-  CORRECTION: 'a correction of its money waits for our decision',
+  SESSION: 'Your other account has a session that is booked.',
+  INVITATION: 'Your other account has an invitation that waits for your answer.',
+  WORK: 'Your other account has work that is not finished.',
+  DISPUTE: 'Your other account has a dispute that is not settled.',
+  PAYOUT: 'Your other account has a payout that is on its way.',
+  PROFILE_CHANGE: 'Your other account has a change of its profile that waits for our review.',
+  NUMBER_REQUEST: 'Your other account has a request for another number that waits for our decision.',
+  CORRECTION: 'Your other account has a correction of its money that waits for our decision.',
 } as const;
 
+/** What is in the way, and what to do about it. */
+interface Obstacle {
+  message: string;
+  detail?: string;
+}
+
 const WRITE = 'Please write to us.';
+const OTHER_WAY = 'Please log in to that one, and merge this account into it.';
 
 /** Why two accounts can't be merged now, and what to do; null if they can. */
-export function whyNotMerged({ kept, closed, open, studyOfBoth }: MergeFacts): string | null {
+export function whyNotMerged({ kept, closed, open, studyOfBoth }: MergeFacts): Obstacle | null {
   const people = [kept, closed];
-  if (people.some(({ role }) => role !== 'PARTICIPANT')) return 'Only accounts of participants can be merged.';
-  if (people.some(({ erasedAt }) => erasedAt !== null)) return 'One of the accounts is closed.';
-  if (people.some(({ suspendedAt }) => suspendedAt !== null)) return `One of the accounts is suspended. ${WRITE}`;
+  if (people.some(({ role }) => role !== 'PARTICIPANT'))
+    return { message: 'Only accounts of participants can be merged.' };
+  if (people.some(({ erasedAt }) => erasedAt !== null)) return { message: 'One of the accounts is closed.' };
+  if (people.some(({ suspendedAt }) => suspendedAt !== null)) {
+    return { message: 'One of the accounts is suspended.', detail: WRITE };
+  }
   if (closed.totpEnabledAt !== null) {
-    return 'Your other account has an authenticator app. Please log in to that one, and merge this account into it.';
+    return { message: 'Your other account has an authenticator app.', detail: OTHER_WAY };
   }
   if (closed.hasParticipantInfo && !kept.hasParticipantInfo) {
-    return 'Your other account has your profile. Please log in to that one, and merge this account into it.';
+    return { message: 'Your other account has your profile.', detail: OTHER_WAY };
   }
   const differs = kept.dateOfBirth !== closed.dateOfBirth || kept.gender !== closed.gender;
   if (closed.dateOfBirth !== null && differs) {
-    return `The two accounts have different dates of birth or genders, so we can’t tell that they are one person’s. ${WRITE}`;
+    return {
+      message:
+        'The two accounts have different dates of birth or genders, so we can’t tell that they are one person’s.',
+      detail: WRITE,
+    };
   }
   const [first] = open;
   if (first !== undefined) {
-    return `In your other account ${OPEN[first]}. Please wait until it ends, or log in to that account and merge this one into it.`;
+    return {
+      message: OPEN[first],
+      detail: 'Please wait until it ends, or log in to that account and merge this one into it.',
+    };
   }
   if (studyOfBoth === null) return null;
-  return `Both accounts applied to “${studyOfBoth}”. Please withdraw the application in your other account. If it took part, log in to that account and merge this one into it, or write to us.`;
+  return {
+    message: `Both accounts applied to “${studyOfBoth}”.`,
+    detail:
+      'Please withdraw the application in your other account. If it took part, log in to that account and merge this one into it, or write to us.',
+  };
 }

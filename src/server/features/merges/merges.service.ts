@@ -125,13 +125,13 @@ async function merge(
   const [kept, closed] = [await sql.findFacts(work.tx, keptId), await sql.findFacts(work.tx, closedId)];
   // The number may have gone to another account while this work waited.
   if (provedNumber !== undefined && closed.mobileNumber !== provedNumber) refuse('STATUS_CONFLICT');
-  const message = whyNotMerged({
+  const obstacle = whyNotMerged({
     kept,
     closed,
     open: await sql.listOpen(work.tx, closedId),
     studyOfBoth: await sql.findStudyOfBoth(work.tx, keptId, closedId),
   });
-  if (message !== null) refuse('MERGE_BLOCKED', { message });
+  if (obstacle !== null) refuse('MERGE_BLOCKED', obstacle);
   const amountPesewas = await ledger.readBalance(work.tx, earned(closedId));
   if (amountPesewas > 0) await ledger.post(work, earningsMoved({ closedId, keptId, amountPesewas, at: work.now }));
   for (const move of MOVES) await move(work, closedId, keptId);
