@@ -72,13 +72,14 @@ const NO_FORM = [
   'The value is not a valid URL address',
 ];
 
-/** Files with mails and text messages whose texts all have keys; the others are also about researchers. This list only grows. */
+/** Files with mails, text messages and documents whose texts all have keys; the others are also about researchers. This list only grows. */
 const EXTRACTED_MAILS = [
   'accounts/accounts.mails.ts',
   'consent-forms/consent-forms.mails.ts',
   'merges/merges.{mails,texts}.ts',
   'participants/participants.mails.ts',
   'payouts/payouts.mails.ts',
+  'payouts/yearly-statement.rules.ts',
   'ratings/ratings.mails.ts',
   'sign-in/sign-in.{mails,texts}.ts',
   'studies/studies.mails.ts',

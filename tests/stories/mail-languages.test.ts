@@ -93,6 +93,18 @@ test('a code to the number of an account is in the account’s language', async 
   expect(await world.text('0247300003', /kɔd|kod/)).toMatch(/^\d{6} ne wo Nyansapo kod simma 5\./);
 });
 
+test('a code is in the language of the browser that asks, also for a number without an account', async () => {
+  const handset = new Handset(world);
+  handset.reads('ak');
+  expect((await handset.post(requestPhoneCode, { number: '0247300004' })).status).toBe(200);
+  expect(await world.text('0247300004', /kɔd|kod/)).toMatch(/^\d{6} ne wo Nyansapo kod/);
+  const english = new Handset(world);
+  english.reads('en');
+  await world.goTo(addMinutes(new Date(world.clock.now()), 5));
+  expect((await english.post(requestPhoneCode, { number: '0247300003' })).status).toBe(200);
+  expect(await world.text('0247300003', /code/)).toMatch(/^\d{6} is your Nyansapo code/);
+});
+
 test('developers preview a mail in a language', async () => {
   const response = await fetch(`${world.running.url}/dev/mails/sessionBooked?language=ak&text`);
   expect(await response.text()).toContain('Akwaaba Kofi,');

@@ -2,6 +2,8 @@ import type { SignedIn } from '../../src/contract/accounts.ts';
 import type { Endpoint, ReplyOf } from '../../src/contract/endpoint.ts';
 import { loginByPhone, registerByPhone } from '../../src/contract/sign-in/phone.ts';
 import { requestPhoneCode } from '../../src/contract/sign-in/phone-codes.ts';
+import { LANGUAGE_COOKIE } from '../../src/domain/cookies.ts';
+import type { Language } from '../../src/domain/languages.ts';
 import { postFrom } from './proxy.ts';
 import type { Given, World } from './world.ts';
 
@@ -27,6 +29,11 @@ export class Handset {
     this.world = world;
     this.address =
       address || `127.${2 + Math.floor(handsets / 60_000)}.${Math.floor(handsets / 250) % 250}.${(handsets % 250) + 1}`;
+  }
+
+  /** Chooses a language without signing in. */
+  reads(language: Language): void {
+    this.#cookies.set(LANGUAGE_COOKIE, language);
   }
 
   /** Posts as this browser does, with its cookies and its session. */

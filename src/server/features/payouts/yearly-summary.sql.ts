@@ -74,10 +74,10 @@ export async function listYears(tx: Tx, participantId: string): Promise<number[]
   return rows.map(({ year }) => year);
 }
 
-export function findName(tx: Tx, userId: string) {
+export function findPerson(tx: Tx, userId: string) {
   return tx
     .selectFrom('appUser')
-    .select(['firstName', 'lastName', 'email', 'mobileNumber'])
+    .select(['firstName', 'lastName', 'email', 'mobileNumber', 'role', 'language'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }

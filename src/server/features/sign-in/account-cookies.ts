@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COOKIES } from '../../../domain/cookies.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
+import { chosenLanguage } from '../../platform/http/languages.ts';
 import { newSecret } from '../../platform/ids.ts';
 
 interface Cookie {
@@ -39,5 +40,6 @@ export type AccountCookies = ReturnType<typeof accountCookies>;
 export function fromOf(request: FastifyRequest, reply: FastifyReply, cookies: AccountCookies) {
   const browserSecret = cookies.browser.read(request) ?? newSecret();
   cookies.browser.set(reply, browserSecret);
-  return { address: addressOf(request), userAgent: request.headers['user-agent'] ?? '', browserSecret };
+  const userAgent = request.headers['user-agent'] ?? '';
+  return { address: addressOf(request), userAgent, browserSecret, language: chosenLanguage(request) };
 }

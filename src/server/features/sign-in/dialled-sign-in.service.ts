@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini';
 import type { PhoneRegistrationForm } from '../../../contract/sign-in/phone.ts';
 import { addHours } from '../../../domain/calendar.ts';
+import type { Language } from '../../../domain/languages.ts';
 import type { App } from '../../platform/app.ts';
 import { markOf } from '../../platform/marks.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -46,8 +47,8 @@ function secretOf(app: App, number: string): string {
  * Texts the code with which somebody joins.
  * Refuses: TEXTS_UNAVAILABLE, TOO_MANY_REQUESTS.
  */
-export async function sendJoiningCode(app: App, number: string): Promise<void> {
-  const from = { address: number, browserSecret: secretOf(app, number), isDialled: true };
+export async function sendJoiningCode(app: App, number: string, language: Language): Promise<void> {
+  const from = { address: number, browserSecret: secretOf(app, number), isDialled: true, language };
   await sendCode(app, { number, purpose: 'SIGN_IN', userId: null, from });
 }
 

@@ -1,4 +1,5 @@
 import { addHours, addMinutes, dateOf } from '../../../domain/calendar.ts';
+import type { Language } from '../../../domain/languages.ts';
 import { CODE_MINUTES, RESEND_SECONDS, waitInWords } from '../../../domain/phone-codes.ts';
 import type { App } from '../../platform/app.ts';
 import { networkOf } from '../../platform/http/addresses.ts';
@@ -35,7 +36,7 @@ export interface CodeRequest {
   purpose: sql.CodePurpose;
   userId: string | null;
   /** A dialled menu has no address of its own: the network vouches for its number, which alone counts. */
-  from: Pick<From, 'address'> & { browserSecret: string; isDialled?: boolean };
+  from: Pick<From, 'address'> & { browserSecret: string; isDialled?: boolean; language?: Language | null };
 }
 
 /**
@@ -64,6 +65,7 @@ export async function sendCode(app: App, { number, purpose, userId, from }: Code
       browserHash: hashSecret(from.browserSecret),
       requestedAt: work.now,
       expiresAt: addMinutes(work.now, CODE_MINUTES),
+      language: from.language ?? null,
     });
     await textTo(work, { userId: null, number }, phoneCode({ codeId }));
     return true;

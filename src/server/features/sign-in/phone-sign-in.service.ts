@@ -1,6 +1,7 @@
 import type { z } from 'zod/mini';
 import type { PhoneRegistrationForm } from '../../../contract/sign-in/phone.ts';
 import { addHours } from '../../../domain/calendar.ts';
+import type { Language } from '../../../domain/languages.ts';
 import { RECYCLED_DAYS } from '../../../domain/phone-codes.ts';
 import type { App } from '../../platform/app.ts';
 import { hashSecret } from '../../platform/ids.ts';
@@ -18,7 +19,7 @@ import { insertPerson } from './registration.service.ts';
 import { signInRefusals } from './sign-in.metrics.ts';
 
 /** A browser that asks for codes always has our cookie: the code is bound to it. */
-export type BrowserFrom = From & { browserSecret: string };
+export type BrowserFrom = From & { browserSecret: string; language: Language | null };
 
 /** The code was right, and something else is needed: the ticket proves the number meanwhile. */
 export interface NumberProved {

@@ -1,4 +1,5 @@
 import { CODE_MINUTES } from '../../../domain/phone-codes.ts';
+import { inLocale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
 import { instantWords } from '../../../messages/when.ts';
 import { id } from '../../platform/payload.ts';
@@ -7,19 +8,20 @@ import { findRequest } from './lost-numbers.sql.ts';
 import { codeOf } from './phone-codes.rules.ts';
 import { findOpenCode } from './phone-codes.sql.ts';
 
-/** The same words for a number with an account, in its language, and for one without, in English. */
+/** In the language of the browser or menu that asked, otherwise of the number's account. The same words for a number without one. */
 export const phoneCode = defineText('phoneCode', {
   purpose: 'CODE',
   about: { codeId: id },
-  render: async (app, _reader, { codeId }) => {
+  render: async (app, reader, { codeId }) => {
     const code = await app.look((look) => findOpenCode(look.tx, codeId, look.now));
     if (!code) return null;
     const digits = codeOf(code.id, app.settings.sessionSecrets[0]);
     const { host } = new URL(app.settings.origin);
     // Phones offer to fill in a code whose last line names the website.
-    return () => ({
+    const write = () => ({
       words: `${m.sms_code({ code: digits, minutes: CODE_MINUTES })}\n\n@${host} #${digits}`,
     });
+    return () => inLocale(code.language ?? reader.language, write);
   },
 });
 

@@ -20,7 +20,7 @@ import { wordsIn } from './words.ts';
  * Refuses: TEXTS_UNAVAILABLE, TOO_MANY_REQUESTS.
  */
 export async function sendCode({ app, number, state }: EffectCall): Promise<Outcome> {
-  await sendJoiningCode(app, number);
+  await sendJoiningCode(app, number, state.language);
   return { leave: wordsIn(state.language).codeSent(state.code), to: 'joinCode' };
 }
 

@@ -125,6 +125,8 @@ export interface PhoneCodeTable {
   expiresAt: Date;
   tries: WithDefault<number>;
   usedAt: WithDefault<Date | null>;
+  /** What the browser or the menu that asked was read in. */
+  language: WithDefault<Language | null>;
 }
 export interface MergedAccountTable {
   closedId: string;

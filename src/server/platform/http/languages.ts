@@ -1,9 +1,14 @@
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { LANGUAGE_COOKIE } from '../../../domain/cookies.ts';
-import { LOCALES, type Locale } from '../../../domain/languages.ts';
+import { LANGUAGES, type Language, LOCALES, type Locale } from '../../../domain/languages.ts';
 import { translationOf } from '../../../messages/in-place.ts';
 import { Document } from './documents.ts';
+
+/** The language that a browser's person chose; null before a choice. */
+export function chosenLanguage(request: Pick<FastifyRequest, 'cookies'>): Language | null {
+  return LANGUAGES.find((language) => language === request.cookies[LANGUAGE_COOKIE]) ?? null;
+}
 
 /** The language that a browser's person chose; English for everybody else, and before cookies are read. */
 export function languageOf({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>): Locale {

@@ -1,8 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type PDFKit from 'pdfkit';
+import type { Language } from '../../../domain/languages.ts';
+import { withoutMarks } from '../../../messages/fallback.ts';
+import { inLocale } from '../../../messages/locale.ts';
+import { m } from '../../../messages/m.ts';
 
 /** One A4 document: a heading, a text, facts, pictures, a table with totals, notes. What is long continues on further pages. */
 export interface PdfDocument {
+  /** What it is written in; English if it doesn’t say. */
+  language?: Language;
   title: string;
   /** Shown next to the title, such as a reference. */
   number: string;
@@ -42,13 +48,20 @@ export async function makePdf(content: PdfDocument): Promise<Buffer> {
     size: 'A4',
     margin: MARGIN,
     bufferPages: true,
-    lang: 'en-GH',
+    lang: `${content.language ?? 'en'}-GH`,
     displayTitle: true,
     info: { Title: `${content.title} ${content.number}`, Author: 'Nyansapo' },
   });
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve) => doc.on('end', () => resolve()));
+  inLocale(content.language ?? 'en', () => draw(doc, content));
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function draw(doc: Doc, content: PdfDocument): void {
   drawHead(doc, content);
   if (content.text) drawText(doc, content.text);
   drawFacts(doc, content.facts);
@@ -56,16 +69,13 @@ export async function makePdf(content: PdfDocument): Promise<Buffer> {
   if (content.table) drawTable(doc, content.table);
   drawNotes(doc, content.notes);
   numberPages(doc);
-  doc.end();
-  await ended;
-  return Buffer.concat(chunks);
 }
 
 const widthOf = (doc: Doc) => doc.page.width - 2 * MARGIN;
 
 function drawHead(doc: Doc, { title, number, parties }: PdfDocument): void {
   doc.font(BOLD).fontSize(15).fillColor(BRAND).text('Nyansapo', MARGIN, MARGIN);
-  doc.font(REGULAR).fontSize(9).fillColor(QUIET).text('Research participants in Ghana');
+  doc.font(REGULAR).fontSize(9).fillColor(QUIET).text(withoutMarks(m.pdf_about_us()));
   doc
     .font(BOLD)
     .fontSize(26)
@@ -214,7 +224,7 @@ function numberPages(doc: Doc): void {
     doc.switchToPage(page);
     // Without this, a line below the margin would start a new page.
     doc.page.margins.bottom = 0;
-    const text = `Page ${page + 1} of ${count}`;
+    const text = withoutMarks(m.pdf_page({ page: page + 1, count }));
     const y = doc.page.height - MARGIN + 12;
     doc
       .font(REGULAR)

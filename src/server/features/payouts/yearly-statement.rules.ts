@@ -1,0 +1,72 @@
+import { dateOf } from '../../../domain/calendar.ts';
+import type { Language } from '../../../domain/languages.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { DRAFTS } from '../../../messages/drafts.ts';
+import { withoutMarks } from '../../../messages/fallback.ts';
+import { inLocale } from '../../../messages/locale.ts';
+import { m } from '../../../messages/m.ts';
+import { dateWords, instantWords } from '../../../messages/when.ts';
+import type { PdfDocument } from '../../platform/pdf/document.ts';
+import type { EarningKind } from './yearly-summary.sql.ts';
+
+interface Summary {
+  year: number;
+  earnedPesewas: number;
+  receivedPesewas: number;
+  sessions: readonly { kind: EarningKind; at: Date; study: string; organization: string; amountPesewas: number }[];
+}
+
+interface About {
+  /** The name, and how we know the person: an address or a number. */
+  person: readonly [name: string, contact: string];
+  issuer: readonly string[];
+  madeAt: Date;
+  language: Language;
+}
+
+/** A person's earnings of one year as a document in their language (PAYOUT-12). */
+export function statementOf(summary: Summary, { person, issuer, madeAt, language }: About): PdfDocument {
+  const counted = (kind: EarningKind) => summary.sessions.filter((row) => row.kind === kind).length;
+  const write = (): PdfDocument => {
+    const { year } = summary;
+    const t = withoutMarks;
+    const counts: [string, number][] = [
+      [t(m.pdf_sessions()), counted('SESSION')],
+      [t(m.pdf_tasks()), counted('OWN_TIME')],
+      [t(m.pdf_questions()), counted('SCREENING')],
+    ];
+    return {
+      language,
+      title: t(m.pdf_earnings({ year })),
+      number: `${t(dateWords(`${year}-01-01`))} – ${t(dateWords(`${year}-12-31`))}`,
+      parties: [
+        { label: t(m.pdf_for()), lines: [...person] },
+        { label: t(m.pdf_from()), lines: [...issuer] },
+      ],
+      facts: [
+        [t(m.pdf_made_on()), t(instantWords(madeAt))],
+        ...counts.filter(([, count]) => count > 0).map(([label, count]): [string, string] => [label, String(count)]),
+      ],
+      table: {
+        columns: [
+          { title: t(m.pdf_day()), share: 0.2 },
+          { title: t(m.pdf_study()), share: 0.36 },
+          { title: t(m.pdf_organization()), share: 0.26 },
+          { title: t(m.pdf_earned()), share: 0.18, align: 'right' },
+        ],
+        rows: summary.sessions.map((row) => [
+          t(dateWords(dateOf(row.at))),
+          row.kind === 'SCREENING' ? t(m.pdf_study_questions({ study: row.study })) : row.study,
+          row.organization,
+          formatCedis(row.amountPesewas),
+        ]),
+        totals: [
+          [t(m.wallet_received_in({ year })), formatCedis(summary.receivedPesewas)],
+          [t(m.wallet_earned_in({ year })), formatCedis(summary.earnedPesewas)],
+        ],
+      },
+      notes: [t(m.pdf_tax()), ...(DRAFTS.includes(language) ? [t(`${m.frame_draft()} ${m.frame_draft_why()}`)] : [])],
+    };
+  };
+  return inLocale(language, write);
+}
