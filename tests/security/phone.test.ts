@@ -3,14 +3,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listNotifications } from '../../src/contract/notifications.ts';
 import * as phone from '../../src/contract/sign-in/phone.ts';
 import { requestPhoneCode } from '../../src/contract/sign-in/phone-codes.ts';
+import { loginByPhone, requestSignInCode } from '../../src/server/features/sign-in/phone-sign-in.service.ts';
+import { newSecret } from '../../src/server/platform/ids.ts';
 import { dumpDatabase } from '../support/database-dump.ts';
 import { Handset } from '../support/handset.ts';
+import { SentStatements } from '../support/sent-statements.ts';
 import { World } from '../support/world.ts';
 
 let numbers = 0;
 const newNumber = () => {
   numbers += 1;
   return `024${String(8_100_000 + numbers)}`;
+};
+
+let addresses = 0;
+const newAddress = () => {
+  addresses += 1;
+  return `127.9.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
 };
 
 describe('SECURITY-24: a texted code', () => {
@@ -53,6 +62,28 @@ describe('SECURITY-24: a texted code', () => {
       'TOO_MANY_REQUESTS',
     ]);
     expect(answers.at(-1)?.message).toBe('We have texted too many codes. Please try again in some minutes.');
+  });
+
+  test('is asked for and guessed with the same statements whether or not the number has an account', async () => {
+    const [known, unknown] = [newNumber(), newNumber()];
+    await new Handset(world).register(known);
+    await new Handset(world).codeFor(unknown);
+    const sent = new SentStatements();
+    const from = () => ({ address: newAddress(), userAgent: '', browserSecret: newSecret(), language: null });
+    const sentFor = async (number: string) => {
+      const statements: string[] = [];
+      const stranger = from();
+      await sent.into(statements, () => requestSignInCode(world.app, number, stranger));
+      const guess = () => loginByPhone(world.app, { number, code: '123456' }, stranger);
+      await expect(sent.into(statements, guess)).rejects.toMatchObject({ code: 'PHONE_CODE_WRONG' });
+      return statements;
+    };
+    // The first request takes what only the first takes, such as the day's budget.
+    await sentFor(newNumber());
+    const statements = await sentFor(known);
+    expect(statements.length).toBeGreaterThan(5);
+    expect(statements).toEqual(await sentFor(unknown));
+    sent.close();
   });
 
   test('a flood from many addresses stops at 3 an hour, and the owner still gets one in a browser they have used', async () => {

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createProject } from '../../src/contract/projects.ts';
 import { StudyForm } from '../../src/contract/studies/form.ts';
@@ -9,9 +8,9 @@ import { markAttendance } from '../../src/server/features/bookings/attendance.se
 import { bookSlot } from '../../src/server/features/bookings/bookings.service.ts';
 import { getBooking } from '../../src/server/features/bookings/session-views.service.ts';
 import { publishStudy } from '../../src/server/features/studies/publishing.service.ts';
-import { PreparingClient } from '../../src/server/platform/db/preparing-client.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
 import { makeCrowd } from '../support/crowd.ts';
+import { SentStatements } from '../support/sent-statements.ts';
 import { studyForm, World } from '../support/world.ts';
 
 /*
@@ -20,8 +19,7 @@ import { studyForm, World } from '../support/world.ts';
  * lock.
  */
 
-const sent = new AsyncLocalStorage<string[]>();
-const { query } = PreparingClient.prototype;
+const sent = new SentStatements();
 
 let world: World;
 let researcher: ResearcherCaller;
@@ -34,11 +32,6 @@ const SEVERAL = 20;
 const RESPONSES = [{ id: 'abc123', question: '', answer: 'Yes' }];
 
 beforeAll(async () => {
-  PreparingClient.prototype.query = function counted(this: PreparingClient, ...args: unknown[]) {
-    const [first] = args;
-    sent.getStore()?.push(typeof first === 'string' ? first : String((first as { text?: string }).text));
-    return Reflect.apply(query, this, args);
-  } as typeof query;
   world = await World.start('postgres');
   const ama = await world.verifiedResearcher(await world.admin());
   await world.topUp(ama, 1_000_000);
@@ -72,7 +65,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  PreparingClient.prototype.query = query;
+  sent.close();
   await world.close();
 });
 
@@ -82,7 +75,7 @@ beforeEach(() => {
 });
 
 function counted<T>(run: () => Promise<T>): Promise<T> {
-  return sent.run(statements, run);
+  return sent.into(statements, run);
 }
 
 async function book(participant: ParticipantCaller, start: string, end: string): Promise<string> {
