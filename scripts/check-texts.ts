@@ -79,7 +79,7 @@ const EXTRACTED_MAILS = [
   'merges/merges.{mails,texts}.ts',
   'participants/participants.mails.ts',
   'payouts/payouts.mails.ts',
-  'payouts/yearly-statement.rules.ts',
+  'payouts/yearly-statement.service.ts',
   'ratings/ratings.mails.ts',
   'sign-in/sign-in.{mails,texts}.ts',
   'studies/studies.mails.ts',

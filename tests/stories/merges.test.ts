@@ -11,9 +11,10 @@ import { getEarnings } from '../../src/contract/payouts.ts';
 import { exportMyData } from '../../src/contract/privacy.ts';
 import * as phone from '../../src/contract/sign-in/phone.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
-import { getTextChoices, updateTextChoices } from '../../src/contract/texts.ts';
+import { getTextChoices, stopTexts, updateTextChoices } from '../../src/contract/texts.ts';
 import { addDays, addHours, addMinutes } from '../../src/domain/calendar.ts';
 import { proveInvariants } from '../../src/server/features/books/books-check.sql.ts';
+import { stopPathOf } from '../../src/server/features/texts/choices.service.ts';
 import { Handset } from '../support/handset.ts';
 import { startResearch } from '../support/research.ts';
 import { setUp } from '../support/set-up.ts';
@@ -36,6 +37,7 @@ const newNumber = () => {
   return `024${String(5_100_000 + numbers)}`;
 };
 const international = (number: string) => `+233${number.slice(1)}`;
+const ticketIn = (path: string) => new URL(path, 'http://localhost').searchParams.get('ticket') ?? '';
 const YES = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
 const DAYS_AHEAD = 7;
 
@@ -108,6 +110,7 @@ describe('an account with an address takes over one with a number', () => {
       ),
     );
 
+    const stop = ticketIn(await stopPathOf(world.app, other.userId));
     const browser = await browserOf(person);
     const merged = await mergeNumber(browser, other.number);
     expect(merged.content).toMatchObject({
@@ -117,6 +120,10 @@ describe('an account with an address takes over one with a number', () => {
     });
     expect((await other.call(getMe)).status).toBe(401);
     expect(await person.must(listOwnApplications, { query: { size: 50 } as never })).toHaveLength(3);
+    expect((await person.must(getTextChoices)).optionalTexts).toBe(false);
+    // A message from before the merge still ends messages to the person.
+    await person.must(updateTextChoices, { body: { optionalTexts: true } });
+    expect((await world.call(stopTexts, { body: { ticket: stop } })).success).toBe(true);
     expect((await person.must(getTextChoices)).optionalTexts).toBe(false);
 
     // Both the number and the address are notified at once.

@@ -249,3 +249,13 @@ export function listOrganizationMembers(tx: Tx, organizationId: string) {
       .execute()
   );
 }
+
+/** The account that another one was merged into, or the account itself. */
+export async function findCurrentAccount(tx: Tx, userId: string): Promise<string> {
+  const merged = await tx
+    .selectFrom('mergedAccount')
+    .select('keptId')
+    .where('closedId', '=', userId)
+    .executeTakeFirst();
+  return merged?.keptId ?? userId;
+}

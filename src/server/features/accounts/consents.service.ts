@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { getMe } from './accounts.service.ts';
 import * as sql from './consents.sql.ts';
+import { findCurrentAccount } from './users.service.ts';
 
 type Document = 'TERMS' | 'PRIVACY' | 'MARKETING';
 
@@ -83,7 +84,9 @@ export async function updatePreferences(
 
 /** Turns one topic off; repeating it is harmless. */
 export async function muteTopic(app: App, userId: string, topic: NotificationTopic): Promise<void> {
-  await app.work(null, (work) => sql.addMutedTopic(work.tx, userId, topic));
+  await app.work(null, async (work) => {
+    await sql.addMutedTopic(work.tx, await findCurrentAccount(work, userId), topic);
+  });
 }
 
 /** Whether a person has turned off a topic's mails. */

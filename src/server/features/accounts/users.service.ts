@@ -27,6 +27,11 @@ export function findUserByGoogle(look: Look, googleSubject: string): Promise<sql
   return sql.findUserByGoogle(look.tx, googleSubject);
 }
 
+/** The account that a person has now: links in messages to one that was merged are still theirs. */
+export function findCurrentAccount(look: Look, userId: string): Promise<string> {
+  return sql.findCurrentAccount(look.tx, userId);
+}
+
 /** Creates an account. The constraints `email_taken` and `mobile_number_taken` refuse a second one. */
 export function insertUser(work: Work, user: Insertable<UserTable>): Promise<void> {
   return sql.insertUser(work.tx, user);

@@ -3,7 +3,7 @@ import { readerLanguage } from '../../../domain/languages.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { makePdf } from '../../platform/pdf/document.ts';
-import { statementOf } from './yearly-statement.rules.ts';
+import { statementOf } from './yearly-statement.service.ts';
 import * as sql from './yearly-summary.sql.ts';
 
 /** What a person earned and received from January to December, GMT. */

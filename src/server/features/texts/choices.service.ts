@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
 import type { Look } from '../../platform/work.ts';
+import { findCurrentAccount } from '../accounts/users.service.ts';
 import * as choices from './choices.sql.ts';
 import * as sql from './texts.sql.ts';
 
@@ -74,7 +75,8 @@ export async function stopTexts(app: App, ticket: string): Promise<void> {
   const { userId } = (read?.claims ?? {}) as { userId?: string };
   if (!userId) refuse('LINK_EXPIRED');
   await app.work(null, async (work) => {
+    const current = await findCurrentAccount(work, userId);
     // An erased account has nothing to end.
-    if (await sql.findReader(work.tx, userId)) await choices.saveChoice(work.tx, userId, { stoppedAt: work.now });
+    if (await sql.findReader(work.tx, current)) await choices.saveChoice(work.tx, current, { stoppedAt: work.now });
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ENGLISH_STARTS } from '../../../messages/fallback.ts';
-import { statementOf } from './yearly-statement.rules.ts';
+import { statementOf } from './yearly-statement.service.ts';
 
 const SUMMARY = {
   year: 2026,
