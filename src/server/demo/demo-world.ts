@@ -45,6 +45,7 @@ import {
   demoParticipant,
   seededRandom,
 } from './demo-people.ts';
+import { inviteByPhone } from './demo-phone-call.ts';
 import { rateAsPlanned, showRatings } from './demo-ratings.ts';
 import { DEMO_STUDIES, type DemoStudy } from './demo-studies.ts';
 
@@ -68,7 +69,8 @@ export async function isEmpty(app: App): Promise<boolean> {
 
 /**
  * Fills an empty database with people, organisations and studies in every state. It calls the services on a clock that
- * starts some weeks ago, so that the books balance and every history is real. Old mails and reminders are not sent.
+ * starts some weeks ago, so that the books balance and every history is real. Old mails and reminders are not sent;
+ * one invitation of today is, as a text message.
  */
 export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promise<void> {
   const today = dateOf(app.clock.now());
@@ -111,6 +113,9 @@ export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promis
   if (researchers[0]) await makeOwnTimeStudies(demo, clock, today, researchers[0], participants.slice(-60));
   await askForRefund(demo, researchers.at(-1), topUps.at(-1));
   await countNoWaits(demo);
+  const byPhone = participants.at(-1);
+  const live: App = { ...demo, jobs: app.jobs, clock: app.clock };
+  if (researchers[1] && byPhone) await inviteByPhone({ ...demo, clock: app.clock }, live, researchers[1], byPhone);
 }
 
 /** The first organisation keeps the people that it has met. */
