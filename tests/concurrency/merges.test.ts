@@ -2,9 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyToStudy, inviteApplicant } from '../../src/contract/applications.ts';
 import { bookSlot } from '../../src/contract/bookings.ts';
-import { mergeByNumber } from '../../src/contract/merges.ts';
-import { submitParticipantInformation } from '../../src/contract/participants.ts';
-import * as phone from '../../src/contract/sign-in/phone.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { proveInvariants } from '../../src/server/features/books/books-check.sql.ts';
@@ -12,9 +9,8 @@ import { post } from '../../src/server/features/ledger/ledger.service.ts';
 import { studyPublished } from '../../src/server/features/ledger/movements.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { earnAndRequest } from '../support/earnings.ts';
-import { Handset } from '../support/handset.ts';
+import { type PhoneAccount, PhoneAccounts } from '../support/phone-accounts.ts';
 import { startResearch } from '../support/research.ts';
-import { setUp } from '../support/set-up.ts';
 import { sized } from '../support/size.ts';
 import { type Person, studyForm, type World } from '../support/world.ts';
 
@@ -25,56 +21,24 @@ const ROUNDS = sized(2, 10);
 let world: World;
 let researcher: Person & { organizationId: string };
 let projectId: string;
+let accounts: PhoneAccounts;
 beforeAll(async () => {
   ({ world, researcher, projectId } = await startResearch('postgres'));
+  accounts = new PhoneAccounts(world, 5_600_000);
 }, 120_000);
 afterAll(() => world.close());
 
-let numbers = 0;
-const newNumber = () => {
-  numbers += 1;
-  return `024${String(5_600_000 + numbers)}`;
-};
-
-interface Account {
-  browser: Handset;
-  number: string;
-  userId: string;
-}
-
-async function account(): Promise<Account> {
-  const number = newNumber();
-  const browser = new Handset(world);
-  const { userId } = await browser.register(number, 'Kofi');
-  await browser.must(submitParticipantInformation, { body: setUp(null) });
-  return { browser, number, userId };
-}
-
-/** What merges the other account into this one, once it is called. */
-async function ready({ browser }: Account, { number }: Account) {
-  const code = await browser.codeFor(number, phone.requestNumberChange, { number });
-  return () => browser.post(mergeByNumber, { number, code });
-}
-
-const closedOnes = async (...accounts: Account[]) => {
+const closedOnes = async (...accounts: PhoneAccount[]) => {
   const { rows } = await world.app.db.read((tx) =>
     sql<{ id: string }>`select closed_id as id from merged_account
       where closed_id in (${sql.join(accounts.map(({ userId }) => userId))})`.execute(tx),
   );
   return rows.map(({ id }) => id);
 };
-const earnedBy = async ({ userId }: Account) => {
-  const { rows } = await world.app.db.read((tx) =>
-    sql<{ sum: number }>`select coalesce(sum(balance), 0)::bigint as sum from ledger_account
-      where kind = 'PARTICIPANT_EARNED' and owner_id = ${userId}`.execute(tx),
-  );
-  return rows[0]?.sum;
-};
-
 test('SIGNIN-31: two merges in opposite directions at once leave one account', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [one, other] = [await account(), await account()];
-    const merges = [await ready(one, other), await ready(other, one)];
+    const [one, other] = [await accounts.make(), await accounts.make()];
+    const merges = [await accounts.ready(one, other), await accounts.ready(other, one)];
     const answers = await Promise.all(merges.map((merge) => merge()));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await closedOnes(one, other)).toHaveLength(1);
@@ -82,8 +46,8 @@ test('SIGNIN-31: two merges in opposite directions at once leave one account', a
 });
 
 test('SIGNIN-31: one code that is used twice at once merges once', async () => {
-  const [one, other] = [await account(), await account()];
-  const merge = await ready(one, other);
+  const [one, other] = [await accounts.make(), await accounts.make()];
+  const merge = await accounts.ready(one, other);
   const answers = await Promise.all([merge(), merge(), merge()]);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await closedOnes(one, other)).toEqual([other.userId]);
@@ -94,9 +58,9 @@ test('SIGNIN-31: what either account earns during a merge is the kept one’s, o
   const reserved = { studyId, organizationId: researcher.organizationId, amountPesewas: 100_000 };
   await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [kept, closed] = [await account(), await account()];
-    const merge = await ready(kept, closed);
-    const earning = ({ userId }: Account) => ({
+    const [kept, closed] = [await accounts.make(), await accounts.make()];
+    const merge = await accounts.ready(kept, closed);
+    const earning = ({ userId }: PhoneAccount) => ({
       bookingId: newId(),
       studyId,
       participantId: userId,
@@ -111,8 +75,8 @@ test('SIGNIN-31: what either account earns during a merge is the kept one’s, o
     expect(merged).toMatchObject({ value: { status: 200 } });
     expect(toKept.status).toBe('fulfilled');
     // A late earning of the closed account is refused by the database, and never stays where nobody is paid.
-    expect(await earnedBy(closed)).toBe(0);
-    expect(await earnedBy(kept)).toBe(toClosed.status === 'fulfilled' ? 7500 : 5000);
+    expect(await accounts.earnedBy(closed)).toBe(0);
+    expect(await accounts.earnedBy(kept)).toBe(toClosed.status === 'fulfilled' ? 7500 : 5000);
   }
   const broken = (await world.app.db.read(proveInvariants)).filter(({ invariant }) => invariant.includes('merged'));
   expect(broken).toEqual([{ invariant: expect.any(String), broken: [] }]);
@@ -124,8 +88,8 @@ test('SIGNIN-31: an application that comes during a merge is the kept account’
   const study = await researcher.must(publishStudy, { body: studyForm(projectId, 1, times) as never });
   const body = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    const [kept, closed] = [await account(), await account()];
-    const merge = await ready(kept, closed);
+    const [kept, closed] = [await accounts.make(), await accounts.make()];
+    const merge = await accounts.ready(kept, closed);
     const [merged] = await Promise.all([
       merge(),
       closed.browser.call(applyToStudy, { params: { id: study.id }, body }),
@@ -147,9 +111,9 @@ test('SIGNIN-32: an invitation during a merge is the kept account’s, or stops 
   const params = { id: study.id };
   const body = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
   for (const hour of starts) {
-    const [kept, closed] = [await account(), await account()];
+    const [kept, closed] = [await accounts.make(), await accounts.make()];
     const { id: applicationId } = await closed.browser.must(applyToStudy, { params, body });
-    const merge = await ready(kept, closed);
+    const merge = await accounts.ready(kept, closed);
     const [merged] = await Promise.all([
       merge(),
       researcher.must(inviteApplicant, { params, body: { applicationId } }),
