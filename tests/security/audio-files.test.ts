@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkAudio } from '../../src/server/platform/audio/check-audio.ts';
 import { rewriteAudio, secondsOfOpus } from '../../src/server/platform/audio/rewrite-audio.ts';
-import { BEEPS, beepsAsOgg, beepsFor, silenceAsMp4 } from '../support/audio.ts';
+import { BEEPS, beepsAsOgg, beepsFor, silenceAsMp4, WEBKIT } from '../support/audio.ts';
 
 const LIMITS = { maximumSeconds: 60, maximumBytes: 120 * 1024 };
 const text = (words: string) => new TextEncoder().encode(words);
@@ -12,6 +12,7 @@ describe('AUDIO-03: what browsers record', () => {
     ['WebM with Opus, as Chrome and Firefox do', async () => BEEPS, 'audio/webm', 3000],
     ['Ogg with Opus', beepsAsOgg, 'audio/webm', 3000],
     ['MP4 with AAC, as Safari does', silenceAsMp4, 'audio/mp4', 1000],
+    ['MP4 with AAC, as WebKit does, with its last second twice', async () => WEBKIT, 'audio/mp4', 4000],
     ['a minute', () => beepsFor(60), 'audio/webm', 60_000],
   ])('%s', async (_what, make, mediaType, milliseconds) => {
     const audio = await rewriteAudio(await make(), LIMITS);

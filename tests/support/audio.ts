@@ -21,6 +21,8 @@ import type { Person, World } from './world.ts';
 
 /** Three seconds of Chromium's own fake microphone, as its MediaRecorder writes them. */
 export const BEEPS = new Uint8Array(readFileSync(join(import.meta.dirname, 'clips/beeps.webm')));
+/** Four seconds of a tone, as WebKit's MediaRecorder writes them: with the last second twice. */
+export const WEBKIT = new Uint8Array(readFileSync(join(import.meta.dirname, 'clips/webkit.mp4')));
 export const WAVEFORM = '0a5f0a5f0a5f';
 
 /** A frame of AAC-LC in which nobody says anything. */

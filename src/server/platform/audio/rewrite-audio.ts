@@ -53,7 +53,11 @@ export async function rewriteAudio(file: Uint8Array, limits: AudioLimits): Promi
   if (decoderConfig === null) return 'UNREADABLE';
   let counted = 0;
   let end = 0;
+  let latest = Number.NEGATIVE_INFINITY;
   for await (const packet of new EncodedPacketSink(track).packets()) {
+    // WebKit's recorder writes its last second twice.
+    if (packet.timestamp < latest) continue;
+    latest = packet.timestamp;
     const seconds = codec === 'opus' ? secondsOfOpus(packet.data) : AAC_SAMPLES / track.sampleRate;
     if (seconds === null) return 'UNREADABLE';
     counted += seconds;
