@@ -20,6 +20,20 @@ test('texts between tags and in attributes that people read need a key', () => {
   expect(plainTexts(`export const A = () => ${code};`, 'a.tsx')).toEqual(['Hello', 'Close']);
 });
 
+test('texts in expressions and properties that people read need a key; those of classes and calls do not', () => {
+  const code =
+    "<p className={a ? 'Wide' : 'Small'} title={b && 'Open it'}>{a ? 'Done' : `Send in \u0024{n} s`}{f('Not this')}</p>";
+  const rest = "const words = { title: 'A title', lead: a ? 'One' : 'Two', id: 'Some' };";
+  expect(plainTexts(`export const A = () => ${code}; ${rest}`, 'a.tsx')).toEqual([
+    'Done',
+    'Send in',
+    'Open it',
+    'A title',
+    'One',
+    'Two',
+  ]);
+});
+
 test('LANG-17: a notification needs a key, unless only researchers or admins get it', () => {
   const bells = (userId: string, message: string, hasOnlyStaff = false) =>
     plainBells(`work.notify({ userId: ${userId}, message: ${message}, who });`, 'a.ts', { hasOnlyStaff });

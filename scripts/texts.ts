@@ -20,17 +20,34 @@ interface Node {
   [field: string]: unknown;
 }
 
-/** The texts of a file that people read and that have no key. */
+/** The literal texts that an expression can be: through conditions, not through calls. */
+function literalsOf(node: Node | undefined): string[] {
+  if (node?.type === 'ConditionalExpression')
+    return [node.consequent, node.alternate].flatMap((part) => literalsOf(part as Node));
+  if (node?.type === 'LogicalExpression') return literalsOf(node.right as Node);
+  if (node?.type === 'JSXExpressionContainer') return literalsOf(node.expression as Node);
+  if (node?.type === 'Literal' && typeof node.value === 'string') return [node.value];
+  return node?.type === 'TemplateLiteral'
+    ? (node.quasis as { value: { cooked: string } }[]).map((part) => part.value.cooked)
+    : [];
+}
+
+/** The texts of a file that people read and that have no key: between tags, and in attributes and properties that are read. */
 export function plainTexts(code: string, file: string): string[] {
   const found: string[] = [];
-  const add = (text: unknown) => {
-    if (typeof text === 'string' && WORDS.test(text)) found.push(text.trim());
-  };
+  const add = (texts: readonly string[]) =>
+    found.push(...texts.filter((text) => WORDS.test(text)).map((text) => text.trim()));
+  const isRead = (key: unknown) => READ.includes(String((key as { name?: string } | undefined)?.name));
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
-    const { type, name, value } = node as Node & { name?: { name?: string }; value?: Node | string };
-    if (type === 'JSXText') add(value);
-    if (type === 'JSXAttribute' && READ.includes(String(name?.name))) add((value as Node | undefined)?.value);
+    const { type, name, key, value, children } = node as Node;
+    if (type === 'JSXText') add([String(value)]);
+    if (type === 'JSXElement' || type === 'JSXFragment') {
+      const shown = (children as Node[]).filter((child) => child.type === 'JSXExpressionContainer');
+      add(shown.flatMap(literalsOf));
+    }
+    if (type === 'JSXAttribute' && isRead(name)) add(literalsOf(value as Node));
+    if (type === 'Property' && isRead(key)) add(literalsOf(value as Node));
     for (const child of Object.values(node)) visit(child);
   };
   visit(parseSync(file, code).program);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { confirmBrowser } from '../../contract/sign-in.ts';
+import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { call, wordsOf } from '../lib/api.ts';
 import { useParams } from '../lib/navigation.tsx';
@@ -13,14 +14,14 @@ export default function ConfirmBrowserPage() {
   const [answer, setAnswer] = useState<{ title: string; lead: string } | null>(null);
   useOnce(() => {
     call(confirmBrowser, { body: { token } }).then(
-      () => setAnswer({ title: 'This browser is confirmed', lead: 'You can now log in here with your password.' }),
-      (error) => setAnswer({ title: 'This browser is not confirmed', lead: wordsOf(error) }),
+      () => setAnswer({ title: m.email_link_browser(), lead: m.email_link_browser_then() }),
+      (error) => setAnswer({ title: m.email_link_browser_not(), lead: wordsOf(error) }),
     );
   });
-  if (!answer) return <AuthCard title="Confirming this browser …" lead="One moment, please." />;
+  if (!answer) return <AuthCard title={m.email_link_browser_now()} lead={m.work_moment()} />;
   return (
     <AuthCard {...answer}>
-      <ButtonLink to={addresses.login}>Log in</ButtonLink>
+      <ButtonLink to={addresses.login}>{m.sign_in_title()}</ButtonLink>
     </AuthCard>
   );
 }

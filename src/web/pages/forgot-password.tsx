@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { PasswordLinkForm, requestPasswordLink } from '../../contract/sign-in.ts';
+import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { Link, useParams } from '../lib/navigation.tsx';
 import { useSmallForm } from '../lib/small-form.ts';
@@ -15,31 +16,23 @@ export default function ForgotPasswordPage() {
   const send = useCall(requestPasswordLink, () => setSentTo(form.values.email));
   if (sentTo !== null) {
     return (
-      <AuthCard
-        title="Check your email"
-        lead={
-          <>
-            If <b>{sentTo}</b> has an account, we have sent a link to choose a new password. It works once, for one
-            hour.
-          </>
-        }
-      >
+      <AuthCard title={m.email_link_check()} lead={m.email_link_sent({ email: sentTo })}>
         <Link className="text-clay underline" to={addresses.login}>
-          Back to log in
+          {m.lost_number_back()}
         </Link>
       </AuthCard>
     );
   }
   return (
-    <AuthCard title="Forgot your password?" lead="Enter your email address and we will send you a link.">
+    <AuthCard title={m.sign_in_forgot()} lead={m.email_link_forgot()}>
       <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => send.run({ body }))}>
-        <TextField label="Email" type="email" autoComplete="email" {...form.text('email')} />
+        <TextField label={m.sign_up_email()} type="email" autoComplete="email" {...form.text('email')} />
         <FormSubmit waitsFor={form.waitsFor} busy={send.isPending}>
-          Send the link
+          {m.email_link_send()}
         </FormSubmit>
       </form>
       <Link className="justify-self-start text-clay underline" to={addresses.login}>
-        Back to log in
+        {m.lost_number_back()}
       </Link>
     </AuthCard>
   );

@@ -3,6 +3,7 @@ import type { SignedIn } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { ERRORS } from '../../contract/errors.ts';
 import { confirmByGoogle, loginByGoogle, registerByGoogle } from '../../contract/sign-in/google.ts';
+import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { type GoogleFlow, takeGoogleFlow } from '../features/accounts/google-flow.ts';
 import { SecondFactorForm } from '../features/accounts/second-factor-form.tsx';
@@ -42,7 +43,7 @@ export default function GoogleReturnPage() {
     exchangeCode(flow, payload).then(
       (user) => {
         if (user) return finish(user);
-        toast.success('Thank you. We won’t ask you again for 10 minutes.');
+        toast.success(m.google_confirmed());
         navigate(next.current, { replace: true });
       },
       (error) => {
@@ -56,23 +57,23 @@ export default function GoogleReturnPage() {
 
   if (state.at === 'code') {
     return (
-      <AuthCard title="One more step" lead="Your account is protected by an authenticator app.">
+      <AuthCard title={m.google_one_more()} lead={m.google_protected()}>
         <SecondFactorForm onSignedIn={finish} onStartAgain={() => navigate(addresses.login, { replace: true })} />
       </AuthCard>
     );
   }
   if (state.at === 'failed') {
     return (
-      <AuthCard title="Sign in with Google">
+      <AuthCard title={m.google_sign_in()}>
         <Alert>{state.message}</Alert>
-        {state.unknown && <ButtonLink to={addresses.createAccount}>Create an account</ButtonLink>}
+        {state.unknown && <ButtonLink to={addresses.createAccount}>{m.google_create()}</ButtonLink>}
         <ButtonLink look={state.unknown ? 'plain' : 'main'} to={addresses.login}>
-          Back to log in
+          {m.lost_number_back()}
         </ButtonLink>
       </AuthCard>
     );
   }
-  return <AuthCard title="Signing in with Google …" lead="One moment, please." />;
+  return <AuthCard title={m.google_now()} lead={m.work_moment()} />;
 }
 
 /** Exchanges Google's code. Returns the person who is now signed in; null if the flow only confirmed an identity. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { NewPasswordForm, updatePassword } from '../../contract/sign-in.ts';
+import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { PasswordStrength } from '../features/accounts/password-strength.tsx';
 import { Link, navigate, useParams } from '../lib/navigation.tsx';
@@ -22,22 +23,22 @@ export default function ResetPasswordPage() {
     },
   );
   return (
-    <AuthCard title="Choose a new password" lead="We will sign you out on all your devices.">
+    <AuthCard title={m.mail_reset_do()} lead={m.email_link_devices()}>
       <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => update.run({ body }))}>
         <TextField
-          label="New password"
+          label={m.security_password_new()}
           type="password"
           autoComplete="new-password"
           hint={<PasswordStrength password={form.values.newPassword} />}
           {...form.text('newPassword')}
         />
         <FormSubmit waitsFor={form.waitsFor} busy={update.isPending}>
-          Save the password
+          {m.security_password_save()}
         </FormSubmit>
       </form>
       {wasRefused && (
         <Link className="text-clay underline" to={addresses.forgotPassword}>
-          Ask for a new link
+          {m.email_link_again()}
         </Link>
       )}
     </AuthCard>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { addresses } from '../../contract/addresses.ts';
 import { EmailField } from '../../contract/fields.ts';
 import { resendVerification } from '../../contract/sign-in.ts';
+import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { useParams } from '../lib/navigation.tsx';
 import { useSmallForm } from '../lib/small-form.ts';
@@ -16,17 +17,14 @@ const ResendForm = z.object({ email: EmailField });
 export default function VerificationFailedPage() {
   const { token } = useParams<'verificationFailed'>();
   const form = useSmallForm(ResendForm, { email: EmailField.safeParse(token).success ? token : '' });
-  const resend = useCall(resendVerification, () => undefined, undefined, 'Email verification sent again.');
+  const resend = useCall(resendVerification, () => undefined, undefined, m.email_link_verify_sent());
   return (
-    <AuthCard
-      title="This link did not work"
-      lead="It has been used, or it is older than a day. Your email may already be verified: try to log in. If that fails, ask for a new link."
-    >
-      <ButtonLink to={addresses.login}>Log in</ButtonLink>
+    <AuthCard title={m.email_link_failed()} lead={m.email_link_failed_why()}>
+      <ButtonLink to={addresses.login}>{m.sign_in_title()}</ButtonLink>
       <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => resend.run({ body }))}>
-        <TextField label="Email" type="email" autoComplete="email" {...form.text('email')} />
+        <TextField label={m.sign_up_email()} type="email" autoComplete="email" {...form.text('email')} />
         <FormSubmit waitsFor={form.waitsFor} look="plain" busy={resend.isPending}>
-          Send a new link
+          {m.email_link_send_new()}
         </FormSubmit>
       </form>
     </AuthCard>

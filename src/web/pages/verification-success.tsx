@@ -1,4 +1,5 @@
 import { addresses } from '../../contract/addresses.ts';
+import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { hasDone } from '../lib/just-done.ts';
 import { useParams } from '../lib/navigation.tsx';
@@ -11,16 +12,16 @@ export default function VerificationSuccessPage() {
   const study = useStudyCode();
   const words = hasDone('verified', userId)
     ? {
-        title: 'Your email is verified',
-        lead: 'Please log in to continue. (The link signs you in only in the browser you registered with.)',
+        title: m.email_link_verified(),
+        lead: m.email_link_verified_then(),
       }
     : {
-        title: 'Log in to continue',
-        lead: 'We can’t tell here whether an email is verified. Log in to check: if yours is not, we send you the link again.',
+        title: m.email_link_log_in(),
+        lead: m.email_link_unknown(),
       };
   return (
     <AuthCard {...words}>
-      <ButtonLink to={withStudy(addresses.login, study)}>Log in</ButtonLink>
+      <ButtonLink to={withStudy(addresses.login, study)}>{m.sign_in_title()}</ButtonLink>
     </AuthCard>
   );
 }

@@ -1,5 +1,6 @@
 import { addresses } from '../../contract/addresses.ts';
 import { verifyEmail } from '../../contract/sign-in.ts';
+import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { call } from '../lib/api.ts';
 import { noteDone } from '../lib/just-done.ts';
@@ -30,5 +31,5 @@ export default function VerifyEmailPage() {
       },
     );
   });
-  return <AuthCard title="Verifying your email …" lead="One moment, please." />;
+  return <AuthCard title={m.email_link_verifying()} lead={m.work_moment()} />;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { EmailField } from '../../contract/fields.ts';
 import { resendVerification } from '../../contract/sign-in.ts';
+import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { hasDone } from '../lib/just-done.ts';
 import { Link, useParams } from '../lib/navigation.tsx';
@@ -24,19 +25,13 @@ export default function VerifyingConfirmationPage() {
   const resend = useCall(resendVerification, () => setReadyAt(Date.now() + WAIT_SECONDS * 1000));
   return (
     <AuthCard
-      title="Please verify your email"
+      title={m.mail_verify()}
       lead={
-        hasDone('registered', email) ? (
-          <>
-            We sent a link to <b>{email}</b>. Open it in this browser to sign in.
-          </>
-        ) : isAddress ? (
-          <>
-            If <b>{email}</b> is registered but not verified, we can send the link again.
-          </>
-        ) : (
-          'After you register, we send you a link. Open it in the same browser to sign in.'
-        )
+        hasDone('registered', email)
+          ? m.email_link_open({ email })
+          : isAddress
+            ? m.email_link_can_send({ email })
+            : m.email_link_after_registering()
       }
     >
       <Button
@@ -45,15 +40,15 @@ export default function VerifyingConfirmationPage() {
         busy={resend.isPending}
         onClick={() => isAddress && resend.run({ body: { email } })}
       >
-        {wait > 0 ? `Send again in ${wait} s` : 'Send the email again'}
+        {wait > 0 ? m.email_link_wait({ seconds: wait }) : m.email_link_resend()}
       </Button>
       <p className="text-quiet text-sm">
-        No email? Check your spam folder. Wrong address?{' '}
+        {m.email_link_none()}{' '}
         <Link
           className="text-clay underline"
           to={study === null ? addresses.createAccount : withStudy(addresses.participantSignup, study)}
         >
-          Start again
+          {m.email_link_start_again()}
         </Link>
       </p>
     </AuthCard>

@@ -1,6 +1,7 @@
 import { PASSWORD_RULES } from '../../../contract/fields.ts';
+import { m } from '../../../messages/m.ts';
 
-const LEVELS = ['Too weak', 'Nearly there', 'Fair', 'Good', 'Strong'] as const;
+const LEVELS = [m.password_weak(), m.password_nearly(), m.password_fair(), m.password_good(), m.password_strong()];
 const BARS = ['bg-danger', 'bg-gold', 'bg-gold', 'bg-leaf', 'bg-leaf'] as const;
 
 /** 0 to 4: the rules of ACCOUNT-13 come first, then length, which matters more than any kind of character. */
@@ -14,11 +15,11 @@ function levelOf(password: string): number {
 /** WEB-06: a meter, and the password rule as a list that is ticked off as the person types. */
 export function PasswordStrength({ password }: { password: string }) {
   const level = password === '' ? -1 : levelOf(password);
-  const words = LEVELS[level] ?? 'Nothing typed yet';
+  const words = LEVELS[level] ?? m.password_nothing();
   return (
     <span className="grid gap-2">
       <span className="flex items-center gap-3">
-        <meter className="sr-only" aria-label="Strength" min={0} max={4} value={Math.max(level, 0)}>
+        <meter className="sr-only" aria-label={m.password_strength()} min={0} max={4} value={Math.max(level, 0)}>
           {words}
         </meter>
         <span className="grid flex-1 grid-cols-4 gap-1" aria-hidden="true">
@@ -39,7 +40,7 @@ export function PasswordStrength({ password }: { password: string }) {
           return (
             <span key={rule} className={ok ? 'text-leaf' : ''}>
               <span aria-hidden="true">{ok ? '✓' : '·'}</span> {rule}
-              <span className="sr-only">{ok ? ' (done)' : ' (missing)'}</span>
+              <span className="sr-only">{` (${ok ? m.password_done() : m.password_missing()})`}</span>
             </span>
           );
         })}

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { listAudit } from '../../../contract/audit.ts';
 import type { ReplyOf, Success } from '../../../contract/endpoint.ts';
+import { m } from '../../../messages/m.ts';
 import chain from '../../illustrations/chain.svg';
 import { showInstant } from '../../lib/when.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -26,8 +27,8 @@ export function AuditList({
       onPage={onPage}
       className="grid gap-3"
       empty={
-        <EmptyState picture={chain} title="No activity">
-          <p>Changes appear here with their time and who made them.</p>
+        <EmptyState picture={chain} title={m.activity_none()}>
+          <p>{m.activity_none_hint()}</p>
         </EmptyState>
       }
     >
@@ -52,7 +53,7 @@ export function AuditList({
 }
 
 const ACTORS: Record<string, string> = {
-  visitor: 'A visitor',
+  visitor: m.activity_visitor(),
   system: 'Nyansapo',
   apiKey: 'An API key',
 };

@@ -1,4 +1,5 @@
 import { MAX_CLIP_BYTES, RECORDED_BITS_PER_SECOND, WAVEFORM_BARS } from '../../../domain/audio.ts';
+import { m } from '../../../messages/m.ts';
 
 /** What was recorded, before it is sent. */
 export interface Sound {
@@ -34,10 +35,10 @@ function typeOfHere(): string | undefined {
 export function microphoneProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') {
-    return 'The browser may not use your microphone. Allow it in the browser’s settings, then try again.';
+    return m.voice_not_allowed();
   }
-  if (name === 'NotFoundError') return 'We can’t find a microphone.';
-  return 'The microphone can’t be used right now. Close other apps that use it, then try again.';
+  if (name === 'NotFoundError') return m.voice_no_microphone();
+  return m.voice_microphone_busy();
 }
 
 /**

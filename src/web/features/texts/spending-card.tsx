@@ -22,13 +22,18 @@ export function SpendingCard({ budgets }: Pick<ReplyOf<typeof getTextSpending>, 
                 </span>
               </p>
               <meter
-                className="h-2 w-full"
+                className="sr-only"
                 aria-label={`Used: ${words}`}
                 min={0}
                 max={Math.max(limitPesewas, 1)}
-                high={limitPesewas * 0.8}
                 value={Math.min(spentPesewas, limitPesewas)}
               />
+              <span className="block h-2 overflow-hidden rounded-full bg-line" aria-hidden="true">
+                <span
+                  className={`block h-full rounded-full ${spentPesewas > limitPesewas * 0.8 ? 'bg-danger' : 'bg-leaf'}`}
+                  style={{ width: `${Math.min(100, (spentPesewas / Math.max(limitPesewas, 1)) * 100)}%` }}
+                />
+              </span>
             </li>
           );
         })}
