@@ -123,10 +123,10 @@ export function wordsOfAction(action: string): string {
 
 /** The groups that the log can be filtered by: prefixes of actions. */
 export const ACTION_GROUPS = {
-  'session.': m.activity_session_(),
-  'account.': m.activity_account_(),
-  'secondFactor.': m.activity_second_factor_(),
-  'access.': m.activity_access_(),
+  'session.': 'Signing in',
+  'account.': 'Accounts',
+  'secondFactor.': 'Authenticator apps',
+  'access.': 'Denied access',
   'organization.': 'Organisations',
   'apiKey.': 'API keys',
   'study.': 'Studies',
