@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SPOKEN_LANGUAGES } from '../domain/audio.ts';
 import { MAX_CONSENT_PDF_BYTES, MAX_MARK_BYTES, RECORDING_CHOICES } from '../domain/consent-text.ts';
 import { SIGNED_CONSENT_STATUSES } from '../domain/lifecycles/consent-lifecycle.ts';
 import { STUDY_KINDS } from '../domain/study-kinds.ts';
@@ -20,12 +21,18 @@ export const ConsentFormForm = z.object({
   pdf: z.optional(z.nullable(base64(MAX_CONSENT_PDF_BYTES))),
 });
 
+const Language = oneOf(SPOKEN_LANGUAGES);
+const ConsentText = z.object({ language: Language, text: z.string() });
+
 /** One version of a study's consent form. */
 export const ConsentForm = z.object({
   id: Id,
   studyId: Id,
   version: z.number(),
+  /** The language that it is written in: the study's first one when it was published. */
+  language: Language,
   text: z.string(),
+  translations: z.array(ConsentText),
   /** The size of its PDF in bytes; null without one. */
   pdfBytes: z.nullable(z.number()),
   approvalNumber: z.string(),
@@ -46,6 +53,8 @@ const Signature = z.object({
   hash: z.string(),
   status: oneOf(SIGNED_CONSENT_STATUSES),
   signedAt: Instant,
+  /** The language of the text that was shown or read aloud. */
+  language: Language,
   recording: z.boolean(),
   sharing: z.boolean(),
   recordingWithdrawnAt: z.nullable(Instant),
@@ -84,7 +93,7 @@ export const publishConsentForm = defineEndpoint({
   params: IdParams,
   body: ConsentFormForm,
   reply: ConsentForm,
-  maximumBodyBytes: 1_600_000,
+  maximumBodyBytes: 1_900_000,
 });
 
 export const removeConsentForm = defineEndpoint({
@@ -144,6 +153,8 @@ export const listUnsigned = defineEndpoint({
 export const RecordConsentForm = z.object({
   formId: Id,
   applicationId: Id,
+  /** The language of the text that was read aloud; the form's own if it is left out. */
+  language: z.optional(Language),
   witnessName: requiredText('Please enter the witness’s name', 120),
   /** A JPEG in base64: the person’s drawn mark or thumbprint. */
   mark: base64(MAX_MARK_BYTES),
@@ -165,6 +176,17 @@ export const recordConsent = defineEndpoint({
   errors: ['CONSENT_FORM_CHANGED', 'FORBIDDEN', 'STATUS_CONFLICT'],
 });
 
+const { translations: _, ...ofVersion } = ConsentForm.shape;
+
+/** A form as a participant reads it. */
+export const ShownConsentForm = z.object({
+  ...ofVersion,
+  /** The language of `text`: the reader's where the version has it. */
+  textLanguage: Language,
+  /** The version's other texts, the one that it is written in first. */
+  otherTexts: z.array(ConsentText),
+});
+
 export const getStudyTerms = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/terms',
@@ -175,7 +197,7 @@ export const getStudyTerms = defineEndpoint({
     studyName: z.string(),
     organizationName: z.string(),
     kind: oneOf(STUDY_KINDS),
-    form: z.nullable(ConsentForm),
+    form: z.nullable(ShownConsentForm),
     /** The caller’s signature under this version. */
     signed: z.nullable(OwnConsent),
     /** Whether the caller has an open application, and can sign. */
@@ -192,6 +214,8 @@ export const getStudyTerms = defineEndpoint({
 
 export const SignConsentForm = z.object({
   formId: Id,
+  /** The language of the text that was shown when it was signed; the reader's, or else the form's, if it is left out. */
+  language: z.optional(Language),
   name: requiredText('Please type your full name', 120),
   recording: z._default(z.boolean(), false),
   sharing: z._default(z.boolean(), false),

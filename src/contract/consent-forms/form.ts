@@ -1,12 +1,31 @@
 import * as z from 'zod/mini';
-import { optionalText } from '../fields.ts';
+import { SPOKEN_LANGUAGES } from '../../domain/audio.ts';
+import { MOST_TRANSLATIONS } from '../../domain/study-texts.ts';
+import { oneOf, optionalText, requiredText } from '../fields.ts';
 
 export const MAX_CONSENT_TEXT = 20_000;
+
+/** The text of a form in another language than the one that it is written in. */
+const ConsentTranslation = z.object({
+  language: oneOf(SPOKEN_LANGUAGES),
+  text: requiredText('Please write the text in this language, or leave the language out', MAX_CONSENT_TEXT),
+});
 
 /** A consent form as its researchers write it, without a file. */
 export const ConsentFormContent = z.object({
   /** Plain text: a line that begins with "# " is a heading, an empty line ends a paragraph. */
   text: optionalText(MAX_CONSENT_TEXT),
+  /** The text in other languages of participants; the form itself is in the study's first one (LANG-23). */
+  translations: z._default(
+    z.array(ConsentTranslation).check(
+      z.maxLength(MOST_TRANSLATIONS),
+      z.refine(
+        (all) => new Set(all.map(({ language }) => language)).size === all.length,
+        'Each language has one translation',
+      ),
+    ),
+    [],
+  ),
   /** The number of the ethics approval and the committee that gave it; participants see both. */
   approvalNumber: optionalText(80),
   ethicsBody: optionalText(120),
@@ -22,6 +41,9 @@ const words = (maximum: number) => z.string().check(z.maxLength(maximum));
 /** The same while it is written, as a part of a study's draft: always sent as a whole. */
 export const ConsentFormDraft = z.object({
   text: words(MAX_CONSENT_TEXT),
+  translations: z
+    .array(z.object({ language: words(3), text: words(MAX_CONSENT_TEXT) }))
+    .check(z.maxLength(MOST_TRANSLATIONS)),
   approvalNumber: words(80),
   ethicsBody: words(120),
   recording: z.enum(['NONE', 'OPTIONAL', 'REQUIRED']),

@@ -107,6 +107,10 @@ const KeptDemographics = z.object({
   ...demographics.shape,
   spoken: z._default(demographics.shape.spoken, []),
 });
+const KeptConsentForm = z.object({
+  ...ConsentFormDraft.shape,
+  translations: z._default(ConsentFormDraft.shape.translations, []),
+});
 const KeptSchedule = z.object({
   ...schedule.shape,
   minimumSeats: z._default(number, null),
@@ -125,7 +129,7 @@ export const KeptDraftContent = z.object({
   screening: z._default(screening, { paidPeople: null, answerDays: 7 }),
   schedule: KeptSchedule,
   ownTime: z._default(z.nullable(OwnTimeDraft), null),
-  consentForm: z.optional(z.nullable(ConsentFormDraft)),
+  consentForm: z.optional(z.nullable(KeptConsentForm)),
   texts: z.optional(z.nullable(StudyTextsDraft)),
   audio: z.optional(audio),
 });

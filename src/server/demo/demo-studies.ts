@@ -82,6 +82,12 @@ export const DEMO_STUDIES: DemoStudy[] = [
       ownTime: null,
       consentForm: {
         text: '# What we ask\nYou talk with us on the phone for half an hour about how you keep what you take on a market day.\n\n# What happens with it\nWe write down what you say, without your name. We report what many traders say together, never what one person said.\n\n# Your choice\nYou can skip any question, stop at any time, and withdraw later. Your pay does not depend on your answers.',
+        translations: [
+          {
+            language: 'ak',
+            text: '# Nea yɛbisa\nWo ne yɛn bɛkasa telefon so simma aduasa, afa sɛnea wokora sika a wunya no dwa da no ho.\n\n# Nea yɛde bɛyɛ\nYɛbɛkyerɛw nea wobɛka, nanso yɛrenkyerɛw wo din. Yɛbɛka nea adwadifo pii kae, na yɛrenka nea onipa baako kae da.\n\n# Wo ara na wopaw\nWubetumi agyaw asɛmmisa biara, agyae bere biara, na woayi wo ho akyiri yi. W’akatua nnyina mmuae a wode ma no so.',
+          },
+        ],
         approvalNumber: 'ECH 041/26-27',
         ethicsBody: 'University of Ghana Ethics Committee for the Humanities',
         recording: 'OPTIONAL',

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { getStudyTerms } from '../../contract/consent-forms.ts';
+import type { SpokenLanguage } from '../../domain/audio.ts';
 import { hasSessions } from '../../domain/study-kinds.ts';
 import { m } from '../../messages/m.ts';
-import { ConsentWords } from '../features/consent-forms/consent-words.tsx';
+import { ConsentWords, type ShownForm } from '../features/consent-forms/consent-words.tsx';
 import { SignForm } from '../features/consent-forms/sign-form.tsx';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { Drawn, part } from '../lib/part.tsx';
@@ -19,6 +21,7 @@ const Listen = part(() => import('../features/clips/listen.tsx').then((module) =
 export default function ConsentPage() {
   const { studyId } = useParams<'consent'>();
   const query = useQuery(ask(getStudyTerms, { params: { id: studyId } }));
+  const [chosen, setChosen] = useState<SpokenLanguage | null>(null);
   return (
     <Loaded query={query} whole>
       {({
@@ -35,14 +38,25 @@ export default function ConsentPage() {
             </Banner>
           ) : (
             <>
-              {hasClips && <Drawn of={Listen} fallback={null} studyId={studyId} subject="CONSENT" />}
-              <ConsentWords form={form} />
+              {hasClips && (
+                <Drawn
+                  // A text in another language comes with its recording.
+                  key={chosen}
+                  of={Listen}
+                  fallback={null}
+                  studyId={studyId}
+                  subject="CONSENT"
+                  language={chosen}
+                />
+              )}
+              <ConsentWords form={form} shown={textIn(form, chosen)} onChoose={setChosen} />
             </>
           )}
           {form && canSign && (
             <SignForm
               key={form.id}
               form={form}
+              language={textIn(form, chosen).language}
               onSigned={() =>
                 navigate(
                   hasSessions(kind) || applicationId === null
@@ -69,4 +83,9 @@ export default function ConsentPage() {
       )}
     </Loaded>
   );
+}
+
+/** The text in the chosen language; in the reader's before a choice, and if a new version no longer has it. */
+function textIn({ text, textLanguage, otherTexts }: ShownForm, chosen: SpokenLanguage | null) {
+  return otherTexts.find(({ language }) => language === chosen) ?? { text, language: textLanguage };
 }

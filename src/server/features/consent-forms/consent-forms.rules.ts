@@ -1,8 +1,10 @@
 import type { FieldError } from '../../../contract/errors.ts';
+import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts';
+import { type ConsentTexts, consentTextIn, consentTexts } from '../../../domain/consent-languages.ts';
 import { isSignatureOf, type RecordingChoice } from '../../../domain/consent-text.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 
-/** CONSENT-01 to CONSENT-11. Every rule gets its facts and returns what is wrong, or null. */
+/** CONSENT-01 to CONSENT-13. Every rule gets its facts and returns what is wrong, or null. */
 
 interface Person {
   firstName: string;
@@ -20,6 +22,26 @@ export function isOpen(status: ApplicationStatus): boolean {
 export function refuseForm(form: { text: string; pdf: string | null }): FieldError | null {
   if (form.text !== '' || form.pdf !== null) return null;
   return { field: 'text', message: 'Please write the form, or upload it as a PDF' };
+}
+
+/** A translation is one of a text, into another language than the form's own. */
+export function refuseTranslations({ language, text, translations }: ConsentTexts): FieldError | null {
+  const wrong = (message: string) => ({ field: 'translations', message });
+  if (translations.length === 0) return null;
+  if (text === '') return wrong('Please write the text of the form before its translations');
+  return translations.some((one) => one.language === language)
+    ? wrong(`The form itself is in ${SPOKEN_LANGUAGES[language]}. Please add other languages only`)
+    : null;
+}
+
+/** Somebody signs a text that the version has. */
+export function refuseLanguage(form: ConsentTexts, language: SpokenLanguage): FieldError | null {
+  if (consentTextIn(form, language).language === language) return null;
+  const has = consentTexts(form).map((one) => SPOKEN_LANGUAGES[one.language]);
+  return {
+    field: 'language',
+    message: `This version of the form has no text in ${SPOKEN_LANGUAGES[language]}. It has: ${has.join(', ')}`,
+  };
 }
 
 /** The typed name is the account's; what the form asks for is agreed to. */

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import type { Language } from '../../../domain/languages.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type PageOf, readPage } from '../../platform/db/pages.ts';
 import { statement } from '../../platform/db/statement.ts';
@@ -8,7 +9,7 @@ import type { ConsentFormTable } from '../../platform/db/study-tables.ts';
 export function lockOwnStudy(tx: Tx, organizationId: string, studyId: string) {
   return tx
     .selectFrom('study')
-    .select(['id', 'name', 'publicName', 'status', 'researcherId'])
+    .select(['id', 'language'])
     .where('id', '=', studyId)
     .where('organizationId', '=', organizationId)
     .forUpdate()
@@ -38,6 +39,12 @@ export function findStudy(tx: Tx, studyId: string) {
     .executeTakeFirst();
 }
 
+/** The language that a participant reads. */
+export async function readLanguage(tx: Tx, userId: string): Promise<Language> {
+  const query = tx.selectFrom('appUser').select('language').where('id', '=', userId);
+  return (await query.executeTakeFirst())?.language ?? 'en';
+}
+
 /** Whether somebody recorded a study's form. */
 export async function hasClips(tx: Tx, studyId: string): Promise<boolean> {
   const query = tx.selectFrom('clip').select('id').where('studyId', '=', studyId).where('subject', '=', 'CONSENT');
@@ -52,7 +59,9 @@ function selectForms(tx: Tx) {
       'id',
       'studyId',
       'version',
+      'language',
       'text',
+      'translations',
       'approvalNumber',
       'ethicsBody',
       'recording',
@@ -113,6 +122,7 @@ export function lockApplication(tx: Tx, studyId: string, by: { participantId: st
       'application.participantId',
       'appUser.firstName',
       'appUser.lastName',
+      'appUser.language as reads',
       'study.organizationId',
       'study.name as studyName',
       'study.publicName',
@@ -155,6 +165,7 @@ function selectSigned(tx: Tx) {
       'signedConsent.status',
       'signedConsent.signedName',
       'signedConsent.signedAt',
+      'signedConsent.language',
       'signedConsent.recording',
       'signedConsent.sharing',
       'signedConsent.recordingWithdrawnAt',
@@ -183,7 +194,9 @@ export function findForPdf(tx: Tx, consentId: string) {
   return selectSigned(tx)
     .leftJoin('appUser as recorder', 'recorder.id', 'signedConsent.recordedBy')
     .select([
+      'consentForm.language as formLanguage',
       'consentForm.text',
+      'consentForm.translations',
       'consentForm.pdf',
       'consentForm.approvalNumber',
       'consentForm.ethicsBody',

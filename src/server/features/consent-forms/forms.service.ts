@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod/mini';
 import type { ConsentFormContent } from '../../../contract/consent-forms/form.ts';
 import type { ConsentFormForm } from '../../../contract/consent-forms.ts';
+import type { SpokenLanguage } from '../../../domain/audio.ts';
+import { inOrder } from '../../../domain/consent-languages.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Caller, ResearcherCaller } from '../../platform/http/caller.ts';
@@ -9,7 +11,7 @@ import { newId } from '../../platform/ids.ts';
 import { cleanPdf } from '../../platform/pdf/uploads.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
-import { refuseForm } from './consent-forms.rules.ts';
+import { refuseForm, refuseTranslations } from './consent-forms.rules.ts';
 import * as sql from './consent-forms.sql.ts';
 
 type Content = z.output<typeof ConsentFormContent>;
@@ -46,7 +48,7 @@ export async function publishForm(
     const study = found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
     const before = await sql.findCurrent(work.tx, studyId);
     const kept = uploaded === undefined && before ? await sql.findPdf(work.tx, before.id) : null;
-    return insertVersion(work, caller, study.id, content, cleaned?.toString('base64') ?? kept);
+    return insertVersion(work, caller, study, content, cleaned?.toString('base64') ?? kept);
   });
 }
 
@@ -57,42 +59,49 @@ export async function publishForm(
 export async function publishFirstForm(
   work: Work,
   caller: ResearcherCaller,
-  studyId: string,
+  study: { id: string; language: SpokenLanguage },
   content: Content,
 ): Promise<void> {
-  await insertVersion(work, caller, studyId, content, null);
+  await insertVersion(work, caller, study, content, null);
 }
 
 /** What a study's current form says, for a copy of the study; null without one. */
 export async function contentOfForm(look: Look, studyId: string): Promise<Content | null> {
   const form = await sql.findCurrent(look.tx, studyId);
   if (!form) return null;
-  const { text, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness } = form;
-  return { text, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness };
+  const { text, translations, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness } = form;
+  return { text, translations, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness };
 }
 
 async function insertVersion(
   work: Work,
   caller: ResearcherCaller,
-  studyId: string,
-  content: Content,
+  { id: studyId, language }: { id: string; language: SpokenLanguage },
+  given: Content,
   pdf: string | null,
 ) {
-  const wrong = refuseForm({ text: content.text, pdf });
+  const content = { ...given, language, translations: inOrder(given.translations) };
+  const wrong = refuseForm({ text: content.text, pdf }) ?? refuseTranslations(content);
   if (wrong) refuseFields([wrong]);
   await sql.replaceCurrent(work.tx, studyId, work.now);
   const version = (await sql.lastVersion(work.tx, studyId)) + 1;
   const form = { id: newId(), studyId, version, ...content, pdf, hash: hashOf(content, pdf) };
-  await sql.insertForm(work.tx, { ...form, publishedAt: work.now, publishedBy: caller.userId });
+  const translations = JSON.stringify(content.translations);
+  await sql.insertForm(work.tx, { ...form, translations, publishedAt: work.now, publishedBy: caller.userId });
   audit(work, caller, 'consentForm.publish', studyId, { version });
   return found(await sql.findCurrent(work.tx, studyId));
 }
 
-/** The SHA-256 hash of everything that a version says; the decision about consent forms has its exact input. */
-function hashOf(content: Content, pdf: string | null): string {
-  const { text, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness } = content;
+/**
+ * The SHA-256 hash of everything that a version says; the decisions about consent forms have its exact input. A version in
+ * one language has the same as before there were translations.
+ */
+function hashOf(content: Content & { language: SpokenLanguage }, pdf: string | null): string {
+  const { text, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness, language, translations } = content;
   const file = pdf === null ? null : sha256(Buffer.from(pdf, 'base64'));
-  return sha256(JSON.stringify([text, file, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness]));
+  const said = [text, file, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness];
+  const others = translations.map((one) => [one.language, one.text]);
+  return sha256(JSON.stringify(others.length === 0 ? said : [...said, language, others]));
 }
 
 export function sha256(content: string | Buffer): string {

@@ -1,6 +1,8 @@
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { RecordConsentForm, SignConsentForm } from '../../../contract/consent-forms.ts';
+import type { SpokenLanguage } from '../../../domain/audio.ts';
+import { consentTextIn, consentTexts } from '../../../domain/consent-languages.ts';
 import { observerWords } from '../../../domain/consent-text.ts';
 import { SIGNED_CONSENT_LIFECYCLE } from '../../../domain/lifecycles/consent-lifecycle.ts';
 import { m } from '../../../messages/m.ts';
@@ -23,7 +25,8 @@ import * as sql from './consent-forms.sql.ts';
 export async function getTerms(app: App, caller: ParticipantCaller, studyId: string) {
   return app.look(async (look) => {
     const { studyName, organizationName, kind } = found(await sql.findStudy(look.tx, studyId));
-    const form = (await sql.findCurrent(look.tx, studyId)) ?? null;
+    const current = (await sql.findCurrent(look.tx, studyId)) ?? null;
+    const form = current && shownIn(current, await sql.readLanguage(look.tx, caller.userId));
     const signed = form ? ((await sql.findSignature(look.tx, form.id, caller.userId)) ?? null) : null;
     const application = await sql.findApplication(look.tx, studyId, caller.userId);
     const canSign = form !== null && signed === null && application !== undefined && rules.isOpen(application.status);
@@ -33,6 +36,14 @@ export async function getTerms(app: App, caller: ParticipantCaller, studyId: str
     const hasClips = form !== null && (await sql.hasClips(look.tx, studyId));
     return { studyName, organizationName, kind, form, signed, canSign, mustSign, applicationId, hasClips, observers };
   });
+}
+
+/** A version as somebody who reads a language sees it, with its other texts to compare with. */
+function shownIn({ translations, ...form }: sql.FormRow, reads: SpokenLanguage) {
+  const texts = { ...form, translations };
+  const shown = consentTextIn(texts, reads);
+  const otherTexts = consentTexts(texts).filter(({ language }) => language !== shown.language);
+  return { ...form, text: shown.text, textLanguage: shown.language, otherTexts };
 }
 
 /**
@@ -49,12 +60,16 @@ export async function sign(
   return app.work(caller, async (work) => {
     const { form, application, signed } = await lockToSign(work, studyId, given.formId, caller);
     if (signed) return signed;
-    const wrong = rules.refuseSignature(form, given, application);
+    const language = given.language ?? consentTextIn(form, application.reads ?? 'en').language;
+    const wrong = [rules.refuseLanguage(form, language), ...rules.refuseSignature(form, given, application)].filter(
+      (one) => one !== null,
+    );
     if (wrong.length > 0) refuseFields(wrong);
     const id = newId();
     await work.create(SIGNED_CONSENT_LIFECYCLE, 'sign', {
       id,
       ...whatIsAgreed(form, given),
+      language,
       participantId: caller.userId,
       signedName: given.name,
       signedAt: work.now,
@@ -107,13 +122,18 @@ export async function recordForPerson(
     if (!form.allowsWitness) refuse('FORBIDDEN');
     if (signed) refuse('STATUS_CONFLICT');
     const team = await sql.listMemberNames(work.tx, caller.organizationId);
-    const wrongWitness = rules.refuseWitness(given.witnessName, application, team);
-    const wrong = [...(wrongWitness ? [wrongWitness] : []), ...rules.refuseRecording(form, given)];
+    const language = given.language ?? form.language;
+    const wrong = [
+      rules.refuseLanguage(form, language),
+      rules.refuseWitness(given.witnessName, application, team),
+      ...rules.refuseRecording(form, given),
+    ].filter((one) => one !== null);
     if (wrong.length > 0) refuseFields(wrong);
     const id = newId();
     await work.create(SIGNED_CONSENT_LIFECYCLE, 'record', {
       id,
       ...whatIsAgreed(form, given),
+      language,
       participantId: application.participantId,
       signedName: `${application.firstName} ${application.lastName}`,
       signedAt: work.now,

@@ -1,4 +1,6 @@
+import { SPOKEN_LANGUAGES } from '../../../domain/audio.ts';
 import { formatInstant } from '../../../domain/calendar.ts';
+import { consentTextIn } from '../../../domain/consent-languages.ts';
 import { consentBlocks } from '../../../domain/consent-text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -36,11 +38,12 @@ function signaturePage(consent: PrintedRow, form: Buffer | null): PdfDocument {
       { label: 'Participant', lines: [signedName || 'Name deleted with the account'] },
       { label: 'Study of', lines: [consent.organizationName] },
     ],
-    text: consentBlocks(consent.text),
+    text: textsOf(consent),
     facts: [
       ...(approval ? [['Ethics approval', approval] as [string, string]] : []),
       ['Signed on', formatInstant(consent.signedAt)],
       ['Signed by', `${signedName || 'Name deleted'}${consent.isWitnessed ? ', by a mark' : ', by typing the name'}`],
+      ...languageOf(consent),
       ...ticks(consent),
       ...(witnessName === null ? [] : [['Independent witness', witnessName] as [string, string]]),
       ...(consent.recordedByName === null ? [] : [['Recorded by', consent.recordedByName] as [string, string]]),
@@ -57,6 +60,23 @@ function signaturePage(consent: PrintedRow, form: Buffer | null): PdfDocument {
       'The participant can withdraw at any time on Nyansapo, under My Accounts, Consents. From then on, the data must no longer be used.',
     ],
   };
+}
+
+/** The text that was signed, and for a translation the original after it, so that a reviewer can compare (LANG-23). */
+function textsOf({ language, formLanguage, text, translations }: PrintedRow): NonNullable<PdfDocument['text']> {
+  const signed = consentTextIn({ language: formLanguage, text, translations }, language);
+  if (language === formLanguage) return consentBlocks(signed.text);
+  return [
+    { kind: 'part', text: `The text in ${SPOKEN_LANGUAGES[language]}, which was signed` },
+    ...consentBlocks(signed.text),
+    { kind: 'part', text: `The original in ${SPOKEN_LANGUAGES[formLanguage]}` },
+    ...consentBlocks(text),
+  ];
+}
+
+/** Which text was signed or read aloud. Nobody says which language an uploaded PDF is in. */
+function languageOf({ text, language, isWitnessed }: PrintedRow): [string, string][] {
+  return text === '' ? [] : [[isWitnessed ? 'Read aloud in' : 'Read in', SPOKEN_LANGUAGES[language]]];
 }
 
 function ticks(consent: PrintedRow): [string, string][] {

@@ -196,7 +196,13 @@ export function readSignatures(tx: Tx, userId: string) {
       'study.publicName as study',
       'consentForm.version',
       'consentForm.hash as versionHash',
-      'consentForm.text',
+      'signedConsent.language',
+      // As it was read, and the original of a translation.
+      sql<string>`coalesce((select t ->> 'text' from jsonb_array_elements(consent_form.translations) t
+        where t ->> 'language' = signed_consent.language), consent_form.text)`.as('text'),
+      sql<string | null>`case when signed_consent.language <> consent_form.language then consent_form.text end`.as(
+        'originalText',
+      ),
       'signedConsent.signedName as name',
       'signedConsent.signedAt',
       'signedConsent.ip',

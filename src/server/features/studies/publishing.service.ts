@@ -64,7 +64,7 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
         studyId,
         form.cost.quotas.flatMap((quota) => cellsOf(quota, places)),
       );
-      if (form.consentForm) await publishFirstForm(work, caller, studyId, form.consentForm);
+      if (form.consentForm) await publishFirstForm(work, caller, row, form.consentForm);
       await publishClips(
         work,
         caller,

@@ -3,6 +3,7 @@ import type { z } from 'zod/mini';
 import type { KeptDraftContent, StudyDraftContent } from '../../../contract/studies/drafts.ts';
 import type { AudienceKind } from '../../../domain/audience.ts';
 import type { ClipSubject, SpokenLanguage } from '../../../domain/audio.ts';
+import type { ConsentText } from '../../../domain/consent-languages.ts';
 import type { RecordingChoice } from '../../../domain/consent-text.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
@@ -293,7 +294,9 @@ export interface ConsentFormTable {
   id: string;
   studyId: string;
   version: number;
+  language: SpokenLanguage;
   text: string;
+  translations: Json<ConsentText[]>;
   pdf: string | null;
   approvalNumber: string;
   ethicsBody: string;
@@ -311,6 +314,7 @@ export interface SignedConsentTable {
   studyId: string;
   participantId: string;
   status: SignedConsentStatus;
+  language: SpokenLanguage;
   signedName: string;
   signedAt: Date;
   ip: string | null;

@@ -14,7 +14,8 @@ export interface PdfDocument {
   number: string;
   /** The recipient and the issuer, line by line. */
   parties: { label: string; lines: string[] }[];
-  text?: { kind: 'heading' | 'paragraph'; text: string }[];
+  /** A part is a larger heading, which begins another text. */
+  text?: { kind: 'part' | 'heading' | 'paragraph'; text: string }[];
   facts: [label: string, value: string][];
   pictures?: { label: string; jpeg: Buffer }[];
   table?: { columns: Column[]; rows: string[][]; totals: [label: string, value: string][] };
@@ -106,8 +107,9 @@ function drawHead(doc: Doc, { title, number, parties }: PdfDocument): void {
 function drawText(doc: Doc, blocks: NonNullable<PdfDocument['text']>): void {
   rule(doc, doc.y);
   doc.y += 12;
-  for (const { kind, text } of blocks) {
-    if (kind === 'heading')
+  for (const [index, { kind, text }] of blocks.entries()) {
+    if (kind === 'part') drawPart(doc, text, index === 0);
+    else if (kind === 'heading')
       doc
         .font(BOLD)
         .fontSize(13)
@@ -122,6 +124,20 @@ function drawText(doc: Doc, blocks: NonNullable<PdfDocument['text']>): void {
     doc.y += 6;
   }
   doc.y += 10;
+}
+
+/** Begins another text: under a line, and on the page on which its first words are. */
+function drawPart(doc: Doc, text: string, isFirst: boolean): void {
+  if (doc.y + 110 > doc.page.height - MARGIN) doc.addPage();
+  else if (!isFirst) {
+    rule(doc, doc.y + 8);
+    doc.y += 14;
+  }
+  doc
+    .font(BOLD)
+    .fontSize(16)
+    .fillColor(BRAND)
+    .text(text, MARGIN, doc.y + 4);
 }
 
 const PICTURE_HEIGHT = 90;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { listStudyClips } from '../../../contract/studies/clips.ts';
 import { type ClipSubject, SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts';
+import { locale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
 import { ask } from '../../lib/queries.ts';
 import { addressOf } from './clip-address.ts';
@@ -10,22 +11,29 @@ import { ClipPlayer } from './clip-player.tsx';
 /** The language that was chosen last in this tab. */
 let lastLanguage: SpokenLanguage | null = null;
 
-/** What a study says about one of its texts, in the language that the person chooses. Shows nothing where nobody recorded it. */
+/**
+ * What a study says about one of its texts: in the language that the person chooses, at first in the one that the page is in.
+ * Shows nothing where nobody recorded it.
+ */
 export function Listen({
   studyId,
   subject,
   questionId = null,
+  language: wanted = null,
 }: {
   studyId: string;
   subject: Exclude<ClipSubject, 'ANSWER'>;
   questionId?: string | null;
+  /** The language that the person has chosen for the text. */
+  language?: SpokenLanguage | null;
 }) {
   const query = useQuery(ask(listStudyClips, { params: { id: studyId } }));
-  const [chosen, setChosen] = useState(lastLanguage);
+  const [chosen, setChosen] = useState(wanted ?? lastLanguage);
   const clips = (query.data?.content.clips ?? []).filter(
     (clip) => clip.subject === subject && clip.questionId === questionId,
   );
-  const clip = clips.find(({ language }) => language === chosen) ?? clips[0];
+  const clipIn = (code: string | null) => clips.find(({ language }) => language === code);
+  const clip = clipIn(chosen) ?? clipIn(locale()) ?? clips[0];
   if (!clip?.language) return null;
   const language = SPOKEN_LANGUAGES[clip.language];
   return (

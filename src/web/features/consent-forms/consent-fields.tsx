@@ -1,15 +1,18 @@
 import type { z } from 'zod/mini';
 import { type ConsentFormContent, MAX_CONSENT_TEXT } from '../../../contract/consent-forms/form.ts';
+import type { SpokenLanguage } from '../../../domain/audio.ts';
 import { ETHICS_BODIES, RECORDING_CHOICES, type RecordingChoice } from '../../../domain/consent-text.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { OneOf } from '../../ui/choices.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
+import { ConsentTranslations } from './consent-translations.tsx';
 
 export type ConsentDraft = z.output<typeof ConsentFormContent>;
 
 /** What a new form starts with. */
 export const NO_CONSENT_FORM: ConsentDraft = {
   text: '',
+  translations: [],
   approvalNumber: '',
   ethicsBody: '',
   recording: 'NONE',
@@ -20,11 +23,14 @@ export const NO_CONSENT_FORM: ConsentDraft = {
 /** What a consent form says and asks, for the wizard and for a published study. */
 export function ConsentFields({
   value,
-  error,
+  language,
+  errorOf = () => undefined,
   onChange,
 }: {
   value: ConsentDraft;
-  error?: string | undefined;
+  /** The language that the study is written in. */
+  language: SpokenLanguage;
+  errorOf?: (name: 'text' | 'translations') => string | undefined;
   onChange: (change: Partial<ConsentDraft>) => void;
 }) {
   return (
@@ -35,10 +41,20 @@ export function ConsentFields({
         rows={8}
         maxLength={MAX_CONSENT_TEXT}
         hint="Begin a line with # for a heading. Leave a line empty between paragraphs."
+        lang={language}
         value={value.text}
-        error={error}
+        error={errorOf('text')}
         onChange={({ target }) => onChange({ text: target.value })}
       />
+      {value.text.trim() !== '' && (
+        <ConsentTranslations
+          language={language}
+          text={value.text}
+          translations={value.translations}
+          error={errorOf('translations')}
+          onChange={(translations) => onChange({ translations })}
+        />
+      )}
       <TextField
         label="Ethics committee"
         optional

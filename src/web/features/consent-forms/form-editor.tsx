@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { publishConsentForm } from '../../../contract/consent-forms.ts';
+import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts';
 import { MAX_CONSENT_PDF_BYTES } from '../../../domain/consent-text.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useAction } from '../../lib/queries.ts';
@@ -14,10 +15,12 @@ import { asBase64 } from './pictures.ts';
 /** Writes a version of a study's form, starting from the current one. */
 export function FormEditor({
   studyId,
+  language,
   current,
   onDone,
 }: {
   studyId: string;
+  language: SpokenLanguage;
   current: ConsentFormView | null;
   onDone: () => void;
 }) {
@@ -29,10 +32,12 @@ export function FormEditor({
   const hasPdf = current !== null && current.pdfBytes !== null;
   const isEmpty = draft.text.trim() === '' && file === null && !(hasPdf && keepsPdf);
   const refused = publish.error instanceof ApiError ? publish.error.fields : [];
-  const errorOf = (name: string) => refused.find(({ field }) => field === name)?.message;
+  const errorOf = (name: string) => refused.find(({ field }) => field.split('.', 1)[0] === name)?.message;
+  const unchanged = current ? unchangedIn(draft, current) : [];
   const send = async () => {
     const pdf = file ? { pdf: await asBase64(file) } : keepsPdf ? {} : { pdf: null };
-    publish.mutate({ params: { id: studyId }, body: { ...draft, ...pdf } });
+    const translations = draft.translations.filter(({ text }) => text.trim() !== '');
+    publish.mutate({ params: { id: studyId }, body: { ...draft, translations, ...pdf } });
   };
   return (
     <form
@@ -45,9 +50,15 @@ export function FormEditor({
     >
       <ConsentFields
         value={draft}
-        error={errorOf('text')}
+        language={language}
+        errorOf={errorOf}
         onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
       />
+      {unchanged.length > 0 && (
+        <p role="status" className="text-quiet">
+          You changed the text, but not yet in {unchanged.join(', ')}. Please check that every language says the same.
+        </p>
+      )}
       {hasPdf && (
         <CheckField
           label="Keep the PDF of the current version"
@@ -78,6 +89,15 @@ export function FormEditor({
   );
 }
 
-function contentOf({ text, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness }: ConsentFormView) {
-  return { text, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness };
+/** The languages whose text is still the one of the version before, although the original has changed. */
+function unchangedIn({ text, translations }: ConsentDraft, before: ConsentFormView): string[] {
+  if (text.trim() === before.text) return [];
+  return translations
+    .filter((one) => before.translations.some((other) => other.language === one.language && other.text === one.text))
+    .map((one) => SPOKEN_LANGUAGES[one.language]);
+}
+
+function contentOf(form: ConsentFormView) {
+  const { text, translations, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness } = form;
+  return { text, translations, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness };
 }

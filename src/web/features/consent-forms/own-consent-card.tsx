@@ -4,6 +4,7 @@ import { getSignedConsentPdf, type OwnConsent } from '../../../contract/consent-
 import { withdrawConsent } from '../../../contract/withdrawals.ts';
 import { m } from '../../../messages/m.ts';
 
+import { TEXT_LANGUAGE_WORDS } from '../../lib/language-words.ts';
 import { useAction, useDownload } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -44,6 +45,7 @@ export function OwnConsentCard({ consent }: { consent: Consent }) {
           : m.consent_signed_on({ time: showInstant(consent.signedAt), version: consent.version })}
       </p>
       <ul className="grid gap-1">
+        <li>{m.consent_own_language({ language: TEXT_LANGUAGE_WORDS[consent.language] })}</li>
         {consent.recording && (
           <li>
             {consent.recordingWithdrawnAt === null

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { listUnsigned, recordConsent } from '../../../contract/consent-forms.ts';
+import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts';
+import { consentTexts } from '../../../domain/consent-languages.ts';
 import { ApiError } from '../../lib/api.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
+import { OneOf } from '../../ui/choices.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -51,6 +54,7 @@ function RecordForm({
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [applicationId, setApplicationId] = useState('');
+  const [language, setLanguage] = useState(form.language);
   const [witnessName, setWitnessName] = useState('');
   const [agreed, setAgreed] = useState(AGREED);
   const [isMarked, setMarked] = useState(false);
@@ -80,7 +84,16 @@ function RecordForm({
     const mark = await jpegOf(canvas.current);
     record.mutate({
       params: { id: form.studyId },
-      body: { formId: form.id, applicationId, witnessName, mark, recording, sharing, confirmedInPerson: true },
+      body: {
+        formId: form.id,
+        applicationId,
+        language,
+        witnessName,
+        mark,
+        recording,
+        sharing,
+        confirmedInPerson: true,
+      },
     });
   };
   return (
@@ -102,6 +115,16 @@ function RecordForm({
         value={applicationId}
         onChange={({ target }) => setApplicationId(target.value)}
       />
+      {form.translations.length > 0 && (
+        <OneOf
+          label="The text that you read aloud"
+          name="language"
+          columns={3}
+          options={Object.fromEntries(consentTexts(form).map((one) => [one.language, SPOKEN_LANGUAGES[one.language]]))}
+          value={language}
+          onChange={(code) => setLanguage(code as SpokenLanguage)}
+        />
+      )}
       <TextField
         label="Independent witness"
         name="witnessName"

@@ -1,5 +1,7 @@
 import { SignConsentForm, signConsent } from '../../../contract/consent-forms.ts';
+import type { SpokenLanguage } from '../../../domain/audio.ts';
 import { m } from '../../../messages/m.ts';
+import { TEXT_LANGUAGE_WORDS } from '../../lib/language-words.ts';
 import { useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -7,10 +9,19 @@ import { Card } from '../../ui/card.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
-import type { ConsentFormView } from './consent-words.tsx';
+import type { ShownForm } from './consent-words.tsx';
 
 /** Signing by typing the name, with separate ticks for a recording and for sharing data. */
-export function SignForm({ form, onSigned }: { form: ConsentFormView; onSigned: () => void }) {
+export function SignForm({
+  form,
+  language,
+  onSigned,
+}: {
+  form: ShownForm;
+  /** Of the text that is shown. */
+  language: SpokenLanguage;
+  onSigned: () => void;
+}) {
   const fields = useSmallForm(SignConsentForm, { formId: form.id, name: '', recording: false, sharing: false });
   const sign = useAction(signConsent, { onDone: onSigned });
   return (
@@ -19,10 +30,11 @@ export function SignForm({ form, onSigned }: { form: ConsentFormView; onSigned: 
         className="grid gap-4"
         noValidate
         onSubmit={fields.onSubmit((body) =>
-          sign.mutate({ params: { id: form.studyId }, body }, { onError: fields.refuseFields }),
+          sign.mutate({ params: { id: form.studyId }, body: { ...body, language } }, { onError: fields.refuseFields }),
         )}
       >
         <h2 className="text-lg">{m.consent_signature()}</h2>
+        {form.otherTexts.length > 0 && <p>{m.consent_signs_language({ language: TEXT_LANGUAGE_WORDS[language] })}</p>}
         <div>
           {form.recording !== 'NONE' && (
             <CheckField

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { getSignedConsentPdf, listSignedConsents, type SignedConsent } from '../../../contract/consent-forms.ts';
 import { withdrawForPerson } from '../../../contract/withdrawals.ts';
+import { SPOKEN_LANGUAGES } from '../../../domain/audio.ts';
 import { SIGNED_CONSENT_STATUSES } from '../../../domain/lifecycles/consent-lifecycle.ts';
 import { ask, useAction, useDownload } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
@@ -79,7 +80,7 @@ function factsOf(signed: Signed): string {
   const part = (name: string, agreed: boolean, withdrawnAt: string | null) =>
     agreed ? [`${name}: ${withdrawnAt === null ? 'agreed' : `withdrawn on ${showInstant(withdrawnAt)}`}`] : [];
   return [
-    `Version ${signed.version}, ${signed.isWitnessed ? 'recorded before a witness' : 'signed'} on ${showInstant(signed.signedAt)}`,
+    `Version ${signed.version} in ${SPOKEN_LANGUAGES[signed.language]}, ${signed.isWitnessed ? 'recorded before a witness' : 'signed'} on ${showInstant(signed.signedAt)}`,
     ...part('Recording', signed.recording, signed.recordingWithdrawnAt),
     ...part('Sharing', signed.sharing, signed.sharingWithdrawnAt),
     ...(signed.withdrawnAt ? [`Withdrawn on ${showInstant(signed.withdrawnAt)}: don’t use the data`] : []),

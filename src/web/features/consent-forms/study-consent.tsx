@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getConsentForm, removeConsentForm } from '../../../contract/consent-forms.ts';
+import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts';
+import { consentTexts } from '../../../domain/consent-languages.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,19 +17,39 @@ import { RecordDialog } from './record-dialog.tsx';
 import { SignedList } from './signed-list.tsx';
 
 /** A published study's consent form, signatures and observers. */
-export function StudyConsent({ studyId, isOpen }: { studyId: string; isOpen: boolean }) {
+export function StudyConsent({
+  studyId,
+  language,
+  isOpen,
+}: {
+  studyId: string;
+  language: SpokenLanguage;
+  isOpen: boolean;
+}) {
   const query = useQuery(ask(getConsentForm, { params: { id: studyId } }));
   return (
     <>
       <Loaded query={query} rows={1}>
-        {({ content: form }) => <ConsentCards key={form?.id} studyId={studyId} form={form} isOpen={isOpen} />}
+        {({ content: form }) => (
+          <ConsentCards key={form?.id} studyId={studyId} language={language} form={form} isOpen={isOpen} />
+        )}
       </Loaded>
       <ObserversCard studyId={studyId} isOpen={isOpen} />
     </>
   );
 }
 
-function ConsentCards({ studyId, form, isOpen }: { studyId: string; form: ConsentFormView | null; isOpen: boolean }) {
+function ConsentCards({
+  studyId,
+  language,
+  form,
+  isOpen,
+}: {
+  studyId: string;
+  language: SpokenLanguage;
+  form: ConsentFormView | null;
+  isOpen: boolean;
+}) {
   const [dialog, setDialog] = useState<'remove' | 'record' | null>(null);
   const close = () => setDialog(null);
   const remove = useAction(removeConsentForm, { onDone: close });
@@ -38,12 +60,12 @@ function ConsentCards({ studyId, form, isOpen }: { studyId: string; form: Consen
           title="Consent form"
           lead={
             form
-              ? `Version ${form.version}, published ${showInstant(form.publishedAt)}. People sign it before they book.`
+              ? `Version ${form.version}, published ${showInstant(form.publishedAt)}, in ${languagesOf(form)}. People sign it before they book.`
               : 'None. Add one if people should sign before they book.'
           }
           action={form ? 'Change' : 'Add a form'}
         >
-          <FormEditor studyId={studyId} current={form} onDone={() => undefined} />
+          <FormEditor studyId={studyId} language={language} current={form} onDone={() => undefined} />
           {form && (
             <Button look="danger" className="justify-self-start" onClick={() => setDialog('remove')}>
               Remove the form
@@ -76,4 +98,10 @@ function ConsentCards({ studyId, form, isOpen }: { studyId: string; form: Consen
       </Dialog>
     </>
   );
+}
+
+function languagesOf(form: ConsentFormView): string {
+  return consentTexts(form)
+    .map(({ language }) => SPOKEN_LANGUAGES[language])
+    .join(', ');
 }

@@ -75,7 +75,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
       {isOpen && <MorePlaces study={study} />}
       {isOpen && <PaidScreening study={study} />}
       {isMeeting && <StudyTimes study={study} isOpen={isOpen} />}
-      <Drawn of={StudyConsent} studyId={study.id} isOpen={isOpen} fallback={null} />
+      <Drawn of={StudyConsent} studyId={study.id} language={study.language} isOpen={isOpen} fallback={null} />
       <Drawn of={StudyAudio} studyId={study.id} screeners={study.screeners} fallback={null} />
       {isOpen && <Drawn of={StudyLanguagesCard} study={study} fallback={null} />}
       {isOpen && isMeeting && <SessionSettingsCard study={study} />}

@@ -1,3 +1,4 @@
+import type { SpokenLanguage } from '../../../../domain/audio.ts';
 import { ConsentFields, NO_CONSENT_FORM } from '../../consent-forms/consent-fields.tsx';
 import type { ConsentDraft } from './draft.ts';
 import type { StageProps } from './stage-props.ts';
@@ -5,15 +6,22 @@ import type { StageProps } from './stage-props.ts';
 /** The consent form of a study that is not published yet. A PDF can be added afterwards. */
 export function ConsentPart({
   value,
+  language,
   onChange,
 }: {
   value: ConsentDraft | null | undefined;
+  language: SpokenLanguage;
   onChange: StageProps['onChange'];
 }) {
-  const form = value ?? NO_CONSENT_FORM;
+  // What an earlier release kept in this browser has no translations.
+  const form = { ...NO_CONSENT_FORM, ...value };
   return (
     <div className="grid gap-4">
-      <ConsentFields value={form} onChange={(change) => onChange('consentForm', { ...form, ...change })} />
+      <ConsentFields
+        value={form}
+        language={language}
+        onChange={(change) => onChange('consentForm', { ...form, ...change })}
+      />
       <p className="text-quiet text-sm">You can upload the form as a PDF instead, under Study, once it is published.</p>
     </div>
   );

@@ -31,7 +31,9 @@ export interface StudyTexts {
   language: SpokenLanguage;
   translations: StudyTranslation[];
 }
-export type ConsentDraft = z.output<typeof ConsentFormContent>;
+type WrittenForm = z.output<typeof ConsentFormContent>;
+/** A copy that an earlier release kept in a browser has no translations. */
+export type ConsentDraft = Omit<WrittenForm, 'translations'> & Partial<Pick<WrittenForm, 'translations'>>;
 
 /** What each stage holds while the person is writing: numbers may still be missing. */
 export interface StudyDraft {
@@ -133,7 +135,9 @@ export function contentOf(draft: StudyDraft) {
   return {
     ...draft,
     demographics,
-    consentForm: draft.consentForm ?? null,
+    consentForm: draft.consentForm
+      ? { ...draft.consentForm, translations: draft.consentForm.translations ?? [] }
+      : null,
     texts: draft.texts ?? null,
     audio: draft.audio ?? null,
   };
@@ -143,10 +147,16 @@ export function contentOf(draft: StudyDraft) {
 export function formOf(projectId: string, whole: StudyDraft): Study {
   const { details, schedule, ownTime, consentForm, texts, audio, ...draft } = whole;
   const how = hasSessions(details.kind) ? { schedule } : { ownTime };
-  const consent = consentForm?.text.trim() ? { consentForm } : {};
+  const consent = consentForm?.text.trim() ? { consentForm: withoutFirst(consentForm, texts?.language ?? 'en') } : {};
   const read = texts ? { texts: { ...texts, translations: withoutRemoved(texts.translations, draft.screeners) } } : {};
   const heard = audio ? { audio } : {};
   return { projectId, study: details, ...draft, ...how, ...consent, ...read, ...heard } as Study;
+}
+
+/** A consent form without translations that say nothing, or that are in the study's own language since that has changed. */
+function withoutFirst(form: ConsentDraft, first: SpokenLanguage): ConsentDraft {
+  const others = (form.translations ?? []).filter(({ language, text }) => language !== first && text.trim() !== '');
+  return { ...form, translations: others };
 }
 
 /** Translations without questions and choices that the study no longer has. */

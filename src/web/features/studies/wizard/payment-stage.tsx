@@ -49,7 +49,13 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
         }
         action="Write"
       >
-        <Drawn of={ConsentPart} value={draft.consentForm} onChange={onChange} fallback={null} />
+        <Drawn
+          of={ConsentPart}
+          value={draft.consentForm}
+          language={draft.texts?.language ?? 'en'}
+          onChange={onChange}
+          fallback={null}
+        />
       </FoldedCard>
       <FoldedCard
         title="Languages"

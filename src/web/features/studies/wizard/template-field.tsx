@@ -25,6 +25,7 @@ export function TemplateField({ draft, onChange }: Pick<StageProps, 'draft' | 'o
     onChange('schedule', { ...next.schedule, timeSlots: schedule.timeSlots });
     onChange('ownTime', next.ownTime);
     onChange('consentForm', next.consentForm);
+    onChange('texts', next.texts);
   };
   const choose = (title: string, next: StudyDraft) => {
     fill(next);

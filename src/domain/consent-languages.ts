@@ -1,0 +1,30 @@
+import { SPOKEN_LANGUAGES, type SpokenLanguage } from './audio.ts';
+
+/** The text of a consent form in one language. */
+export interface ConsentText {
+  language: SpokenLanguage;
+  text: string;
+}
+
+/** A version's text in the language that it is written in, and its translations (LANG-23). */
+export interface ConsentTexts extends ConsentText {
+  translations: readonly ConsentText[];
+}
+
+const ORDER = Object.keys(SPOKEN_LANGUAGES);
+
+/** The same translations in the order of the languages, whatever the order in which they were written. */
+export function inOrder(translations: readonly ConsentText[]): ConsentText[] {
+  return translations.toSorted((one, other) => ORDER.indexOf(one.language) - ORDER.indexOf(other.language));
+}
+
+/** Every text of a version, the one that it is written in first. */
+export function consentTexts({ language, text, translations }: ConsentTexts): ConsentText[] {
+  return [{ language, text }, ...translations];
+}
+
+/** What somebody reads: the text in their language where the version has it, otherwise the one that it is written in. */
+export function consentTextIn(form: ConsentTexts, wanted: SpokenLanguage): ConsentText {
+  const texts = consentTexts(form);
+  return texts.find(({ language }) => language === wanted) ?? (texts[0] as ConsentText);
+}
