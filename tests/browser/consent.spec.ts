@@ -15,6 +15,7 @@ import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const STUDY = 'Talk to us about your susu group';
+const TWI = '# Nea yɛbisa\nWo ne yɛn bɛkasa. Ɖɔŋ ƒɔ ʋu ɣe ɗa ƙi ɓa.\n\nWubetumi agyae bere biara.';
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
@@ -32,7 +33,7 @@ async function downloaded(page: Page, button: string): Promise<string> {
 }
 
 for (const [size, viewport] of sizesOf('phone')) {
-  test(`on ${size}: a form is published, a participant reads and signs, an observer watches, the participant withdraws`, async ({
+  test(`on ${size}: a form is published in two languages, a participant reads and signs, an observer watches, the participant withdraws`, async ({
     browser,
   }) => {
     test.setTimeout(240_000);
@@ -48,12 +49,17 @@ for (const [size, viewport] of sizesOf('phone')) {
       await team.getByRole('tab', { name: 'Study' }).click();
       await team.getByRole('button', { name: 'Add a form' }).click();
       await team.getByLabel('Text of the form').fill('# What we ask\nYou talk to us.\n\nYou can stop at any time.');
+      const others = team.getByRole('region', { name: 'The form in other languages' });
+      await others.getByRole('radio', { name: 'Twi' }).check();
+      await expect(others.getByText('You can stop at any time.')).toHaveAttribute('lang', 'en');
+      await others.getByLabel('Text in Twi').fill(TWI);
+      await expect(others.getByRole('radio', { name: 'Twi (written)' })).toBeChecked();
       await team.getByLabel('Ethics committee').fill('Ghana Health Service Ethics Review Committee');
       await team.getByLabel('Approval number').fill('GHS-ERC 012/11/26');
       await team.getByText('Participants may say no').click();
       await expectAccessible(team);
       await team.getByRole('button', { name: 'Publish the form' }).click();
-      await expect(team.getByText(/Version 1, published/)).toBeVisible();
+      await expect(team.getByText(/Version 1, published .* in English, Twi\./)).toBeVisible();
       await team.getByRole('button', { name: 'Manage' }).click();
       await team.getByLabel('Name', { exact: true }).fill('Efua of the client');
       await team.getByLabel('From', { exact: true }).fill('Kasapa Foods');
@@ -63,12 +69,38 @@ for (const [size, viewport] of sizesOf('phone')) {
     });
     const link = (await team.getByText(/\/observe\//).textContent()) ?? '';
 
+    await test.step('a participant with Twi reads the form in Twi, and the original to compare', async () => {
+      await page.goto('/dashboard/studies');
+      await page.getByRole('button', { name: 'Twi', exact: true }).click();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'ak');
+      await page.locator('main a[href*="/schedule-availability/"]').first().click();
+      await page.locator('main a[href*="/consent/"]').first().click();
+      const text = page.locator('main div[lang]').filter({ has: page.getByRole('heading', { name: 'Nea yɛbisa' }) });
+      await expect(text).toHaveAttribute('lang', 'ak');
+      await expect(page.getByText('Wohyɛ krataa no ase wɔ Twi mu.')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Borɔfo', exact: true }).click();
+      const original = page
+        .locator('main div[lang]')
+        .filter({ has: page.getByRole('heading', { name: 'What we ask' }) });
+      await expect(original).toHaveAttribute('lang', 'en');
+      await expect(page.getByRole('button', { name: 'Borɔfo', exact: true })).toHaveAttribute('aria-pressed', 'true');
+      await expect(page.getByText('Wohyɛ krataa no ase wɔ Borɔfo mu.')).toBeVisible();
+      await expectAccessible(page);
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: 'English' }).click();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    });
+
     await test.step('the participant reads and signs before choosing a time', async () => {
       await page.goto('/dashboard/studies');
       await page.getByRole('link', { name: 'Choose your time' }).first().click();
       await expect(page.getByText('Please sign the consent form first')).toBeVisible();
       await page.getByRole('link', { name: 'Read and sign' }).click();
       await expect(page.getByRole('heading', { name: 'What we ask' })).toBeVisible();
+      // Somebody who reads English signs the Twi text here.
+      await page.getByRole('button', { name: 'Twi', exact: true }).first().click();
+      await expect(page.getByText('This is a translation. The form was written in English.')).toBeVisible();
       await expectAccessible(page);
       await page.getByLabel('Your full name').fill('Kwesi Appiah');
       await page.getByLabel(/I agree that the session is recorded/).check();
@@ -99,9 +131,12 @@ for (const [size, viewport] of sizesOf('phone')) {
     await test.step('the participant downloads the form and withdraws', async () => {
       await page.goto('/dashboard/consents');
       const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: STUDY }) });
+      await expect(card.getByText('Language: Twi')).toBeVisible();
       await expect(card.getByText('Recording: agreed')).toBeVisible();
       const words = await downloaded(page, 'Download as PDF');
       expect(words).toContain('Kwesi Appiah, by typing the name');
+      expect(words).toContain('The text in Twi, which was signed Nea yɛbisa');
+      expect(words).toContain('The original in English What we ask');
       expect(words).toMatch(/SHA-256 of version 1: [0-9a-f]{64}/);
       await expectAccessible(page);
       await card.getByRole('button', { name: 'Withdraw', exact: true }).click();

@@ -369,6 +369,7 @@ beforeAll(async () => {
         },
         'content.consentForm': {
           text: 'We record nothing.',
+          translations: [{ language: 'ak', text: 'Yɛnkyere hwee.' }],
           approvalNumber: 'GHS-ERC 001/26',
           ethicsBody: 'Ghana Health Service ERC',
           recording: 'NONE',

@@ -62,7 +62,7 @@ export async function publishFirstForm(
   study: { id: string; language: SpokenLanguage },
   content: Content,
 ): Promise<void> {
-  await insertVersion(work, caller, study, content, null);
+  await insertVersion(work, caller, study, content, null, 'consentForm.');
 }
 
 /** What a study's current form says, for a copy of the study; null without one. */
@@ -79,10 +79,12 @@ async function insertVersion(
   { id: studyId, language }: { id: string; language: SpokenLanguage },
   given: Content,
   pdf: string | null,
+  /** Where the form is in the request. */
+  path = '',
 ) {
   const content = { ...given, language, translations: inOrder(given.translations) };
   const wrong = refuseForm({ text: content.text, pdf }) ?? refuseTranslations(content);
-  if (wrong) refuseFields([wrong]);
+  if (wrong) refuseFields([{ ...wrong, field: `${path}${wrong.field}` }]);
   await sql.replaceCurrent(work.tx, studyId, work.now);
   const version = (await sql.lastVersion(work.tx, studyId)) + 1;
   const form = { id: newId(), studyId, version, ...content, pdf, hash: hashOf(content, pdf) };

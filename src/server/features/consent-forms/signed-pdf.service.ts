@@ -63,11 +63,20 @@ function signaturePage(consent: PrintedRow, form: Buffer | null): PdfDocument {
 }
 
 /** The text that was signed, and for a translation the original after it, so that a reviewer can compare (LANG-23). */
-function textsOf({ language, formLanguage, text, translations }: PrintedRow): NonNullable<PdfDocument['text']> {
+function textsOf({
+  language,
+  formLanguage,
+  text,
+  translations,
+  isWitnessed,
+}: PrintedRow): NonNullable<PdfDocument['text']> {
   const signed = consentTextIn({ language: formLanguage, text, translations }, language);
   if (language === formLanguage) return consentBlocks(signed.text);
   return [
-    { kind: 'part', text: `The text in ${SPOKEN_LANGUAGES[language]}, which was signed` },
+    {
+      kind: 'part',
+      text: `The text in ${SPOKEN_LANGUAGES[language]}, which was ${isWitnessed ? 'read aloud' : 'signed'}`,
+    },
     ...consentBlocks(signed.text),
     { kind: 'part', text: `The original in ${SPOKEN_LANGUAGES[formLanguage]}` },
     ...consentBlocks(text),

@@ -32,13 +32,13 @@ export function ConsentTranslations({
     onChange(changed === '' ? rest : inOrder([...rest, { language: chosen, text: changed }]));
   };
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label="Other languages">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-label="The form in other languages">
       <OneOf
         label="Add the text in"
         columns={3}
         hint={`Participants read and sign it in their language. People without one read the ${SPOKEN_LANGUAGES[language]} text.`}
         options={Object.fromEntries(
-          others.map((code) => [code, `${SPOKEN_LANGUAGES[code]}${isWritten(code) ? ', written' : ''}`]),
+          others.map((code) => [code, `${SPOKEN_LANGUAGES[code]}${isWritten(code) ? ' (written)' : ''}`]),
         )}
         value={chosen}
         onChange={(code) => setWanted(code as SpokenLanguage)}
