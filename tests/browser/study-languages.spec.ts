@@ -8,7 +8,7 @@ import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 import { openDraft } from '../support/wizard-draft.ts';
 
-/* LANG-12: a researcher writes a study in English and Twi on a desktop, and a participant reads it in Twi on a phone. */
+/* LANG-12, LANG-23: a researcher writes a study in English and Twi on a desktop, and a participant reads it in Twi on a phone. */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
@@ -56,6 +56,11 @@ test('a study written in English and Twi is read in Twi on a phone', async ({ br
   await page.getByLabel('Answer 1', { exact: true }).fill('Aane');
   await expectAccessible(page);
   await expect(page.getByText('Written in English, Twi.')).toBeVisible();
+  await page.getByRole('button', { name: 'Write', exact: true }).click();
+  await page.getByLabel('Text of the form').fill('# What we ask\nYou talk to us about saving.');
+  await page.getByLabel('Text in Twi').fill('# Nea yɛbisa\nWo ne yɛn bɛkasa sikasie ho.');
+  await expect(page.getByText('In English, Twi. People sign it before they take part.')).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Create Study', exact: true }).click();
   await expect(page).toHaveURL(/applicants/);
   const studyId = /study-applicants\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
@@ -69,5 +74,9 @@ test('a study written in English and Twi is read in Twi on a phone', async ({ br
   await expect(title).toHaveAttribute('lang', 'ak');
   await expect(phone.page.getByText('A talk about saving.')).toHaveAttribute('lang', 'en');
   await expectAccessible(phone.page);
+  await phone.page.goto(`/dashboard/consent/${studyId}`);
+  const form = phone.page.locator('main div[lang]');
+  await expect(form).toHaveAttribute('lang', 'ak');
+  await expect(form).toHaveText('Nea yɛbisaWo ne yɛn bɛkasa sikasie ho.');
   expect([...problems, ...phone.problems]).toEqual([]);
 });

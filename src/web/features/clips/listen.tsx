@@ -5,6 +5,7 @@ import { type ClipSubject, SPOKEN_LANGUAGES, type SpokenLanguage } from '../../.
 import { locale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
 import { ask } from '../../lib/queries.ts';
+import { chooseClip } from './choose-clip.ts';
 import { addressOf } from './clip-address.ts';
 import { ClipPlayer } from './clip-player.tsx';
 
@@ -32,8 +33,7 @@ export function Listen({
   const clips = (query.data?.content.clips ?? []).filter(
     (clip) => clip.subject === subject && clip.questionId === questionId,
   );
-  const clipIn = (code: string | null) => clips.find(({ language }) => language === code);
-  const clip = clipIn(chosen) ?? clipIn(locale()) ?? clips[0];
+  const clip = chooseClip(clips, [chosen, locale()]);
   if (!clip?.language) return null;
   const language = SPOKEN_LANGUAGES[clip.language];
   return (

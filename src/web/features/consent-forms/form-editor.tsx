@@ -54,11 +54,6 @@ export function FormEditor({
         errorOf={errorOf}
         onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
       />
-      {unchanged.length > 0 && (
-        <p role="status" className="text-quiet">
-          You changed the text, but not yet in {unchanged.join(', ')}. Please check that every language says the same.
-        </p>
-      )}
       {hasPdf && (
         <CheckField
           label="Keep the PDF of the current version"
@@ -76,6 +71,11 @@ export function FormEditor({
         error={isTooLarge ? 'This file is larger than 1 MB' : errorOf('pdf')}
         onChange={({ target }) => setFile(target.files?.[0] ?? null)}
       />
+      {unchanged.length > 0 && (
+        <p role="status" className="text-quiet">
+          You changed the text, but not yet in {unchanged.join(', ')}. Please check that every language says the same.
+        </p>
+      )}
       {publish.error && refused.length === 0 && <Alert>{publish.error.message}</Alert>}
       <Submit
         className="justify-self-start"

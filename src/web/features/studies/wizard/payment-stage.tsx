@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getWallet, initializeTopUp } from '../../../../contract/wallets.ts';
-import { SPOKEN_LANGUAGES } from '../../../../domain/audio.ts';
+import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../../domain/audio.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { formatAmount, formatCedis } from '../../../../domain/money.ts';
 import { type StudyPrice as Price, shortfall } from '../../../../domain/study-cost.ts';
@@ -44,7 +44,7 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
         title="Consent form"
         lead={
           draft.consentForm?.text.trim()
-            ? 'People sign it before they take part.'
+            ? `In ${namesOf([{ language: draft.texts?.language ?? 'en' }, ...(draft.consentForm.translations ?? [])])}. People sign it before they take part.`
             : 'None. Add one if people should sign before they take part.'
         }
         action="Write"
@@ -61,7 +61,7 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
         title="Languages"
         lead={
           draft.texts
-            ? `Written in ${[draft.texts, ...draft.texts.translations].map(({ language }) => SPOKEN_LANGUAGES[language]).join(', ')}.`
+            ? `Written in ${namesOf([draft.texts, ...draft.texts.translations])}.`
             : 'English. Add other languages for people who read them.'
         }
         action="Translate"
@@ -131,4 +131,8 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
       </Loaded>
     </div>
   );
+}
+
+function namesOf(texts: readonly { language: SpokenLanguage }[]): string {
+  return texts.map(({ language }) => SPOKEN_LANGUAGES[language]).join(', ');
 }
