@@ -1,4 +1,3 @@
-import type { SpokenLanguage } from '../../domain/audio.ts';
 import type { LANGUAGES } from '../../domain/enumerations.ts';
 import type { Spoken } from '../../domain/spoken.ts';
 import { andWords } from '../../messages/lists.ts';
@@ -20,16 +19,6 @@ export const LANGUAGE_WORDS: Readonly<Record<keyof typeof LANGUAGES, string>> = 
   KASEM: m.lists_language_kasem(),
   FRENCH: m.lists_language_french(),
   OTHER: m.lists_language_other(),
-};
-
-/** The languages that texts are in. */
-export const TEXT_LANGUAGE_WORDS: Readonly<Record<SpokenLanguage, string>> = {
-  en: LANGUAGE_WORDS.ENGLISH,
-  ak: LANGUAGE_WORDS.TWI,
-  ee: LANGUAGE_WORDS.EWE,
-  gaa: LANGUAGE_WORDS.GA,
-  dag: LANGUAGE_WORDS.DAGBANI,
-  ha: LANGUAGE_WORDS.HAUSA,
 };
 
 /** "Twi and English" */

@@ -3,8 +3,8 @@ import { type ConsentForm, getConsentFormPdf, type ShownConsentForm } from '../.
 import type { ConsentText } from '../../../domain/consent-languages.ts';
 import { consentBlocks } from '../../../domain/consent-text.ts';
 import { m } from '../../../messages/m.ts';
-import { TEXT_LANGUAGE_WORDS } from '../../lib/language-words.ts';
 import { useDownload } from '../../lib/queries.ts';
+import { TEXT_LANGUAGES } from '../../lib/text-languages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Fact, Facts } from '../../ui/card.tsx';
 
@@ -42,13 +42,13 @@ export function ConsentWords({
               className="min-h-11 rounded-full border border-line-strong bg-surface px-4 text-sm aria-pressed:border-clay aria-pressed:bg-clay-soft aria-pressed:font-semibold aria-pressed:text-clay-deep"
               onClick={() => onChoose(language)}
             >
-              {TEXT_LANGUAGE_WORDS[language]}
+              {TEXT_LANGUAGES[language]}
             </button>
           ))}
         </fieldset>
       )}
       {shown.language !== form.language && (
-        <p className="text-quiet text-sm">{m.consent_translation({ language: TEXT_LANGUAGE_WORDS[form.language] })}</p>
+        <p className="text-quiet text-sm">{m.consent_translation({ language: TEXT_LANGUAGES[form.language] })}</p>
       )}
       <div className="grid gap-4" lang={shown.language}>
         {consentBlocks(shown.text).map(({ kind, text }, index) => {

@@ -3,9 +3,8 @@ import type { z } from 'zod/mini';
 import { getSignedConsentPdf, type OwnConsent } from '../../../contract/consent-forms.ts';
 import { withdrawConsent } from '../../../contract/withdrawals.ts';
 import { m } from '../../../messages/m.ts';
-
-import { TEXT_LANGUAGE_WORDS } from '../../lib/language-words.ts';
 import { useAction, useDownload } from '../../lib/queries.ts';
+import { TEXT_LANGUAGES } from '../../lib/text-languages.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -45,7 +44,7 @@ export function OwnConsentCard({ consent }: { consent: Consent }) {
           : m.consent_signed_on({ time: showInstant(consent.signedAt), version: consent.version })}
       </p>
       <ul className="grid gap-1">
-        <li>{m.consent_own_language({ language: TEXT_LANGUAGE_WORDS[consent.language] })}</li>
+        <li>{m.consent_own_language({ language: TEXT_LANGUAGES[consent.language] })}</li>
         {consent.recording && (
           <li>
             {consent.recordingWithdrawnAt === null

@@ -1,9 +1,9 @@
 import { SignConsentForm, signConsent } from '../../../contract/consent-forms.ts';
 import type { SpokenLanguage } from '../../../domain/audio.ts';
 import { m } from '../../../messages/m.ts';
-import { TEXT_LANGUAGE_WORDS } from '../../lib/language-words.ts';
 import { useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
+import { TEXT_LANGUAGES } from '../../lib/text-languages.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -34,7 +34,7 @@ export function SignForm({
         )}
       >
         <h2 className="text-lg">{m.consent_signature()}</h2>
-        {form.otherTexts.length > 0 && <p>{m.consent_signs_language({ language: TEXT_LANGUAGE_WORDS[language] })}</p>}
+        {form.otherTexts.length > 0 && <p>{m.consent_signs_language({ language: TEXT_LANGUAGES[language] })}</p>}
         <div>
           {form.recording !== 'NONE' && (
             <CheckField

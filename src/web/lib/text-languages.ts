@@ -1,0 +1,12 @@
+import type { SpokenLanguage } from '../../domain/audio.ts';
+import { m } from '../../messages/m.ts';
+
+/** The languages that a study's texts are in, in the language of the page. Few screens load it; most don't need it. */
+export const TEXT_LANGUAGES: Readonly<Record<SpokenLanguage, string>> = {
+  en: m.lists_language_english(),
+  ak: m.lists_language_twi(),
+  ee: m.lists_language_ewe(),
+  gaa: m.lists_language_ga(),
+  dag: m.lists_language_dagbani(),
+  ha: m.lists_language_hausa(),
+};
