@@ -119,5 +119,14 @@ test('starting from templates: ours, an earlier study or the team’s; how long 
     await expect(desk.getByLabel('Public study name')).toHaveValue('Talk about your day at the market');
   });
 
+  await test.step('an earlier study brings its languages and those of its consent form', async () => {
+    await press(desk, 'Choose another template');
+    await desk.getByRole('tab', { name: 'Earlier' }).click();
+    await desk.getByRole('button', { name: /^Round 1: takings diary/ }).click();
+    const kept = (key: string) => desk.evaluate((name) => localStorage.getItem(name), key);
+    await expect.poll(() => kept('studyConsentForm')).toContain('Wo ne yɛn bɛkasa telefon so');
+    expect(await kept('studyTexts')).toContain('"language":"en"');
+  });
+
   expect([...onPhone.problems, ...onDesk.problems]).toEqual([]);
 });
