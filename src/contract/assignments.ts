@@ -6,9 +6,18 @@ import { FINISH_WAYS, MAX_OWN_QUESTIONS, OWN_QUESTION_KINDS, REJECTION_REASONS }
 import { STUDY_KINDS } from '../domain/study-kinds.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
+import { TextLanguage } from './studies/texts.ts';
 
 /** An answer of our own form, as it is kept. */
 const KeptAnswer = z.object({ id: z.string(), question: z.string(), answers: z.array(z.string()) });
+
+/** The same as its participant reads it. */
+const OwnKeptAnswer = z.extend(KeptAnswer, {
+  /** The language of the question. */
+  language: TextLanguage,
+  /** The language of each answer; null for free text. */
+  answerLanguages: z.array(z.nullable(TextLanguage)),
+});
 
 /** One entry as its participant sees it; a task has exactly one. */
 export const OwnEntry = z.object({
@@ -32,7 +41,7 @@ export const OwnEntry = z.object({
   disputableUntil: z.nullable(Instant),
   /** Whether an admin confirmed the rejection. */
   isUpheld: z.boolean(),
-  answers: z.array(KeptAnswer),
+  answers: z.array(OwnKeptAnswer),
 });
 
 /** A participant's work for one study, before and after starting it. */
@@ -41,6 +50,8 @@ export const OwnWork = z.object({
   studyId: Id,
   studyName: z.string(),
   description: z.string(),
+  /** The language of both: the caller's, where the study has it. */
+  textLanguages: z.object({ publicName: TextLanguage, description: TextLanguage }),
   organizationName: z.string(),
   kind: oneOf(STUDY_KINDS),
   status: oneOf(APPLICATION_STATUSES),
@@ -60,7 +71,11 @@ export const OwnWork = z.object({
       id: z.string(),
       kind: oneOf(OWN_QUESTION_KINDS),
       question: z.string(),
+      /** The language of the question. */
+      language: TextLanguage,
       options: z.array(z.string()),
+      /** The language of each choice. */
+      optionLanguages: z.array(TextLanguage),
       isOptional: z.boolean(),
     }),
   ),
@@ -146,7 +161,13 @@ export const finishByReturn = defineEndpoint({
   who: 'anyone',
   summary: 'Hands in an entry by the signed address that a survey opens at its end. It works once.',
   body: z.object({ token: z.string().check(z.maxLength(200)) }),
-  reply: z.object({ applicationId: Id, studyName: z.string(), isNew: z.boolean() }),
+  reply: z.object({
+    applicationId: Id,
+    studyName: z.string(),
+    /** The language of the name: the participant's, where the study has it. */
+    language: TextLanguage,
+    isNew: z.boolean(),
+  }),
   errors: ['LINK_EXPIRED', 'ENTRY_NOT_OPEN', 'ENTRY_OVER'],
 });
 

@@ -1,12 +1,32 @@
 import type { SpokenLanguage } from './audio.ts';
-import type { ScreenerQuestion, ScreenerResponse } from './screening.ts';
+import type { KeptAnswer } from './own-answers.ts';
+import type { OwnQuestion } from './own-time.ts';
+import { askedQuestions } from './screening.ts';
 
 /** What participants read of a study in another language than its first; an empty text is shown in the first (LANG-12). */
 export interface StudyTranslation {
   language: SpokenLanguage;
   publicName: string;
   description: string;
-  questions: { id: string; question: string; options: { id: string; answer: string }[] }[];
+  /** Those of the screener and of our own form. */
+  questions: AskedTexts[];
+}
+
+/** A question's texts, by the ids of the question and its choices. */
+export interface AskedTexts {
+  id: string;
+  question: string;
+  options: { id: string; answer: string }[];
+}
+
+/** A question that somebody answers by choices or in free text. */
+interface Asked extends AskedTexts {
+  kind: string;
+}
+
+/** Its choices as somebody reads them. */
+interface Shown {
+  options: readonly { id: string; answer: string; language: SpokenLanguage }[];
 }
 
 export const MOST_TRANSLATIONS = 5;
@@ -39,21 +59,37 @@ export function studyTextsIn(
 }
 
 /** A question as somebody reads it: each text with the language that it is in. */
-export function questionIn<Q extends Pick<ScreenerQuestion, 'id' | 'question' | 'options'>>(
-  study: StudyLanguages,
-  question: Q,
-  wanted: SpokenLanguage,
-) {
+export function questionIn(study: StudyLanguages, question: AskedTexts, wanted: SpokenLanguage) {
   const language = translationFor(study, wanted)?.language ?? study.language;
   const other = translationFor(study, wanted)?.questions.find(({ id }) => id === question.id);
   return {
-    ...question,
     question: other?.question || question.question,
     language: other?.question ? language : study.language,
-    options: question.options.map((option) => {
-      const answer = other?.options.find(({ id }) => id === option.id)?.answer;
-      return { ...option, answer: answer || option.answer, language: answer ? language : study.language };
+    options: question.options.map(({ id, answer: original }) => {
+      const answer = other?.options.find((option) => option.id === id)?.answer;
+      return { id, answer: answer || original, language: answer ? language : study.language };
     }),
+  };
+}
+
+/** A question of our own form: its choices have no ids, so that their words in the study's first language are their ids. */
+export function ownQuestionAsked({
+  id,
+  kind,
+  question,
+  options,
+}: Omit<OwnQuestion, 'kind' | 'isOptional'> & { kind: string }): Asked {
+  return { id, kind, question, options: options.map((answer) => ({ id: answer, answer })) };
+}
+
+/** A question of our own form as somebody reads it, and the language of each of its choices. */
+export function ownQuestionIn(study: StudyLanguages, question: OwnQuestion, wanted: SpokenLanguage) {
+  const { options, ...texts } = questionIn(study, ownQuestionAsked(question), wanted);
+  return {
+    ...question,
+    ...texts,
+    options: options.map(({ answer }) => answer),
+    optionLanguages: options.map(({ language }) => language),
   };
 }
 
@@ -61,15 +97,16 @@ export function questionIn<Q extends Pick<ScreenerQuestion, 'id' | 'question' | 
  * Answers as researchers read them: a choice that was made in another language is replaced by the same choice in the study's
  * first one. The reader's own language is tried first, then those in which the page may have been before.
  */
-export function answersInFirstLanguage<R extends ScreenerResponse>(
-  study: StudyLanguages & { screeners: readonly ScreenerQuestion[] },
+export function answersInFirstLanguage<R extends { id: string; answer: string; answers?: string[] | undefined }>(
+  study: StudyLanguages,
+  questions: readonly Asked[],
   responses: readonly R[],
   reads: SpokenLanguage,
 ): R[] {
   const languages = new Set([reads, study.language, ...study.translations.map(({ language }) => language)]);
   return responses.map((response) => {
-    const question = study.screeners.find(({ id }) => id === response.id);
-    if (!question || question.kind === 'TEXT' || question.kind === 'PROFILE') return response;
+    const question = askedQuestions(questions).find(({ id }) => id === response.id);
+    if (!question || question.kind === 'TEXT') return response;
     const shown = [...languages].flatMap((language) => questionIn(study, question, language).options);
     const first = (text: string) => {
       const id = shown.find(({ answer }) => answer === text)?.id;
@@ -80,14 +117,33 @@ export function answersInFirstLanguage<R extends ScreenerResponse>(
   });
 }
 
-/** An answer that is kept in the first language, as somebody reads it. */
-export function answersIn(
-  question: ScreenerQuestion,
-  shown: ReturnType<typeof questionIn>,
-  answers: readonly string[],
-) {
+/** Answers that are kept in the first language, as somebody reads them. */
+export function answersIn(question: AskedTexts, shown: Shown, answers: readonly string[]) {
+  return choicesIn(question, shown, answers).map(({ answer }) => answer);
+}
+
+/** The same, each with its language; null for what is no choice. */
+function choicesIn(question: AskedTexts, shown: Shown, answers: readonly string[]) {
   return answers.map((text) => {
     const id = question.options.find(({ answer }) => answer === text)?.id;
-    return shown.options.find((option) => option.id === id)?.answer ?? text;
+    return shown.options.find((option) => option.id === id) ?? { answer: text, language: null };
   });
+}
+
+/** What somebody handed in with our own form, as they read it; free text has no language that we know. */
+export function keptAnswerIn(
+  study: StudyLanguages & { questions: readonly OwnQuestion[] },
+  kept: KeptAnswer,
+  wanted: SpokenLanguage,
+) {
+  const own = study.questions.find(({ id }) => id === kept.id);
+  const question = ownQuestionAsked({ kind: 'TEXT', options: [], ...own, id: kept.id, question: kept.question });
+  const { options, ...texts } = questionIn(study, question, wanted);
+  const given = choicesIn(question, { options }, kept.answers);
+  return {
+    id: kept.id,
+    ...texts,
+    answers: given.map(({ answer }) => answer),
+    answerLanguages: given.map(({ language }) => language),
+  };
 }

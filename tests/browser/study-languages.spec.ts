@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { INCOME_BANDS } from '../../src/domain/enumerations.ts';
 import { generateTimes } from '../../src/domain/slots.ts';
@@ -8,7 +8,7 @@ import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 import { openDraft } from '../support/wizard-draft.ts';
 
-/* LANG-12, LANG-23: a researcher writes a study in English and Twi on a desktop, and a participant reads it in Twi on a phone. */
+/* LANG-12, LANG-23, LANG-24: a researcher writes a study in English and Twi on a desktop, and a participant reads it in Twi on a phone. */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
@@ -18,15 +18,18 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-test('a study written in English and Twi is read in Twi on a phone', async ({ browser }) => {
-  const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
-  const timeSlots = [{ date: addDays(MORNING.slice(0, 10), 9), availableTimes: generateTimes('09:00', '11:00', 30) }];
-  await openDraft(page, 5, timeSlots, {
+/** A study for everybody with one question, in its last stage; one of sessions has the times. */
+function openLastStage(
+  page: Page,
+  kind: 'ONE_TO_ONE' | 'TASK',
+  publicName: string,
+  changes: Parameters<typeof openDraft>[3] = {},
+) {
+  const date = addDays(MORNING.slice(0, 10), 9);
+  const timeSlots = kind === 'TASK' ? [] : [{ date, availableTimes: generateTimes('09:00', '11:00', 30) }];
+  return openDraft(page, 5, timeSlots, {
     details: {
-      kind: 'ONE_TO_ONE',
-      name: 'Two languages',
-      publicName: 'Tell us how you save',
-      description: 'A talk about saving.',
+      ...{ kind, name: publicName, publicName, description: 'A talk about saving.' },
       deviceRequirements: ['MOBILE_PHONE'],
     },
     demographics: {
@@ -48,8 +51,20 @@ test('a study written in English and Twi is read in Twi on a phone', async ({ br
         ],
       },
     ],
-    cost: { durationInMinutes: 30, desiredNumberOfParticipants: 1, quotas: [] },
+    cost: { durationInMinutes: kind === 'TASK' ? 10 : 30, desiredNumberOfParticipants: 1, quotas: [] },
+    ...changes,
   });
+}
+
+async function publish(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Create Study', exact: true }).click();
+  await expect(page).toHaveURL(/applicants/);
+  return /study-applicants\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+}
+
+test('a study written in English and Twi is read in Twi on a phone', async ({ browser }) => {
+  const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await openLastStage(page, 'ONE_TO_ONE', 'Tell us how you save');
   await page.getByRole('button', { name: 'Translate', exact: true }).click();
   await page.getByLabel('Title in Twi').fill('Ka sikasie ho asɛm');
   await page.getByLabel('Question 1 in Twi').fill('Wosie sika?');
@@ -61,9 +76,7 @@ test('a study written in English and Twi is read in Twi on a phone', async ({ br
   await page.getByLabel('Text in Twi').fill('# Nea yɛbisa\nWo ne yɛn bɛkasa sikasie ho.');
   await expect(page.getByText('In English, Twi. People sign it before they take part.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Create Study', exact: true }).click();
-  await expect(page).toHaveURL(/applicants/);
-  const studyId = /study-applicants\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+  const studyId = await publish(page);
 
   const phone = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(phone.page, 'Participant', `/dashboard/study-apply/${studyId}`);
@@ -78,5 +91,61 @@ test('a study written in English and Twi is read in Twi on a phone', async ({ br
   const form = phone.page.locator('main div[lang]');
   await expect(form).toHaveAttribute('lang', 'ak');
   await expect(form).toHaveText('Nea yɛbisaWo ne yɛn bɛkasa sikasie ho.');
+  await phone.page.goto(`/dashboard/study-apply/${studyId}`);
+  await phone.page.getByRole('button', { name: 'English', exact: true }).click();
+  await expect(title).toHaveText('Tell us how you save');
   expect([...problems, ...phone.problems]).toEqual([]);
+});
+
+test('LANG-24: a task’s own questions are answered in Twi on a phone, and read in English on a desktop', async ({
+  browser,
+}) => {
+  const desk = await openBrowser(browser, world, DESKTOP, MORNING);
+  await openLastStage(desk.page, 'TASK', 'How you saved this week', {
+    ownTime: {
+      ...{ payPesewas: 600, hoursToFinish: 24, finish: 'FORM', link: '', completionCode: '' },
+      ...{ invitesAutomatically: true, diary: null },
+      questions: [
+        { id: 'own001', kind: 'SINGLE', question: 'Did you save?', options: ['Yes', 'No'], isOptional: false },
+        { id: 'own002', kind: 'MULTIPLE', question: 'Where?', options: ['Bank', 'Susu'], isOptional: true },
+      ],
+    },
+  });
+  await desk.page.getByRole('button', { name: 'Translate', exact: true }).click();
+  await desk.page.getByLabel('Task question 1 in Twi').fill('Wosiee sika?');
+  const own = (name: string) => desk.page.getByRole('group', { name, exact: true });
+  await own('Task question 1').getByLabel('Answer 1').fill('Aane');
+  await own('Task question 1').getByLabel('Answer 2').fill('Daabi');
+  await own('Task question 2').getByLabel('Answer 1').fill('Sikakorabea');
+  await expectAccessible(desk.page);
+  const studyId = await publish(desk.page);
+
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Participant', `/dashboard/study-apply/${studyId}`);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByLabel('Yes').check();
+  await page.getByLabel(/I take part freely/).check();
+  await page.getByRole('button', { name: 'Send my application' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/work\//);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByRole('group', { name: 'Did you save?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Twi', exact: true }).click();
+  await expect(page.getByText('Wosiee sika?', { exact: true })).toHaveAttribute('lang', 'ak');
+  await expect(page.getByText('Where?', { exact: true })).toHaveAttribute('lang', 'en');
+  await expect(page.getByText('Susu', { exact: true })).toHaveAttribute('lang', 'en');
+  await expectAccessible(page);
+  await page.getByLabel('Daabi').check();
+  await page.getByLabel('Sikakorabea').check();
+  await page.locator('form button[type=submit]').click();
+  await page.locator('summary').click();
+  await expect(page.locator('dd')).toHaveText(['Daabi', 'Sikakorabea']);
+  await expect(page.getByText('Daabi')).toHaveAttribute('lang', 'ak');
+  await expectAccessible(page);
+
+  await desk.page.reload();
+  await desk.page.getByRole('tab', { name: 'Work' }).click();
+  const kept = desk.page.locator('dl > div');
+  await expect(kept.filter({ hasText: 'Did you save?' }).locator('dd')).toHaveText('No');
+  await expect(kept.filter({ hasText: 'Where?' }).locator('dd')).toHaveText('Bank');
+  expect([...desk.problems, ...problems]).toEqual([]);
 });

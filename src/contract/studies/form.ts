@@ -52,6 +52,23 @@ export function* problemsOfSeats(
   else if (minimumSeats > seats) yield ['schedule.minimumSeats', 'The smallest group can’t be larger than the group'];
 }
 
+interface Translated {
+  screeners: { id: string }[];
+  ownTime: { questions: { id: string }[] } | null;
+  texts?: { translations: { questions: { id: string }[] }[] } | undefined;
+}
+
+/** A translation knows its question by the id alone, so that the screener and our own form need different ones. */
+function tellApart({ value, issues }: z.core.ParsePayload<Translated>): void {
+  const { screeners, ownTime, texts } = value;
+  const translated = new Set(texts?.translations.flatMap(({ questions }) => questions.map(({ id }) => id)));
+  const asked = new Set(screeners.map(({ id }) => id));
+  const at = ownTime?.questions.findIndex(({ id }) => asked.has(id) && translated.has(id)) ?? -1;
+  if (at < 0) return;
+  const message = 'A translated question needs an id that no other question has';
+  issues.push({ code: 'custom', path: ['ownTime', 'questions', at, 'id'], message, input: value });
+}
+
 /** The rule of a whole form: each problem at its field. */
 export function fitKind({ value, issues }: z.core.ParsePayload<OfKind>): void {
   for (const [field, message] of problemsOfKind(value)) {
@@ -80,4 +97,4 @@ export const STUDY_PARTS = {
   audio: z.optional(z.object({ clips: z.array(StudyClipForm).check(z.maxLength(MOST_STUDY_CLIPS)) })),
 };
 
-export const StudyForm = z.object({ projectId: Id, ...STUDY_PARTS }).check(fitKind);
+export const StudyForm = z.object({ projectId: Id, ...STUDY_PARTS }).check(fitKind, tellApart);

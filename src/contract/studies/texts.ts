@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SPOKEN_LANGUAGES } from '../../domain/audio.ts';
+import { MAX_OWN_QUESTIONS } from '../../domain/own-time.ts';
 import { MOST_TRANSLATIONS } from '../../domain/study-texts.ts';
 import { oneOf, optionalText } from '../fields.ts';
 
@@ -7,6 +8,11 @@ import { oneOf, optionalText } from '../fields.ts';
 export const TextLanguage = oneOf(SPOKEN_LANGUAGES);
 
 const ShortId = z.string().check(z.maxLength(6));
+/** A choice's id; in our own form, where choices have none, its words in the first language. */
+const ChoiceId = z.string().check(z.trim(), z.maxLength(100));
+
+/** As many as a screener and our own form can have together. */
+const MOST_QUESTIONS = 35 + MAX_OWN_QUESTIONS;
 
 /** The texts in another language. What is missing or empty is shown in the first language. */
 const TranslationForm = z.object({
@@ -20,7 +26,7 @@ const TranslationForm = z.object({
           id: ShortId,
           question: optionalText(250),
           options: z._default(
-            z.array(z.object({ id: ShortId, answer: optionalText(100) })).check(
+            z.array(z.object({ id: ChoiceId, answer: optionalText(100) })).check(
               z.maxLength(40),
               z.refine((options) => {
                 const written = options.map(({ answer }) => answer.toLowerCase()).filter(Boolean);
@@ -31,7 +37,7 @@ const TranslationForm = z.object({
           ),
         }),
       )
-      .check(z.maxLength(35)),
+      .check(z.maxLength(MOST_QUESTIONS)),
     [],
   ),
 });
@@ -95,10 +101,10 @@ export const StudyTextsDraft = z.object({
             z.object({
               id: words(6),
               question: words(500),
-              options: z.array(z.object({ id: words(6), answer: words(200) })).check(z.maxLength(40)),
+              options: z.array(z.object({ id: words(200), answer: words(200) })).check(z.maxLength(40)),
             }),
           )
-          .check(z.maxLength(35)),
+          .check(z.maxLength(MOST_QUESTIONS + 10)),
       }),
     )
     .check(z.maxLength(MOST_TRANSLATIONS)),

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { finishByReturn } from '../../contract/assignments.ts';
+import { withinSentence } from '../../messages/fallback.ts';
+import { locale } from '../../messages/locale.ts';
 import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { call, wordsOf } from '../lib/api.ts';
@@ -20,11 +22,11 @@ export default function DonePage() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useOnce(() => {
     call(finishByReturn, { body: { token } }).then(
-      ({ content: { applicationId, studyName, isNew } }) =>
+      ({ content: { applicationId, studyName, language, isNew } }) =>
         setOutcome({
           applicationId,
           title: isNew ? m.work_done() : m.work_done_before(),
-          lead: m.work_done_next({ name: studyName }),
+          lead: m.work_done_next({ name: withinSentence(studyName, language, locale()) }),
         }),
       (error) => setOutcome({ title: m.work_done_failed(), lead: wordsOf(error) }),
     );

@@ -29,6 +29,7 @@ export default function WorkPage() {
         <>
           <PageTitle
             title={work.studyName}
+            language={work.textLanguages.publicName}
             lead={
               <span className="flex flex-wrap items-center gap-3">
                 {work.organizationName} <ApplicationStatusBadge status={work.status} kind={work.kind} />

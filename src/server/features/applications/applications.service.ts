@@ -82,7 +82,7 @@ export async function apply(
       // What the person kept matters only where answering was quick.
       const isQuick = responses.some(({ secondsTaken = QUICK_SECONDS }) => secondsTaken < QUICK_SECONDS);
       const kept = isQuick ? await recallAnswers(work, caller.userId, study.screeners) : NOTHING_KEPT;
-      const given = answersInFirstLanguage(study, responses, person.reads ?? 'en');
+      const given = answersInFirstLanguage(study, study.screeners, responses, person.reads ?? 'en');
       const screening = screen(study.screeners, withPrefilled(given, kept), knownAnswers(person));
       if (screening.outcome === 'INCOMPLETE') {
         refuseFields([{ field: `responses.${screening.questionId}`, message: 'Please answer this question' }]);

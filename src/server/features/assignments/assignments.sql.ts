@@ -118,20 +118,25 @@ export function listCurrentEntries(tx: Tx, studyId: string) {
     .execute();
 }
 
-/** Which assignment an entry belongs to, whose it is, and which organisation's. */
+/** Which assignment an entry belongs to, whose it is and what language they read, and which organisation's. */
 export function findOwner(tx: Tx, entryId: string) {
   return tx
     .selectFrom('assignmentEntry')
     .innerJoin('assignment', 'assignment.id', 'assignmentEntry.assignmentId')
     .innerJoin('study', 'study.id', 'assignment.studyId')
+    .innerJoin('appUser', 'appUser.id', 'assignment.participantId')
     .select([
       'assignmentId',
       'applicationId',
       'participantId',
       'studyId',
-      'organizationId',
+      'study.organizationId',
       'study.publicName',
+      'study.description',
+      'study.language',
+      'study.translations',
       'study.ownTime',
+      'appUser.language as reads',
     ])
     .where('assignmentEntry.id', '=', entryId)
     .executeTakeFirst();

@@ -3,6 +3,7 @@ import { disputableUntil } from '../../../domain/entry-steps.ts';
 import { fillLink } from '../../../domain/own-link.ts';
 import { isDisputable } from '../../../domain/own-pay.ts';
 import { countEntries } from '../../../domain/own-time.ts';
+import { keptAnswerIn, ownQuestionIn, studyTextsIn } from '../../../domain/study-texts.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { found } from '../../platform/refusal.ts';
@@ -12,14 +13,16 @@ import { findNewest, findOwnWork } from './own-work.sql.ts';
 import { returnTokenOf } from './return-tokens.ts';
 
 /**
- * The caller's work for a task or diary: what is to be done, and each entry. The link to another website is shown while an
- * entry can be handed in, and never the code that the website shows at its end.
+ * The caller's work for a task or diary in the language that they read: what is to be done, and each entry. The link to
+ * another website is shown while an entry can be handed in, and never the code that the website shows at its end.
  * Refuses: NOT_FOUND.
  */
 export async function getOwnWork(app: App, caller: ParticipantCaller, applicationId: string) {
   return app.look(async (look) => {
     const { ownTime: kept, ...work } = found(await findOwnWork(look.tx, caller.userId, applicationId));
     const ownTime = found(kept);
+    const reads = work.reads ?? 'en';
+    const { publicName: studyName, description, textLanguages } = studyTextsIn(work, reads);
     const assignment = await findNewest(look.tx, applicationId);
     const entries = assignment ? await sql.listEntriesOf(look.tx, assignment.id) : [];
     const { payPesewas, hoursToFinish, finish, questions, diary, link } = ownTime;
@@ -37,10 +40,13 @@ export async function getOwnWork(app: App, caller: ParticipantCaller, applicatio
     };
     return {
       ...work,
+      studyName,
+      description,
+      textLanguages,
       payPesewas,
       hoursToFinish,
       finish,
-      questions,
+      questions: questions.map((question) => ownQuestionIn(work, question, reads)),
       entryCount: countEntries(ownTime),
       bonusPesewas: diary?.bonusPesewas ?? 0,
       entriesForBonus: diary?.entriesForBonus ?? 0,
@@ -48,6 +54,7 @@ export async function getOwnWork(app: App, caller: ParticipantCaller, applicatio
       earnedPesewas: assignment?.earnedPesewas ?? 0,
       entries: entries.map((entry) => ({
         ...entry,
+        answers: entry.answers.map((answer) => keptAnswerIn({ ...work, questions }, answer, reads)),
         isOpen: isOpen(entry),
         link: linkOf(entry),
         approvedBy: approvedBy(entry),

@@ -6,6 +6,7 @@ export function findOwnWork(tx: Tx, participantId: string, applicationId: string
     .selectFrom('application')
     .innerJoin('study', 'study.id', 'application.studyId')
     .innerJoin('organization', 'organization.id', 'study.organizationId')
+    .innerJoin('appUser', 'appUser.id', 'application.participantId')
     .where('application.id', '=', applicationId)
     .where('application.participantId', '=', participantId)
     .select([
@@ -14,8 +15,11 @@ export function findOwnWork(tx: Tx, participantId: string, applicationId: string
       'application.instructions',
       'application.invitationExpiresAt',
       'study.id as studyId',
-      'study.publicName as studyName',
+      'study.publicName',
       'study.description',
+      'study.language',
+      'study.translations',
+      'appUser.language as reads',
       'study.studyKind as kind',
       'study.ownTime',
       'study.durationMinutes as durationInMinutes',

@@ -3,6 +3,7 @@ import { addHours } from '../../../domain/calendar.ts';
 import { ENTRY_LIFECYCLE } from '../../../domain/lifecycles/entry-lifecycle.ts';
 import { type KeptAnswer, type OwnAnswer, readAnswers } from '../../../domain/own-answers.ts';
 import { type OwnTime, plainCode, REVIEW_HOURS } from '../../../domain/own-time.ts';
+import { answersInFirstLanguage, ownQuestionAsked, studyTextsIn } from '../../../domain/study-texts.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
@@ -32,15 +33,19 @@ export async function submitEntry(
   const owner = found(await app.look((look) => sql.findOwner(look.tx, entryId)));
   if (owner.participantId !== caller.userId) refuse('NOT_FOUND');
   const ownTime = found(owner.ownTime);
-  const answers = ownTime.finish === 'FORM' ? keptAnswers(ownTime, given.answers) : [];
+  const answers = ownTime.finish === 'FORM' ? keptAnswers(owner, ownTime, given.answers) : [];
   if (ownTime.finish !== 'FORM') await requireCode(app, ownTime, given.code, `${caller.userId}:${entryId}`);
   await app.work(caller, (work) => handIn(work, { ...owner, entryId, submittedBy: 'PARTICIPANT', answers }));
   return getOwnWork(app, caller, owner.applicationId);
 }
 
-/** Refuses: VALIDATION. */
-function keptAnswers({ questions }: OwnTime, given: readonly OwnAnswer[]): KeptAnswer[] {
-  const read = readAnswers(questions, given);
+/**
+ * Answers as they are kept: in the study's first language (LANG-13).
+ * Refuses: VALIDATION.
+ */
+function keptAnswers(owner: Owner, { questions }: OwnTime, given: readonly OwnAnswer[]): KeptAnswer[] {
+  const asked = questions.map(ownQuestionAsked);
+  const read = readAnswers(questions, answersInFirstLanguage(owner, asked, given, owner.reads ?? 'en'));
   if ('missing' in read) refuseFields([{ field: `answers.${read.missing}`, message: 'Please answer this question' }]);
   return read.kept;
 }
@@ -66,7 +71,8 @@ export async function finishByReturn(app: App, token: string) {
   return app.work(null, async (work) => {
     const owner = await sql.findOwner(work.tx, entryId);
     if (owner?.ownTime?.finish !== 'RETURN') refuse('LINK_EXPIRED');
-    const about = { applicationId: owner.applicationId, studyName: owner.publicName };
+    const { publicName: studyName, textLanguages } = studyTextsIn(owner, owner.reads ?? 'en');
+    const about = { applicationId: owner.applicationId, studyName, language: textLanguages.publicName };
     const isNew = await handIn(work, { ...owner, entryId, submittedBy: 'LINK', answers: [] }, { again: 'ignore' });
     return { ...about, isNew };
   });
@@ -85,6 +91,8 @@ export async function completeEntry(app: App, caller: ResearcherCaller, entryId:
   });
   return findEntry(app, caller, entryId);
 }
+
+type Owner = NonNullable<Awaited<ReturnType<typeof sql.findOwner>>>;
 
 interface Submission {
   entryId: string;

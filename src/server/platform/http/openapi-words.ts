@@ -67,7 +67,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   spoken:
     'The languages that the session needs, all of them. Each level includes the ones before it: understands, speaks, reads.',
   translations:
-    'The texts in other languages; what is empty is shown in the first language. After publishing, a study’s titles and descriptions can change; its questions and the versions of a consent form stay.',
+    'The texts in other languages; what is empty is shown in the first language. After publishing, a study’s titles and descriptions can change; its questions and the versions of a consent form stay. A choice of our own form is known by its words in the first language instead of an id.',
   textLanguages: 'Which language each text is in: the reader’s, where the study has it.',
   audience: 'Who the study is open to, apart from its criteria.',
   panelId: 'One of the organisation’s panels.',

@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/languages.ts';
 import { type StudyLanguages, studyTextsIn } from '../../../domain/study-texts.ts';
 import { shortTitle } from '../../../domain/texts.ts';
-import { asEnglish } from '../../../messages/fallback.ts';
+import { withinSentence } from '../../../messages/fallback.ts';
 import type { App } from '../app.ts';
 import { findTitles } from './titles.sql.ts';
 
@@ -17,9 +17,8 @@ const SHORTER = 22;
 /** LANG-21: a study's title as a participant reads it in a mail or text message. */
 export function titleIn(study: StudyLanguages & { publicName: string }, reader: Language): Title {
   const { publicName, textLanguages } = studyTextsIn({ ...study, description: '' }, reader);
-  const isForeign = reader !== 'en' && textLanguages.publicName === 'en';
   return {
-    title: isForeign ? asEnglish(publicName) : publicName,
+    title: withinSentence(publicName, textLanguages.publicName, reader),
     short: shortTitle(publicName, reader === 'en' ? undefined : SHORTER),
   };
 }

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import type { z } from 'zod/mini';
 import type { OwnWork } from '../../../contract/assignments.ts';
 import { MAX_OWN_ANSWER } from '../../../domain/own-answers.ts';
+import { withinSentence } from '../../../messages/fallback.ts';
+import { locale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
 import { ManyOf, OneOf } from '../../ui/choices.tsx';
 import { AreaField } from '../../ui/field.tsx';
@@ -53,7 +55,7 @@ export function OwnForm({
       <Submit
         className="justify-self-start"
         busy={busy}
-        missing={first ? m.work_still({ question: first.question }) : null}
+        missing={first ? m.work_still({ question: withinSentence(first.question, first.language, locale()) }) : null}
         at={first ? [first.id] : undefined}
       >
         {m.work_hand_in()}
@@ -64,7 +66,7 @@ export function OwnForm({
 
 /** One question: choices, or free text. */
 export function OwnQuestion({
-  question: { id, kind, question, options, isOptional },
+  question: { id, kind, question, language, options, optionLanguages, isOptional },
   given,
   onAnswer,
 }: {
@@ -72,11 +74,11 @@ export function OwnQuestion({
   given: readonly string[];
   onAnswer: (answers: readonly string[]) => void;
 }) {
-  const label = isOptional && kind !== 'TEXT' ? `${question} ${m.ui_optional()}` : question;
   if (kind === 'TEXT') {
     return (
       <AreaField
         label={question}
+        language={language}
         name={id}
         optional={isOptional}
         rows={4}
@@ -88,10 +90,11 @@ export function OwnQuestion({
     );
   }
   const choices = Object.fromEntries(options.map((option) => [option, option]));
+  const languages = Object.fromEntries(options.map((option, at) => [option, optionLanguages[at]]));
+  const group = { label: question, language, languages, optional: isOptional, name: id } as const;
   return kind === 'MULTIPLE' ? (
     <ManyOf
-      label={label}
-      name={id}
+      {...group}
       hint={m.apply_all_that_apply()}
       columns={1}
       options={choices}
@@ -99,13 +102,6 @@ export function OwnQuestion({
       onChange={onAnswer}
     />
   ) : (
-    <OneOf
-      label={label}
-      name={id}
-      columns={1}
-      options={choices}
-      value={given[0] ?? null}
-      onChange={(one) => onAnswer([one])}
-    />
+    <OneOf {...group} columns={1} options={choices} value={given[0] ?? null} onChange={(one) => onAnswer([one])} />
   );
 }

@@ -22,7 +22,9 @@ export function StartCard({ work }: { work: z.output<typeof OwnWork> }) {
         {work.entryCount > 1 && <span className="text-lg text-quiet">{m.work_up_to()} </span>}
         {formatCedis(work.mostPesewas)}
       </p>
-      <p className="whitespace-pre-line leading-relaxed">{work.description}</p>
+      <p className="whitespace-pre-line leading-relaxed" lang={work.textLanguages.description}>
+        {work.description}
+      </p>
       {work.instructions && <p className="rounded-lg bg-sunken px-4 py-3">{work.instructions}</p>}
       <Facts>
         <WorkFacts terms={work} />

@@ -13,7 +13,7 @@ import { paidScreeningOf } from '../../../../domain/screening-pay.ts';
 import { DEFAULT_SESSION_SETTINGS } from '../../../../domain/session-settings.ts';
 import { hasSessions } from '../../../../domain/study-kinds.ts';
 import type { Priced } from '../../../../domain/study-price.ts';
-import type { StudyTranslation } from '../../../../domain/study-texts.ts';
+import { type AskedTexts, ownQuestionAsked, type StudyTranslation } from '../../../../domain/study-texts.ts';
 import type { DraftKey } from '../../../lib/drafts.ts';
 import type { Blank } from '../../../lib/form.ts';
 
@@ -148,7 +148,7 @@ export function formOf(projectId: string, whole: StudyDraft): Study {
   const { details, schedule, ownTime, consentForm, texts, audio, ...draft } = whole;
   const how = hasSessions(details.kind) ? { schedule } : { ownTime };
   const consent = consentForm?.text.trim() ? { consentForm: withoutFirst(consentForm, texts?.language ?? 'en') } : {};
-  const read = texts ? { texts: { ...texts, translations: withoutRemoved(texts.translations, draft.screeners) } } : {};
+  const read = texts ? { texts: { ...texts, translations: withoutRemoved(texts.translations, whole) } } : {};
   const heard = audio ? { audio } : {};
   return { projectId, study: details, ...draft, ...how, ...consent, ...read, ...heard } as Study;
 }
@@ -159,12 +159,22 @@ function withoutFirst(form: ConsentDraft, first: SpokenLanguage): ConsentDraft {
   return { ...form, translations: others };
 }
 
+/** The questions that participants of a task or diary answer on our own screens, as translations know them. */
+export function ownQuestionsAsked({ details, ownTime }: StudyDraft): AskedTexts[] {
+  if (hasSessions(details.kind) || ownTime?.finish !== 'FORM') return [];
+  return ownTime.questions.map(({ id, kind, question, options }) => {
+    const written = options.map((option) => option.trim()).filter((option) => option !== '');
+    return ownQuestionAsked({ id, kind, question, options: [...new Set(written)] });
+  });
+}
+
 /** Translations without questions and choices that the study no longer has. */
-function withoutRemoved(translations: readonly StudyTranslation[], screeners: Screeners): StudyTranslation[] {
+function withoutRemoved(translations: readonly StudyTranslation[], draft: StudyDraft): StudyTranslation[] {
+  const all: AskedTexts[] = [...draft.screeners, ...ownQuestionsAsked(draft)];
   return translations.map((translation) => ({
     ...translation,
     questions: translation.questions.flatMap(({ id, question, options }) => {
-      const asked = screeners.find((one) => one.id === id);
+      const asked = all.find((one) => one.id === id);
       const known = options.filter((option) => asked?.options.some((one) => one.id === option.id));
       return asked ? [{ id, question, options: known }] : [];
     }),

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../../domain/audio.ts';
+import type { AskedTexts } from '../../../../domain/study-texts.ts';
 import { OneOf } from '../../../ui/choices.tsx';
 import { AreaField, TextField } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import type { StudyDraft, StudyTexts } from './draft.ts';
+import { ownQuestionsAsked, type StudyDraft, type StudyTexts } from './draft.ts';
 import type { StageProps } from './stage-props.ts';
 
 type Translation = StudyTexts['translations'][number];
@@ -31,10 +32,13 @@ export function TextsPart({ draft, onChange }: { draft: StudyDraft; onChange: St
       ].filter(hasWords),
     });
   const asked = draft.screeners.filter(({ kind }) => kind !== 'PROFILE');
-  const setQuestion = (id: string, change: Partial<Translation['questions'][number]>) => {
-    const before = translation.questions.find((one) => one.id === id) ?? { id, question: '', options: [] };
-    set({ questions: [...translation.questions.filter((one) => one.id !== id), { ...before, ...change }] });
-  };
+  const own = draft.details.kind === 'DIARY' ? 'Entry question' : 'Task question';
+  const questions = [
+    ...asked.map((question, index) => ({ name: `Question ${index + 1}`, question })),
+    ...ownQuestionsAsked(draft).map((question, index) => ({ name: `${own} ${index + 1}`, question })),
+  ];
+  const setQuestion = (changed: AskedTexts) =>
+    set({ questions: [...translation.questions.filter(({ id }) => id !== changed.id), changed] });
   return (
     <div className="grid gap-5">
       <SelectField
@@ -74,42 +78,63 @@ export function TextsPart({ draft, onChange }: { draft: StudyDraft; onChange: St
           value={translation.description}
           onChange={({ target }) => set({ description: target.value })}
         />
-        {asked.map(({ id, question, options }, index) => {
-          const written = translation.questions.find((one) => one.id === id);
-          return (
-            <fieldset key={id} className="grid gap-3 rounded-xl border border-line p-4">
-              <legend className="px-1 font-semibold">Question {index + 1}</legend>
-              <TextField
-                label={`Question ${index + 1} in ${SPOKEN_LANGUAGES[language]}`}
-                hint={question}
-                maxLength={250}
-                lang={language}
-                value={written?.question ?? ''}
-                onChange={({ target }) => setQuestion(id, { question: target.value })}
-              />
-              {options.map(({ id: optionId, answer }, at) => (
-                <TextField
-                  key={optionId}
-                  label={`Answer ${at + 1}`}
-                  hint={answer}
-                  maxLength={100}
-                  lang={language}
-                  value={written?.options.find((one) => one.id === optionId)?.answer ?? ''}
-                  onChange={({ target }) =>
-                    setQuestion(id, {
-                      options: [
-                        ...(written?.options.filter((one) => one.id !== optionId) ?? []),
-                        { id: optionId, answer: target.value },
-                      ],
-                    })
-                  }
-                />
-              ))}
-            </fieldset>
-          );
-        })}
+        {questions.map(({ name, question }) => (
+          <QuestionTexts
+            key={question.id}
+            name={name}
+            original={question}
+            language={language}
+            written={translation.questions.find(({ id }) => id === question.id)}
+            onChange={setQuestion}
+          />
+        ))}
       </section>
     </div>
+  );
+}
+
+/** A question and its choices in another language. */
+function QuestionTexts({
+  name,
+  original,
+  language,
+  written = { id: original.id, question: '', options: [] },
+  onChange,
+}: {
+  name: string;
+  original: AskedTexts;
+  language: SpokenLanguage;
+  written: AskedTexts | undefined;
+  onChange: (texts: AskedTexts) => void;
+}) {
+  return (
+    <fieldset className="grid gap-3 rounded-xl border border-line p-4">
+      <legend className="px-1 font-semibold">{name}</legend>
+      <TextField
+        label={`${name} in ${SPOKEN_LANGUAGES[language]}`}
+        hint={original.question}
+        maxLength={250}
+        lang={language}
+        value={written.question}
+        onChange={({ target }) => onChange({ ...written, question: target.value })}
+      />
+      {original.options.map(({ id, answer }, at) => (
+        <TextField
+          key={id}
+          label={`Answer ${at + 1}`}
+          hint={answer}
+          maxLength={100}
+          lang={language}
+          value={written.options.find((one) => one.id === id)?.answer ?? ''}
+          onChange={({ target }) =>
+            onChange({
+              ...written,
+              options: [...written.options.filter((one) => one.id !== id), { id, answer: target.value }],
+            })
+          }
+        />
+      ))}
+    </fieldset>
   );
 }
 

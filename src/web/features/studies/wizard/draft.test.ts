@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { emptyDraft, formOf, ownQuestionsAsked, type StudyDraft } from './draft.ts';
+
+const DIARY: StudyDraft = {
+  ...emptyDraft(),
+  details: { ...emptyDraft().details, kind: 'DIARY' },
+  ownTime: {
+    ...{ payPesewas: 600, hoursToFinish: 12, link: '', completionCode: '', invitesAutomatically: false, diary: null },
+    finish: 'FORM',
+    questions: [{ id: 'ques01', kind: 'SINGLE', question: 'Paid?', options: ['Yes ', '', 'No'], isOptional: false }],
+  },
+  texts: {
+    language: 'en',
+    translations: [
+      {
+        ...{ language: 'ak', publicName: '', description: '' },
+        questions: [
+          {
+            ...{ id: 'ques01', question: 'Wotuaa ka?' },
+            options: [
+              { id: 'Yes', answer: 'Aane' },
+              { id: 'Perhaps', answer: 'Ebia' },
+            ],
+          },
+          { id: 'gone12', question: 'Hwan?', options: [] },
+        ],
+      },
+    ],
+  },
+};
+
+const sentBy = (draft: StudyDraft) => formOf('', draft).texts?.translations?.flatMap(({ questions }) => questions);
+
+test('LANG-24: a diary is published with the translations of its own questions and of the choices that are left', () => {
+  expect(sentBy(DIARY)).toEqual([{ id: 'ques01', question: 'Wotuaa ka?', options: [{ id: 'Yes', answer: 'Aane' }] }]);
+});
+
+test('a choice is known by its words without spaces around them', () => {
+  expect(ownQuestionsAsked(DIARY)[0]?.options.map(({ id }) => id)).toEqual(['Yes', 'No']);
+});
+
+test('a study that does not ask its own questions is published without their translations', () => {
+  const survey = { ...DIARY, ownTime: DIARY.ownTime && { ...DIARY.ownTime, finish: 'CODE' } };
+  const sessions = { ...DIARY, details: { ...DIARY.details, kind: 'ONE_TO_ONE' as const } };
+  for (const draft of [survey, sessions]) expect(sentBy(draft)).toEqual([]);
+});
