@@ -44,7 +44,7 @@ export const GROUPS: readonly Group[] = [
   group(
     'core',
     [...frame('main.tsx'), ...files('ui', 'draft-note', 'field', 'skip-link', 'title'), ...files('lib', 'jsx')],
-    /src\/messages\/(?!lists|offer-words|when)|node_modules\/(?:react|react-dom|scheduler|wouter)\/|preload-helper|rolldown.runtime|src\/domain\/(?:languages|session-rules|study-code)|src\/contract\/(?:account-sessions|accounts).ts.calls|src\/contract\/addresses/,
+    /src\/messages\/(?!lists|offer-words|when|within)|node_modules\/(?:react|react-dom|scheduler|wouter)\/|preload-helper|rolldown.runtime|src\/domain\/(?:languages|session-rules|study-code)|src\/contract\/(?:account-sessions|accounts).ts.calls|src\/contract\/addresses/,
   ),
   // Parts of every form, signed in or not. Separate from signing in, whose style no other screen may load.
   group(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { asEnglish, partsOf, withoutMarks } from './fallback.ts';
+import { partsOf, withoutMarks } from './fallback.ts';
+import { asEnglish } from './within-sentence.ts';
 
 test('a text is split where its language changes, also with an English text within another one', () => {
   const text = `Wo ${asEnglish(`study ${asEnglish('Talk')} today`)} nhyiam`;

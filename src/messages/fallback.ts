@@ -1,21 +1,9 @@
-import type { Locale } from '../domain/languages.ts';
-
 /*
  * Around an English text that has no translation yet: invisible characters, by which the elements of a page know that
  * they need lang="en".
  */
 export const ENGLISH_STARTS = '\u2063';
 export const ENGLISH_ENDS = '\u2064';
-
-/** An English text within another language. */
-export function asEnglish(text: string): string {
-  return `${ENGLISH_STARTS}${text}${ENGLISH_ENDS}`;
-}
-
-/** What researchers wrote, such as a study's title, within a sentence in its reader's language. */
-export function withinSentence(text: string, language: Locale, reader: Locale): string {
-  return language === 'en' && reader !== 'en' ? asEnglish(text) : text;
-}
 
 export interface Part {
   text: string;

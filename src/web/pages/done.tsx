@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { finishByReturn } from '../../contract/assignments.ts';
-import { withinSentence } from '../../messages/fallback.ts';
 import { locale } from '../../messages/locale.ts';
 import { m } from '../../messages/m.ts';
+import { withinSentence } from '../../messages/within-sentence.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { call, wordsOf } from '../lib/api.ts';
 import { useParams } from '../lib/navigation.tsx';

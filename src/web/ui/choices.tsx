@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from 'react';
-import { m } from '../../messages/m.ts';
 import type { FieldProps } from './field.tsx';
 
 interface ChoicesProps extends FieldProps {
@@ -30,16 +29,14 @@ function Group({
   error,
   name,
   language,
-  optional,
   columns = 2,
   children,
 }: Omit<ChoicesProps, 'options' | 'languages'> & { children: ReactNode }) {
   const id = useId();
   return (
     <fieldset name={name} className="grid gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1.5 font-semibold">
-        <span lang={language}>{label}</span>
-        {optional && <span className="font-normal text-quiet text-sm"> {m.ui_optional()}</span>}
+      <legend className="mb-1.5 font-semibold" lang={language}>
+        {label}
       </legend>
       {hint && <p className="text-quiet text-sm">{hint}</p>}
       <div className={`grid gap-2 ${COLUMNS[columns]}`}>{children}</div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asEnglish } from '../../../messages/fallback.ts';
+import { asEnglish } from '../../../messages/within-sentence.ts';
 import { layOut } from './mail-layout.ts';
 
 const person = { firstName: 'Kofi', language: 'en', origin: 'https://nyansapo.example', unsubscribeUrl: null } as const;

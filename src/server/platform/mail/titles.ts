@@ -1,7 +1,7 @@
 import type { Language } from '../../../domain/languages.ts';
 import { type StudyLanguages, studyTextsIn } from '../../../domain/study-texts.ts';
 import { shortTitle } from '../../../domain/texts.ts';
-import { withinSentence } from '../../../messages/fallback.ts';
+import { withinSentence } from '../../../messages/within-sentence.ts';
 import type { App } from '../app.ts';
 import { findTitles } from './titles.sql.ts';
 

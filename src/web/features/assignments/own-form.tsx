@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { z } from 'zod/mini';
 import type { OwnWork } from '../../../contract/assignments.ts';
 import { MAX_OWN_ANSWER } from '../../../domain/own-answers.ts';
-import { withinSentence } from '../../../messages/fallback.ts';
 import { locale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
+import { withinSentence } from '../../../messages/within-sentence.ts';
 import { ManyOf, OneOf } from '../../ui/choices.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
@@ -91,7 +91,9 @@ export function OwnQuestion({
   }
   const choices = Object.fromEntries(options.map((option) => [option, option]));
   const languages = Object.fromEntries(options.map((option, at) => [option, optionLanguages[at]]));
-  const group = { label: question, language, languages, optional: isOptional, name: id } as const;
+  const label = isOptional ? `${withinSentence(question, language, locale())} ${m.ui_optional()}` : question;
+  // The words for “optional” are in the page's language.
+  const group = { label, language: isOptional && language === 'en' ? undefined : language, languages, name: id };
   return kind === 'MULTIPLE' ? (
     <ManyOf
       {...group}
