@@ -142,6 +142,10 @@ test('LANG-24: a task’s own questions are answered in Twi on a phone, and read
   await expect(page.getByText('Daabi')).toHaveAttribute('lang', 'ak');
   await expectAccessible(page);
 
+  // LANG-25: the study has no Twi title, and its notification is in Twi.
+  await page.goto('/dashboard/notifications');
+  await expect(page.getByText('How you saved this week', { exact: true })).toHaveAttribute('lang', 'en');
+
   await desk.page.reload();
   await desk.page.getByRole('tab', { name: 'Work' }).click();
   const kept = desk.page.locator('dl > div');

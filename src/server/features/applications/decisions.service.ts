@@ -3,6 +3,7 @@ import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-li
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { type Titled, titleHere } from '../../platform/mail/titles.ts';
 import { found } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { findAnyStudy, lockOwnStudy } from '../studies/studies.service.ts';
@@ -11,7 +12,7 @@ import * as sql from './applications.sql.ts';
 import { eachOrWhy } from './several.ts';
 
 type Application = NonNullable<Awaited<ReturnType<typeof sql.findApplication>>>;
-type Study = Pick<NonNullable<Awaited<ReturnType<typeof findAnyStudy>>>, 'publicName'>;
+type Study = Titled;
 
 /**
  * Declines an applicant, or withdraws an unused invitation.
@@ -62,7 +63,7 @@ export function notifyNotSelected(
 ): void {
   work.notify({
     userId: application.participantId,
-    message: () => m.bells_not_selected({ study: study.publicName }),
+    message: () => m.bells_not_selected({ study: titleHere(study) }),
     redirectUrl: addresses.appliedStudy({ applicationId: application.id }),
     mail: notSelected({ applicationId: application.id }),
   });

@@ -2,10 +2,11 @@ import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { INVITATION_HOURS } from '../../../domain/session-rules.ts';
-import { hasSessions } from '../../../domain/study-kinds.ts';
+import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { type Titled, titleHere } from '../../platform/mail/titles.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { placesForPeople } from '../studies/places.service.ts';
@@ -16,7 +17,7 @@ import * as sql from './applications.sql.ts';
 import { eachOrWhy } from './several.ts';
 
 type Application = NonNullable<Awaited<ReturnType<typeof sql.findApplication>>>;
-type Study = Pick<NonNullable<Awaited<ReturnType<typeof findAnyStudy>>>, 'id' | 'name' | 'publicName' | 'researcherId'>;
+type Study = Pick<NonNullable<Awaited<ReturnType<typeof findAnyStudy>>>, 'id' | 'name' | 'researcherId'> & Titled;
 
 /**
  * Invites an applicant for 72 hours. The study's lock keeps it from closing in between.
@@ -74,13 +75,15 @@ function inviteTo(work: Work, study: Invited, application: Application, instruct
   return openInvitation(work, application, { ...inviteWords(study), instructions: instructions || null });
 }
 
-type Invited = Pick<NonNullable<Awaited<ReturnType<typeof findAnyStudy>>>, 'publicName' | 'studyKind'>;
+type Invited = Titled & { studyKind: StudyKind };
 
 /** What an invitation says, and where it leads, by the kind of study. */
-export function inviteWords({ publicName, studyKind }: Invited): Invitation {
-  const isMeeting = hasSessions(studyKind);
-  const message = () =>
-    isMeeting ? m.bells_invited({ study: publicName }) : m.bells_invited_to_work({ study: publicName });
+export function inviteWords(invitedTo: Invited): Invitation {
+  const isMeeting = hasSessions(invitedTo.studyKind);
+  const message = () => {
+    const study = titleHere(invitedTo);
+    return isMeeting ? m.bells_invited({ study }) : m.bells_invited_to_work({ study });
+  };
   return { instructions: null, message, isMeeting };
 }
 
@@ -147,7 +150,7 @@ export async function expire(work: Work, study: Study, application: Application)
   await work.change(APPLICATION_LIFECYCLE, application, 'expire', { by: 'system' });
   work.notify({
     userId: application.participantId,
-    message: () => m.bells_invitation_expired({ study: study.publicName }),
+    message: () => m.bells_invitation_expired({ study: titleHere(study) }),
     redirectUrl: addresses.appliedStudy({ applicationId: application.id }),
   });
   work.notify({

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { later } from '../../platform/db/later.ts';
 import type { AssignmentTable } from '../../platform/db/study-tables.ts';
+import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
 /*
  * Every change of an assignment happens under the lock of its study, like every change of a study's places: two reviews, a
@@ -58,7 +59,7 @@ function selectLocked(tx: Tx) {
       'study.organizationId',
       'study.researcherId',
       'study.name as studyName',
-      'study.publicName',
+      ...STUDY_TITLE,
       'study.studyKind as kind',
       'study.ownTime',
       'study.status as studyStatus',
@@ -131,10 +132,8 @@ export function findOwner(tx: Tx, entryId: string) {
       'participantId',
       'studyId',
       'study.organizationId',
-      'study.publicName',
+      ...STUDY_TITLE,
       'study.description',
-      'study.language',
-      'study.translations',
       'study.ownTime',
       'appUser.language as reads',
     ])

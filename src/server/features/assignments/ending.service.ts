@@ -2,6 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { ENTRY_LIFECYCLE } from '../../../domain/lifecycles/entry-lifecycle.ts';
 import { earnedPesewas, mayStillEarn, type PaidEntry } from '../../../domain/own-pay.ts';
 import { m } from '../../../messages/m.ts';
+import { titleHere } from '../../platform/mail/titles.ts';
 import { found } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import * as sql from './assignments.sql.ts';
@@ -58,7 +59,7 @@ async function endOne(work: Work, assignment: sql.LockedAssignment): Promise<voi
   if (!first) return;
   work.notify({
     userId: assignment.participantId,
-    message: () => m.bells_ended_early({ study: assignment.publicName }),
+    message: () => m.bells_ended_early({ study: titleHere(assignment) }),
     redirectUrl: addresses.work({ applicationId: assignment.applicationId }),
   });
 }

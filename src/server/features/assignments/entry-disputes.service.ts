@@ -3,6 +3,7 @@ import { ENTRY_LIFECYCLE } from '../../../domain/lifecycles/entry-lifecycle.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { AdminCaller, ParticipantCaller } from '../../platform/http/caller.ts';
+import { titleHere } from '../../platform/mail/titles.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { listAdminIds } from '../accounts/accounts.service.ts';
@@ -67,12 +68,14 @@ export async function settleEntryDispute(
     const set = { ...decided, steppedAt: work.now, stepAt: null };
     const status = await work.change(ENTRY_LIFECYCLE, entry, event, { reason, set });
     await settle(work, assignment, { entryId, isAccepted: event === 'pay' });
-    const { publicName: study } = assignment;
     const decision = event === 'pay' ? 'it is accepted and paid' : 'it is still not accepted';
     const mail = workDisputeDecided({ assignmentEntryId: entryId, event });
     work.notify({
       userId: assignment.participantId,
-      message: () => (event === 'pay' ? m.bells_work_dispute_paid({ study }) : m.bells_work_dispute_upheld({ study })),
+      message: () => {
+        const study = titleHere(assignment);
+        return event === 'pay' ? m.bells_work_dispute_paid({ study }) : m.bells_work_dispute_upheld({ study });
+      },
       redirectUrl: addresses.work({ applicationId: assignment.applicationId }),
       mail,
     });

@@ -4,6 +4,7 @@ import { ENTRY_LIFECYCLE } from '../../../domain/lifecycles/entry-lifecycle.ts';
 import { m } from '../../../messages/m.ts';
 import { untilWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
+import { titleHere } from '../../platform/mail/titles.ts';
 import { found } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { entryStep } from './assignments.jobs.ts';
@@ -81,14 +82,15 @@ function takeStep(work: Work, entry: steps.DueEntry, step: EntryStep): void {
 }
 
 function remind(work: Work, entry: steps.DueEntry, step: 'OPENS' | 'ENDING'): void {
-  const { id: entryId, participantId, publicName, applicationId } = entry;
+  const { id: entryId, participantId, applicationId } = entry;
   work.notify({
     userId: participantId,
     message: () => {
+      const study = titleHere(entry);
       const ends = untilWords(entry.dueAt, work.now);
       return step === 'OPENS'
-        ? m.bells_entry_opens({ study: publicName, number: entry.number, ends })
-        : m.bells_time_ends({ study: publicName, ends });
+        ? m.bells_entry_opens({ study, number: entry.number, ends })
+        : m.bells_time_ends({ study, ends });
     },
     redirectUrl: addresses.work({ applicationId }),
     mail: step === 'OPENS' ? entryOpened({ assignmentEntryId: entryId }) : entryEnding({ assignmentEntryId: entryId }),
@@ -117,13 +119,15 @@ export async function takeEntryStep(app: App, { entryId }: { entryId: string }):
 async function lapse(work: Work, assignment: sql.LockedAssignment, entry: sql.EntryRow): Promise<void> {
   await work.change(ENTRY_LIFECYCLE, entry, 'lapse', { set: { stepAt: null } });
   await settle(work, assignment, { entryId: entry.id });
-  const { applicationId, participantId, publicName } = assignment;
+  const { applicationId, participantId } = assignment;
   work.notify({
     userId: participantId,
-    message: () =>
-      assignment.kind === 'TASK'
-        ? m.bells_task_over({ study: publicName })
-        : m.bells_entry_over({ study: publicName, number: entry.number }),
+    message: () => {
+      const study = titleHere(assignment);
+      return assignment.kind === 'TASK'
+        ? m.bells_task_over({ study })
+        : m.bells_entry_over({ study, number: entry.number });
+    },
     redirectUrl: addresses.work({ applicationId }),
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
+import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
 const findDue = statement<{ due: number }, [now: Date]>(
   'select 1 as due from assignment_entry where step_at <= $1 limit 1',
@@ -23,7 +24,7 @@ export function lockDue(tx: Tx, now: Date, { atMost, entryId }: { atMost: number
     .select([
       'assignment.applicationId',
       'assignment.participantId',
-      'study.publicName',
+      ...STUDY_TITLE,
       'study.studyKind as kind',
       'study.status as studyStatus',
     ])

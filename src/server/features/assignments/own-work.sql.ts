@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
 /** A participant's application with what its study is about, and the newest assignment if it was started. */
 export function findOwnWork(tx: Tx, participantId: string, applicationId: string) {
@@ -15,10 +16,8 @@ export function findOwnWork(tx: Tx, participantId: string, applicationId: string
       'application.instructions',
       'application.invitationExpiresAt',
       'study.id as studyId',
-      'study.publicName',
+      ...STUDY_TITLE,
       'study.description',
-      'study.language',
-      'study.translations',
       'appUser.language as reads',
       'study.studyKind as kind',
       'study.ownTime',

@@ -7,6 +7,7 @@ import type { RejectionReason } from '../../../domain/own-time.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { titleHere } from '../../platform/mail/titles.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockOwnStudy } from '../studies/studies.service.ts';
@@ -69,7 +70,7 @@ export async function accept(
   const paid = await settle(work, assignment, change);
   work.notify({
     userId: assignment.participantId,
-    message: () => m.bells_work_accepted({ study: assignment.publicName, amount: formatCedis(paid) }),
+    message: () => m.bells_work_accepted({ study: titleHere(assignment), amount: formatCedis(paid) }),
     redirectUrl: addresses.work({ applicationId: assignment.applicationId }),
     // A diary has an entry on many days: its bell is enough.
     ...(assignment.kind === 'TASK' ? { mail: workAccepted({ assignmentEntryId: entry.id }) } : {}),
@@ -102,7 +103,7 @@ export async function rejectEntry(
     await settle(work, assignment, { entryId });
     work.notify({
       userId: assignment.participantId,
-      message: () => m.bells_work_rejected({ study: assignment.publicName }),
+      message: () => m.bells_work_rejected({ study: titleHere(assignment) }),
       redirectUrl: addresses.work({ applicationId: assignment.applicationId }),
       mail: workRejected({ assignmentEntryId: entryId }),
     });

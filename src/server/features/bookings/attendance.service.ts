@@ -7,6 +7,7 @@ import { AUTO_COMPLETE_HOURS, DISPUTE_HOURS } from '../../../domain/session-rule
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { titleHere } from '../../platform/mail/titles.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { recordStrike } from '../applications/strikes.service.ts';
@@ -64,7 +65,7 @@ async function attend(work: Work, booking: sql.LockedBooking): Promise<void> {
   await recordEarning(work, { bookingId, studyId, participantId, ratePesewas });
   work.notify({
     userId: participantId,
-    message: () => m.bells_attended({ study: booking.publicName, amount: formatCedis(ratePesewas) }),
+    message: () => m.bells_attended({ study: titleHere(booking), amount: formatCedis(ratePesewas) }),
     redirectUrl: addresses.walletManagement,
     mail: attendanceMarked({ bookingId }),
   });
@@ -78,7 +79,7 @@ async function miss(work: Work, booking: sql.LockedBooking, reason: string): Pro
   work.enqueue(noShowLapse, { bookingId }, { key: bookingId, startAfter });
   work.notify({
     userId: participantId,
-    message: () => m.bells_missed({ study: booking.publicName }),
+    message: () => m.bells_missed({ study: titleHere(booking) }),
     redirectUrl: addresses.appliedStudy({ applicationId }),
     mail: markedMissed({ bookingId }),
   });

@@ -6,6 +6,7 @@ import type { RatingSide } from '../../../domain/ratings.ts';
 import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { builtOnce, statement } from '../../platform/db/statement.ts';
+import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
 /** What decides a booking: see `lock_for_booking` in the migrations. */
 export interface BookingChoice {
@@ -72,7 +73,7 @@ export function lockBooking(tx: Tx, bookingId: string) {
     .select([
       'study.organizationId',
       'study.name as studyName',
-      'study.publicName',
+      ...STUDY_TITLE,
       'study.ratePesewas',
       'study.status as studyStatus',
       'study.noticeHours',
@@ -172,7 +173,7 @@ export function lockBookedAt(tx: Tx, studyId: string, slotId: string) {
     .innerJoin('study', 'study.id', 'booking.studyId')
     .innerJoin('application', 'application.id', 'booking.applicationId')
     .selectAll('booking')
-    .select(['study.name as studyName', 'study.publicName', 'application.status as applicationStatus'])
+    .select(['study.name as studyName', ...STUDY_TITLE, 'application.status as applicationStatus'])
     .where('booking.studyId', '=', studyId)
     .where('booking.slotId', '=', slotId)
     .where('booking.status', '=', 'BOOKED')
@@ -205,7 +206,7 @@ function selectSessions(tx: Tx) {
     .select([
       'study.organizationId',
       'study.name as studyName',
-      'study.publicName',
+      ...STUDY_TITLE,
       'study.meetingKind',
       'study.meetingDetails',
       'study.releasesUnconfirmed',

@@ -6,6 +6,7 @@ import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
+import { titleHere } from '../../platform/mail/titles.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { newMessage } from './bookings.mails.ts';
@@ -56,7 +57,7 @@ export async function sendMessage(app: App, caller: Caller, bookingId: string, b
     work.notify({
       userId: toParticipant ? session.participantId : session.researcherId,
       message: toParticipant
-        ? () => m.bells_message({ study: session.publicName })
+        ? () => m.bells_message({ study: titleHere(session) })
         : `New message from {who} about ${session.studyName}.`,
       who: caller.userId,
       redirectUrl: addresses.session({ bookingId }),

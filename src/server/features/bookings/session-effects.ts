@@ -3,6 +3,7 @@ import { formatSession } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { m } from '../../../messages/m.ts';
 import { sessionWords, untilWords } from '../../../messages/when.ts';
+import { type Titled, titleHere } from '../../platform/mail/titles.ts';
 import type { Work } from '../../platform/work.ts';
 import {
   confirmComing,
@@ -36,11 +37,10 @@ const NEWS = {
   },
 } as const;
 
-interface Session {
+interface Session extends Titled {
   id: string;
   participantId: string;
   researcherId: string;
-  publicName: string;
   studyName: string;
   startsAt: Date;
   endsAt: Date;
@@ -53,7 +53,7 @@ export function notifyBoth(work: Work, session: Session, what: keyof typeof NEWS
   const mail = mailOf({ bookingId: session.id });
   work.notify({
     userId: session.participantId,
-    message: () => participant({ study: session.publicName, when: sessionWords(session.startsAt, session.endsAt) }),
+    message: () => participant({ study: titleHere(session), when: sessionWords(session.startsAt, session.endsAt) }),
     redirectUrl: addresses.bookings,
     mail,
   });
@@ -68,10 +68,11 @@ export function notifyBoth(work: Work, session: Session, what: keyof typeof NEWS
 
 /** To one person of a group that was called off: why, and the way to the other times. */
 export function notifyCalledOff(work: Work, session: Session & { studyId: string }, minimum: number): void {
-  const { id: bookingId, studyId, publicName, startsAt, endsAt } = session;
+  const { id: bookingId, studyId, startsAt, endsAt } = session;
   work.notify({
     userId: session.participantId,
-    message: () => m.bells_called_off({ study: publicName, count: minimum, when: sessionWords(startsAt, endsAt) }),
+    message: () =>
+      m.bells_called_off({ study: titleHere(session), count: minimum, when: sessionWords(startsAt, endsAt) }),
     redirectUrl: addresses.scheduleAvailability({ studyId }),
     mail: sessionCalledOff({ bookingId }),
   });
@@ -100,7 +101,7 @@ export function remindBoth(work: Work, session: Session): void {
     userId: session.participantId,
     message: () =>
       m.bells_starts({
-        study: session.publicName,
+        study: titleHere(session),
         ahead: untilWords(session.startsAt, work.now),
         when: sessionWords(session.startsAt, session.endsAt),
       }),
@@ -118,10 +119,10 @@ export function remindBoth(work: Work, session: Session): void {
 
 /** A day before: asks the participant to confirm that they will come. */
 export function askToConfirm(work: Work, session: Session): void {
-  const { id: bookingId, publicName, startsAt, endsAt } = session;
+  const { id: bookingId, startsAt, endsAt } = session;
   work.notify({
     userId: session.participantId,
-    message: () => m.bells_confirm({ study: publicName, when: sessionWords(startsAt, endsAt) }),
+    message: () => m.bells_confirm({ study: titleHere(session), when: sessionWords(startsAt, endsAt) }),
     redirectUrl: addresses.session({ bookingId }),
     mail: confirmComing({ bookingId }),
   });

@@ -3,6 +3,7 @@ import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { later } from '../../platform/db/later.ts';
 import { statement } from '../../platform/db/statement.ts';
+import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
 export interface NewSteps {
   bookingId: string;
@@ -52,7 +53,7 @@ export function lockDue(tx: Tx, now: Date, { atMost, bookingId }: { atMost: numb
       'booking.endsAt',
       'booking.confirmedAt',
       'booking.confirmAskedAt',
-      'study.publicName',
+      ...STUDY_TITLE,
       'study.name as studyName',
       'study.releasesUnconfirmed',
       'study.studyKind',

@@ -6,6 +6,7 @@ import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { readHistory } from '../../platform/history.sql.ts';
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
+import { titleHere } from '../../platform/mail/titles.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { asBooking, findVisible, sideOf } from './session-views.service.ts';
@@ -48,7 +49,7 @@ export async function checkIn(app: App, caller: Caller, bookingId: string) {
     work.notify({
       userId: toParticipant ? session.participantId : session.researcherId,
       message: toParticipant
-        ? () => m.bells_there({ study: session.publicName })
+        ? () => m.bells_there({ study: titleHere(session) })
         : `Your participant is there for ${session.studyName}.`,
       redirectUrl: addresses.session({ bookingId }),
     });

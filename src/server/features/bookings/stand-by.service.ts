@@ -4,6 +4,7 @@ import { ANSWER_HOURS } from '../../../domain/session-rules.ts';
 import { m } from '../../../messages/m.ts';
 import { sessionWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
+import { titleHere } from '../../platform/mail/titles.ts';
 import { listStandingBy } from '../applications/applications.service.ts';
 import { openInvitation } from '../applications/invitations.service.ts';
 import { placesForPeople } from '../studies/places.service.ts';
@@ -46,7 +47,7 @@ export async function releaseUnconfirmed(
         isMeeting: true,
         message: () =>
           m.bells_place_free({
-            study: booking.publicName,
+            study: titleHere(booking),
             when: sessionWords(booking.startsAt, booking.endsAt),
           }),
       });

@@ -5,6 +5,7 @@ import { hasSessions } from '../../../domain/study-kinds.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
+import { titleHere } from '../../platform/mail/titles.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { findApplication, listInStatuses } from '../applications/applications.service.ts';
@@ -95,8 +96,8 @@ async function endEverything(work: Work, study: Study, by: 'researcher' | 'Nyans
       userId: application.participantId,
       message: () =>
         by === 'researcher'
-          ? m.bells_study_cancelled({ study: study.publicName })
-          : m.bells_study_taken_down({ study: study.publicName }),
+          ? m.bells_study_cancelled({ study: titleHere(study) })
+          : m.bells_study_taken_down({ study: titleHere(study) }),
       redirectUrl: addresses.appliedStudy({ applicationId: application.id }),
     });
   }

@@ -56,10 +56,11 @@ const SESSIONS: Part = {
     return study.filled >= study.desiredParticipants || (lastEnd !== null && lastEnd <= look.now);
   },
   // Sessions less than 4 hours before their start are paid in full.
-  end: async (work, { id, ratePesewas, publicName, name: studyName }) => {
+  end: async (work, { id, ratePesewas, publicName, language, translations, name: studyName }) => {
+    const names = { publicName, language, translations, studyName };
     for (const booking of await bookings.listBooked(work.tx, id)) {
       await endBooking(work, { ...booking, ratePesewas }, 'endWithStudy', { paid: bookings.isLate(booking, work.now) });
-      notifyBoth(work, { ...booking, publicName, studyName }, 'cancelled');
+      notifyBoth(work, { ...booking, ...names }, 'cancelled');
     }
   },
   keptPesewas: keptOfSessions,

@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { type PageOf, readPage } from '../../platform/db/pages.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { ConsentFormTable } from '../../platform/db/study-tables.ts';
+import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
 /** Locks a study of an organisation, so that nobody signs or books while its form changes. */
 export function lockOwnStudy(tx: Tx, organizationId: string, studyId: string) {
@@ -125,7 +126,7 @@ export function lockApplication(tx: Tx, studyId: string, by: { participantId: st
       'appUser.language as reads',
       'study.organizationId',
       'study.name as studyName',
-      'study.publicName',
+      ...STUDY_TITLE,
     ])
     .where('study.id', '=', studyId)
     .$if('participantId' in by, (query) =>

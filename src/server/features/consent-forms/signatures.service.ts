@@ -10,6 +10,7 @@ import type { App } from '../../platform/app.ts';
 import { keyOf, type ParticipantCaller, type ResearcherCaller } from '../../platform/http/caller.ts';
 import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
 import { newId } from '../../platform/ids.ts';
+import { titleHere } from '../../platform/mail/titles.ts';
 import { isJpeg } from '../../platform/pdf/uploads.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
@@ -77,7 +78,7 @@ export async function sign(
     });
     work.notify({
       userId: caller.userId,
-      message: () => m.bells_signed({ study: application.publicName }),
+      message: () => m.bells_signed({ study: titleHere(application) }),
       redirectUrl: addresses.consents,
       mail: consentSigned({ consentId: id }),
     });
@@ -144,7 +145,7 @@ export async function recordForPerson(
     });
     work.notify({
       userId: application.participantId,
-      message: () => m.bells_recorded({ study: application.publicName }),
+      message: () => m.bells_recorded({ study: titleHere(application) }),
       redirectUrl: addresses.consents,
       mail: consentRecorded({ consentId: id }),
     });

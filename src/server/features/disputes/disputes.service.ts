@@ -6,6 +6,7 @@ import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { readHistory } from '../../platform/history.sql.ts';
 import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
+import { titleHere } from '../../platform/mail/titles.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { listAdminIds } from '../accounts/accounts.service.ts';
@@ -78,12 +79,14 @@ export async function settleDispute(
       // The lapse job ran while the dispute was open.
       await returnKeptPay(work, studyId, bookingId);
     }
-    const { publicName: study } = booking;
     const decision = event === 'pay' ? 'it is paid' : 'it still counts as missed';
     const mail = disputeResolved({ bookingId, event });
     work.notify({
       userId: participantId,
-      message: () => (event === 'pay' ? m.bells_dispute_paid({ study }) : m.bells_dispute_missed({ study })),
+      message: () => {
+        const study = titleHere(booking);
+        return event === 'pay' ? m.bells_dispute_paid({ study }) : m.bells_dispute_missed({ study });
+      },
       redirectUrl: addresses.appliedStudy({ applicationId }),
       mail,
     });

@@ -7,6 +7,7 @@ import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
 import { hashSecret, newCode, newId } from '../../platform/ids.ts';
 import { sendMail } from '../../platform/mail/mail-jobs.ts';
+import { type Titled, titleHere } from '../../platform/mail/titles.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { readTicket } from '../../platform/tickets.ts';
 import type { Work } from '../../platform/work.ts';
@@ -109,7 +110,7 @@ async function shareOpenStudy(work: Work, caller: ResearcherCaller, studyId: str
 export async function inviteAccounts(
   work: Work,
   caller: ResearcherCaller,
-  study: { id: string; organizationId: string; publicName: string },
+  study: Titled & { id: string; organizationId: string },
   userIds: readonly string[],
 ): Promise<number> {
   const guests = [];
@@ -124,7 +125,7 @@ export async function inviteAccounts(
     if (!added.has(id)) continue;
     work.notify({
       userId: participantId,
-      message: () => m.bells_panel_invited({ study: study.publicName }),
+      message: () => m.bells_panel_invited({ study: titleHere(study) }),
       redirectUrl: addresses.studyApply({ studyId: study.id }),
       mail: panelInvited({ guestId: id }),
     });

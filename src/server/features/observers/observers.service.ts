@@ -9,6 +9,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
 import { sendMail } from '../../platform/mail/mail-jobs.ts';
+import { type Titled, titleHere } from '../../platform/mail/titles.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { listBooked } from '../bookings/bookings.service.ts';
@@ -73,7 +74,7 @@ function linkOf(app: App, secret: string): string {
 /** Notifies everybody whose session is ahead that somebody may observe it. */
 async function notifyBooked(
   work: Work,
-  study: { id: string; publicName: string },
+  study: Titled & { id: string },
   observer: { id: string; affiliation: string; expiresAt: Date },
 ): Promise<void> {
   for (const { id: bookingId, participantId, startsAt, endsAt } of await listBooked(work.tx, study.id)) {
@@ -83,7 +84,7 @@ async function notifyBooked(
       message: () =>
         m.bells_observer({
           affiliation: observer.affiliation,
-          study: study.publicName,
+          study: titleHere(study),
           when: sessionWords(startsAt, endsAt),
         }),
       redirectUrl: addresses.session({ bookingId }),

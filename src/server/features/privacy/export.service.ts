@@ -1,4 +1,5 @@
 import { maskName } from '../../../domain/registered-names.ts';
+import { withoutMarks } from '../../../messages/fallback.ts';
 import type { App } from '../../platform/app.ts';
 import { inBatches } from '../../platform/batches.ts';
 import { withNames } from '../../platform/bells.ts';
@@ -13,7 +14,8 @@ import * as sql from './personal-data.sql.ts';
 /** What we store about somebody of one kind, in batches. */
 type Section = AsyncIterable<readonly object[]>;
 
-const withoutNames = (message: string) => withNames(message, new Map());
+/** Without the marks of its English parts, which only a page shows. */
+const withoutNames = (message: string) => withoutMarks(withNames(message, new Map()));
 
 /** Everything we store about the caller, by section. Secrets (hashes, keys) are not data about a person. */
 function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section> {

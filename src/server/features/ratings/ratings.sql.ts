@@ -4,6 +4,7 @@ import type { RatedKind } from '../../../domain/ratings.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { PageOf } from '../../platform/db/pages.ts';
 import type { RatingTable } from '../../platform/db/rating-tables.ts';
+import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
 export interface Rated {
   kind: RatedKind;
@@ -151,7 +152,7 @@ export function lockDue(tx: Tx, now: Date, { atMost, only }: { atMost: number; o
     .selectAll('ratingPair')
     .select([
       'study.name as studyName',
-      'study.publicName',
+      ...STUDY_TITLE,
       'participant.erasedAt as participantErasedAt',
       'researcher.erasedAt as researcherErasedAt',
     ])

@@ -4,6 +4,7 @@ import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { AdminCaller, Caller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
+import { type Titled, titleHere } from '../../platform/mail/titles.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
@@ -95,7 +96,7 @@ export async function decideReview(
       await noteChanges(work.tx, [pair]);
     }
     if (event === 'remove' || reviews.some(({ source }) => source === 'APPEAL')) {
-      notifyBoth(work, { ...pair, studyName: rating.studyName, publicName: rating.publicName }, reviewId, event);
+      notifyBoth(work, { ...rating, ...pair }, reviewId, event);
     }
     return { id: reviewId, status };
   });
@@ -103,7 +104,7 @@ export async function decideReview(
 
 function notifyBoth(
   work: Work,
-  about: { participantId: string; researcherId: string; subjectId: string; studyName: string; publicName: string },
+  about: Titled & { participantId: string; researcherId: string; subjectId: string; studyName: string },
   reviewId: string,
   event: 'remove' | 'uphold',
 ): void {
@@ -116,8 +117,8 @@ function notifyBoth(
     userId: about.participantId,
     message: () =>
       event === 'remove'
-        ? m.bells_rating_removed({ study: about.publicName })
-        : m.bells_rating_stays({ study: about.publicName }),
+        ? m.bells_rating_removed({ study: titleHere(about) })
+        : m.bells_rating_stays({ study: titleHere(about) }),
     ...more,
   });
   work.notify({

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 import type { PageOf } from '../../platform/db/pages.ts';
+import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
 /** A rating with its two sides. */
 export function findRating(tx: Tx, id: string) {
@@ -16,7 +17,7 @@ export function findRating(tx: Tx, id: string) {
       'ratingPair.organizationId',
       'ratingPair.studyId',
       'study.name as studyName',
-      'study.publicName',
+      ...STUDY_TITLE,
     ])
     .where('rating.id', '=', id)
     .executeTakeFirst();

@@ -5,6 +5,7 @@ import { DISPUTE_NEAR_HOURS, isLow, ratingOpenUntil } from '../../../domain/rati
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/ids.ts';
+import { titleHere } from '../../platform/mail/titles.ts';
 import type { Work } from '../../platform/work.ts';
 import { answersOf } from './answers.rules.ts';
 import { howWasIt } from './ratings.mails.ts';
@@ -83,7 +84,7 @@ function ask(work: Work, pair: sql.DuePair, ratings: readonly Rated[]): void {
   if (pair.participantErasedAt === null && !hasRated('PARTICIPANT')) {
     work.notify({
       userId: pair.participantId,
-      message: () => m.bells_how_was({ study: pair.publicName }),
+      message: () => m.bells_how_was({ study: titleHere(pair) }),
       ...about,
     });
   }
@@ -106,7 +107,7 @@ function announce(work: Work, pair: sql.DuePair, { side }: Rated): void {
   if (side === 'RESEARCHER') {
     work.notify({
       userId: pair.participantId,
-      message: () => m.bells_rated({ study: pair.publicName }),
+      message: () => m.bells_rated({ study: titleHere(pair) }),
       redirectUrl,
     });
   } else {

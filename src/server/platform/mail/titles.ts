@@ -1,6 +1,7 @@
 import type { Language } from '../../../domain/languages.ts';
 import { type StudyLanguages, studyTextsIn } from '../../../domain/study-texts.ts';
 import { shortTitle } from '../../../domain/texts.ts';
+import { locale } from '../../../messages/locale.ts';
 import { withinSentence } from '../../../messages/within-sentence.ts';
 import type { App } from '../app.ts';
 import { findTitles } from './titles.sql.ts';
@@ -11,16 +12,24 @@ export interface Title {
   short: string;
 }
 
+/** A study with what it is called in each of its languages. */
+export type Titled = StudyLanguages & { publicName: string };
+
 /** The dates that follow are longer in other languages. */
 const SHORTER = 22;
 
 /** LANG-21: a study's title as a participant reads it in a mail or text message. */
-export function titleIn(study: StudyLanguages & { publicName: string }, reader: Language): Title {
+export function titleIn(study: Titled, reader: Language): Title {
   const { publicName, textLanguages } = studyTextsIn({ ...study, description: '' }, reader);
   return {
     title: withinSentence(publicName, textLanguages.publicName, reader),
     short: shortTitle(publicName, reader === 'en' ? undefined : SHORTER),
   };
+}
+
+/** LANG-25: the same within a notification, in the language that it is being written in. */
+export function titleHere(study: Titled): string {
+  return titleIn(study, locale() as Language).title;
 }
 
 /** The same of a study by its id; empty if it does not exist. */
