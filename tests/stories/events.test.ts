@@ -183,6 +183,8 @@ test('work in one’s own time is in the feed: started, handed in, accepted, not
     ['assignment.rejected', 'entry'],
   ]);
   expect(ofWork.at(-1)).toMatchObject({ object: { id: rejected }, data: { entryId: rejected, status: 'REJECTED' } });
+  // Its pay arrives before the feed is compared below.
+  await world.until(async () => (await readAll({ cursor, kind: 'payout.paid' })).events.length > 0);
 });
 
 test('every kind that can be chosen is a kind that happens', async () => {
