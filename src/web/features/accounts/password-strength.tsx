@@ -15,13 +15,10 @@ function levelOf(password: string): number {
 /** WEB-06: a meter, and the password rule as a list that is ticked off as the person types. */
 export function PasswordStrength({ password }: { password: string }) {
   const level = password === '' ? -1 : levelOf(password);
-  const words = LEVELS[level] ?? m.password_nothing();
   return (
     <span className="grid gap-2">
       <span className="flex items-center gap-3">
-        <meter className="sr-only" aria-label={m.password_strength()} min={0} max={4} value={Math.max(level, 0)}>
-          {words}
-        </meter>
+        <meter className="sr-only" aria-label={m.password_strength()} min={0} max={4} value={Math.max(level, 0)} />
         <span className="grid flex-1 grid-cols-4 gap-1" aria-hidden="true">
           {[1, 2, 3, 4].map((bar) => (
             <span
@@ -31,7 +28,7 @@ export function PasswordStrength({ password }: { password: string }) {
           ))}
         </span>
         <span className={level >= 0 ? 'w-24 text-right' : 'sr-only'} aria-live="polite">
-          {level >= 0 && words}
+          {LEVELS[level]}
         </span>
       </span>
       <span className="flex flex-wrap gap-x-3 gap-y-1">
