@@ -30,6 +30,9 @@ const STATIC_MARKUP = fileURLToPath(
   new URL('node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js', import.meta.url),
 );
 
+/** src/messages/m.ts has the messages as Node loads them. */
+const MESSAGES = fileURLToPath(new URL('src/messages/generated/messages/_index.js', import.meta.url));
+
 const CHUNKS = { includeDependenciesRecursively: false, groups: [...GROUPS] };
 
 /**
@@ -49,6 +52,8 @@ const configOf = (isSsrBuild: boolean): UserConfig => ({
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   resolve: {
     alias: {
+      // A bundler leaves out messages that nobody calls, each of which is a function of its own.
+      './generated/messages/_node.js': MESSAGES,
       // Every browser that we support has React's own.
       'use-sync-external-store/shim/index.js': 'react',
       ...(isSsrBuild ? { 'react-dom/server': STATIC_MARKUP } : {}),

@@ -5,7 +5,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compile } from '@inlang/paraglide-js';
 import { LOCALES, PSEUDO_LANGUAGE, TRANSLATED_LANGUAGES } from '../src/domain/languages.ts';
 import { type Catalogue, type Message, type Messages, stateOf } from '../src/domain/message-texts.ts';
@@ -74,6 +74,55 @@ function indexOf(keys: readonly string[], languages: ReadonlyMap<string, string>
     ...keys.map((key) => `export const ${key} = (i, o) => write({ ${textsOf(key).join(', ')} }, i, o);`),
     '',
   ].join('\n');
+}
+
+/**
+ * The same for Node, which loads a language when somebody reads it. A function for each message in each language, as a bundler wants
+ * them, takes 8 MB of a server's memory; here texts that mention nothing are data, and all messages share one function's code.
+ */
+function nodeIndexOf(keys: readonly string[]): string {
+  return [
+    "import { createRequire } from 'node:module';",
+    "import { ENGLISH_ENDS, ENGLISH_STARTS } from '../../fallback.ts';",
+    "import { locale } from '../../locale.ts';",
+    `const LOCALES = ${JSON.stringify(LOCALES)};`,
+    'const load = createRequire(import.meta.url);',
+    'const loaded = new Map();',
+    'const textsOf = (language) => {',
+    '  const known = loaded.get(language);',
+    '  if (known) return known;',
+    '  const isOurs = LOCALES.includes(language);',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: code that is written
+    '  const texts = isOurs ? { ...load(`./${language}.texts.json`), ...load(`./${language}.functions.js`).default } : {};',
+    '  if (isOurs) loaded.set(language, texts);',
+    '  return texts;',
+    '};',
+    "const textOf = (text, i) => (typeof text === 'string' ? text : text(i ?? {}));",
+    'const message = (key) => (i, o) => {',
+    '  const own = textsOf(o?.locale ?? locale())[key];',
+    '  return own === undefined ? ENGLISH_STARTS + textOf(textsOf("en")[key], i) + ENGLISH_ENDS : textOf(own, i);',
+    '};',
+    ...keys.map((key) => `export const ${key} = message("${key}");`),
+    '',
+  ].join('\n');
+}
+
+/** A language's messages without those that mention nothing, as one object. */
+function functionsOf(code: string): string {
+  const functions = [...code.matchAll(/^export const (\w+) = (\(i\) => \{[\s\S]*?\n\});$/gm)];
+  return [
+    'import * as registry from "../registry.js";',
+    'export default {',
+    ...functions.map(([, key, write]) => `${key}: ${write},`),
+    '};',
+    '',
+  ].join('\n');
+}
+
+/** Those that mention nothing. */
+async function plainTextsOf(language: string): Promise<string> {
+  const messages = (await import(pathToFileURL(join(OUT, `messages/${language}.js`)).href)) as Record<string, unknown>;
+  return JSON.stringify(Object.fromEntries(Object.entries(messages).filter(([, text]) => typeof text === 'string')));
 }
 
 const keysOf = (index: string) => [...index.matchAll(/^export const (\w+) =/gm)].map(([, key = '']) => key);
@@ -147,13 +196,20 @@ try {
     'drafts.d.ts': 'export declare const DRAFTS: readonly string[];\n',
     'messages/_index.js': indexOf(keysOf(index), languages),
     'messages/_index.d.ts': typesOf(index),
+    'messages/_node.js': nodeIndexOf(keysOf(index)),
+    'messages/_node.d.ts': "export * from './_index.js';\n",
     ...Object.fromEntries([...languages].map(([language, code]) => [`messages/${language}.js`, code])),
+    ...Object.fromEntries(
+      [...languages].map(([language, code]) => [`messages/${language}.functions.js`, functionsOf(code)]),
+    ),
   };
   rmSync(OUT, { recursive: true, force: true });
-  for (const [name, text] of Object.entries(files)) {
+  const write = (name: string, text: string) => {
     mkdirSync(dirname(join(OUT, name)), { recursive: true });
     writeFileSync(join(OUT, name), text);
-  }
+  };
+  for (const [name, text] of Object.entries(files)) write(name, text);
+  for (const language of LOCALES) write(`messages/${language}.texts.json`, await plainTextsOf(language));
 } finally {
   rmSync(project, { recursive: true, force: true });
 }
