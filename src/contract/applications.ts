@@ -9,6 +9,7 @@ import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
 import { ParticipantReputation } from './ratings/reputation.ts';
+import { TextLanguage } from './studies/texts.ts';
 
 /** One answer (APPLICATION-04): a choice's text or free text; `answers` if several choices are allowed. */
 export const ResponseForm = z.object({
@@ -52,6 +53,8 @@ export const OwnApplication = z.object({
   id: Id,
   studyId: Id,
   studyName: z.string(),
+  /** The language that the name is in: the caller’s, where the study has it. */
+  studyNameLanguage: TextLanguage,
   organizationName: z.string(),
   kind: oneOf(STUDY_KINDS),
   groupSize: z.nullable(z.number()),

@@ -4,6 +4,7 @@ import { MEETING_KINDS } from '../domain/session-kinds.ts';
 import { DaysQuery, dateField, timeField } from './dates.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
+import { TextLanguage } from './studies/texts.ts';
 
 export const TimeSlot = z.object({
   id: Id,
@@ -26,6 +27,8 @@ export const Booking = z.object({
   studyId: Id,
   applicationId: Id,
   studyName: z.string(),
+  /** The language that the name is in: a participant’s, where the study has it. */
+  studyNameLanguage: TextLanguage,
   organizationName: z.string(),
   withName: z.string(),
   startsAt: Instant,

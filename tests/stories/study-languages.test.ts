@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseLanguage } from '../../src/contract/accounts.ts';
-import { applyToStudy, listApplicants } from '../../src/contract/applications.ts';
+import { getNextStep } from '../../src/contract/applications/next-step.ts';
+import {
+  applyToStudy,
+  getOwnApplication,
+  inviteApplicant,
+  listApplicants,
+  listOwnApplications,
+} from '../../src/contract/applications.ts';
+import { bookSlot, listAppointments, listBookings } from '../../src/contract/bookings.ts';
 import { duplicateStudy, getStudyDraft } from '../../src/contract/studies/drafts.ts';
 import { browseStudies, getPublicStudy, getStudyOffer } from '../../src/contract/studies/offers.ts';
 import { publishStudy, updateStudy } from '../../src/contract/studies.ts';
@@ -17,6 +25,7 @@ let studyId: string;
 let code: string;
 let reader: Person;
 
+const YES = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
 const TWI = {
   language: 'ak',
   publicName: 'Wo dwadi ho nkɔmmɔ',
@@ -105,6 +114,32 @@ test('LANG-13: an answer in Twi is the same choice in English for its researcher
   expect(await apply(await readerOf('ak'), 'No')).toMatchObject({ content: { status: 'DISQUALIFIED' } });
   expect(await apply(await readerOf('ak'), 'Yes')).toMatchObject({ content: { status: 'PENDING' } });
   expect(await apply(await readerOf('ak'), 'Daabi')).toMatchObject({ code: 'VALIDATION' });
+});
+
+test('LANG-12: lists of applications and sessions, and the next step, have the title in the reader’s language', async () => {
+  const other = await readerOf('ee');
+  const params = { id: studyId };
+  for (const person of [reader, other]) {
+    const [mine] = await person.must(listOwnApplications);
+    const application = mine ?? (await person.must(applyToStudy, { params, body: YES }));
+    await researcher.must(inviteApplicant, { params, body: { applicationId: application.id } });
+  }
+  const twi = { studyName: TWI.publicName, studyNameLanguage: 'ak' };
+  const english = { studyName: 'Talk about your stall', studyNameLanguage: 'en' };
+  expect((await reader.must(getNextStep)).step).toMatchObject({ kind: 'CHOOSE_TIME', ...twi });
+  expect((await other.must(getNextStep)).step).toMatchObject(english);
+  const date = addDays(world.today(), 3);
+  const booked = await reader.must(bookSlot, { params, body: { date, start: '10:00', end: '10:30' } });
+  expect(booked).toMatchObject(twi);
+  await other.must(bookSlot, { params, body: { date, start: '11:00', end: '11:30' } });
+  expect(await reader.must(listBookings, { query: { when: 'upcoming' } })).toMatchObject([twi]);
+  expect(await other.must(listBookings, { query: { when: 'upcoming' } })).toMatchObject([english]);
+  const [application] = await reader.must(listOwnApplications);
+  expect(application).toMatchObject(twi);
+  expect(await reader.must(getOwnApplication, { params: { id: application?.id ?? '' } })).toMatchObject(twi);
+  // Researchers read their own name of it.
+  const [session] = await researcher.must(listAppointments, { query: { when: 'upcoming' } });
+  expect(session).toMatchObject({ studyName: 'Round 1', studyNameLanguage: 'en' });
 });
 
 test('LANG-14: titles and descriptions can change, questions keep their translations, and copies have all', async () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
+import { TextLanguage } from '../studies/texts.ts';
 
 /** What a participant may have to do, the least patient first where two have no deadline. */
 export const NEXT_STEPS = [
@@ -22,6 +23,8 @@ export const NextStep = z.object({
   deadline: z.nullable(Instant),
   /** Null where it is not about a study, or where the study was deleted. */
   studyName: z.nullable(z.string()),
+  /** The language that the name is in: the caller’s, where the study has it. */
+  studyNameLanguage: z.nullable(TextLanguage),
   studyId: z.nullable(Id),
   applicationId: z.nullable(Id),
   bookingId: z.nullable(Id),

@@ -40,6 +40,7 @@ export default function AppliedStudyPage() {
         <>
           <PageTitle
             title={application.studyName}
+            language={application.studyNameLanguage}
             lead={
               <span className="flex flex-wrap items-center gap-3">
                 {application.organizationName}{' '}

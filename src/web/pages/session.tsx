@@ -34,7 +34,11 @@ export default function SessionPage() {
     <Loaded query={query} whole>
       {({ content: session }) => (
         <>
-          <PageTitle title={session.studyName} lead={m.session_with({ name: session.withName })} />
+          <PageTitle
+            title={session.studyName}
+            language={session.studyNameLanguage}
+            lead={m.session_with({ name: session.withName })}
+          />
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
             <div className="grid gap-4">
               <SessionCard booking={session} observers={session.observers} whole>

@@ -43,6 +43,7 @@ export default function StudiesPage() {
                 <h2 className="text-lg">
                   <Link
                     className="rounded hover:text-clay hover:underline"
+                    lang={application.studyNameLanguage}
                     to={addresses.appliedStudy({ applicationId: application.id })}
                   >
                     {application.studyName}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SpokenLanguage } from '../../../domain/audio.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
@@ -112,7 +113,10 @@ function selectOwn(tx: Tx, participantId: string) {
     .where('application.participantId', '=', participantId)
     .selectAll('application')
     .select([
-      'study.publicName as studyName',
+      sql<string>`title_read_by(${participantId}, study.public_name, study.translations)`.as('studyName'),
+      sql<SpokenLanguage>`title_language_read_by(${participantId}, study.language, study.translations)`.as(
+        'studyNameLanguage',
+      ),
       'organization.name as organizationName',
       'study.ratePesewas as rewardPesewas',
       'study.durationMinutes as durationInMinutes',

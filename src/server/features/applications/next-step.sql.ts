@@ -1,10 +1,12 @@
 import type { NEXT_STEPS } from '../../../contract/applications/next-step.ts';
+import type { SpokenLanguage } from '../../../domain/audio.ts';
 import { statement } from '../../platform/db/statement.ts';
 
 interface NextStepRow {
   kind: (typeof NEXT_STEPS)[number];
   deadline: Date | null;
   studyName: string | null;
+  studyNameLanguage: SpokenLanguage | null;
   studyId: string | null;
   applicationId: string | null;
   bookingId: string | null;
@@ -20,11 +22,13 @@ export const readNextStep = statement<
   NextStepRow,
   [participantId: string, now: Date, releaseHours: number, disputeHours: number]
 >(
-  `select step.*, count(*) over () as total from (
+  `select step.*, title_read_by($1, step.first_name, s.translations) as study_name,
+     case when step.first_name is not null then title_language_read_by($1, s.language, s.translations) end as study_name_language
+   from (select step.*, count(*) over () as total from (
      select 'CONFIRM' as kind, 1 as rank,
        case when s.releases_unconfirmed and b.starts_at - make_interval(hours => $3::int) > $2::timestamptz
          then b.starts_at - make_interval(hours => $3::int) else b.starts_at end as deadline,
-       s.public_name as study_name, s.id as study_id, b.application_id, b.id as booking_id, b.starts_at,
+       s.public_name as first_name, s.id as study_id, b.application_id, b.id as booking_id, b.starts_at,
        s.releases_unconfirmed, null::bigint as amount_pesewas
      from booking b join study s on s.id = b.study_id
      where b.participant_id = $1::uuid and b.status = 'BOOKED' and b.starts_at > $2
@@ -69,5 +73,5 @@ export const readNextStep = statement<
      from app_user u left join study s on s.code = left(u.wanted_study, 7)
      where u.id = $1 and u.wanted_study is not null and u.has_participant_info
        and not exists (select from application a where a.study_id = s.id and a.participant_id = $1)
-   ) step order by deadline nulls last, rank limit 1`,
+   ) step order by deadline nulls last, rank limit 1) step left join study s on s.id = step.study_id`,
 );

@@ -1,3 +1,4 @@
+import type { SpokenLanguage } from '../../../domain/audio.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { ScreenerResponse } from '../../../domain/screening.ts';
 import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
@@ -14,6 +15,7 @@ interface ListedApplication {
   id: string;
   studyId: string;
   studyName: string;
+  studyNameLanguage: SpokenLanguage;
   organizationName: string;
   kind: StudyKind;
   groupSize: number | null;
@@ -37,7 +39,8 @@ interface ListedApplication {
 }
 
 const readOwn = statement<ListedApplication, [participantId: string, limit: number, offset: number]>(
-  `select page.total, a.id, a.study_id, s.public_name as study_name, o.name as organization_name, s.study_kind as kind,
+  `select page.total, a.id, a.study_id, title_read_by($1, s.public_name, s.translations) as study_name,
+     title_language_read_by($1, s.language, s.translations) as study_name_language, o.name as organization_name, s.study_kind as kind,
      case when s.study_kind = 'GROUP' then s.parallel_sessions end as group_size,
      s.rate_pesewas as reward_pesewas, s.duration_minutes as duration_in_minutes, s.meeting_kind, a.status, a.responses,
      a.instructions, a.invitation_expires_at, a.applied_at, a.upheld_at,

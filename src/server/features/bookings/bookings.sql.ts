@@ -223,6 +223,7 @@ function selectSessions(tx: Tx) {
       'participant.firstName as participantFirstName',
       'participant.lastName as participantLastName',
       'participant.email as participantEmail',
+      'participant.language as participantLanguage',
       'researcher.firstName as researcherFirstName',
       'researcher.lastName as researcherLastName',
       sql<string | null>`coalesce(participant.phone_number, mobile_money_account.number)`.as('participantPhone'),

@@ -1,3 +1,4 @@
+import type { SpokenLanguage } from '../../../domain/audio.ts';
 import { addDays, instantOf } from '../../../domain/calendar.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import type { RatingSide } from '../../../domain/ratings.ts';
@@ -32,6 +33,7 @@ export interface ListedSession {
   minimumSeats: number | null;
   participantId: string;
   studyName: string;
+  studyNameLanguage: SpokenLanguage;
   organizationName: string;
   /** The person on the other side. */
   withName: string;
@@ -60,18 +62,21 @@ interface Side {
   own: string;
   rates: RatingSide;
   studyName: string;
+  studyNameLanguage: string;
   otherId: string;
 }
 const PARTICIPANT: Side = {
   own: 'b.participant_id = $1',
   rates: 'PARTICIPANT',
-  studyName: 's.public_name',
+  studyName: 'title_read_by($1, s.public_name, s.translations)',
+  studyNameLanguage: 'title_language_read_by($1, s.language, s.translations)',
   otherId: 'b.researcher_id',
 };
 const ORGANIZATION: Side = {
   own: 'b.study_id in (select id from study where organization_id = $1)',
   rates: 'RESEARCHER',
   studyName: 's.name',
+  studyNameLanguage: 's.language',
   otherId: 'b.participant_id',
 };
 const STUDY: Side = {
@@ -85,7 +90,7 @@ function pageOf(side: Side, which: string, direction: 'asc' | 'desc' | 'byCursor
   const order =
     direction === 'byCursor' ? 'order by b.id desc' : `order by b.starts_at ${direction}, b.id ${direction}`;
   return statement<ListedSession, [ownerId: string, limit: number, offset: number, ...(string | Date)[]]>(
-    `select b.*, ${side.studyName} as study_name, s.minimum_seats, t.booked as seats_booked,
+    `select b.*, ${side.studyName} as study_name, ${side.studyNameLanguage} as study_name_language, s.minimum_seats, t.booked as seats_booked,
        case when s.study_kind = 'GROUP' then s.parallel_sessions end as group_size, s.meeting_kind, s.meeting_details,
        s.rate_pesewas as reward_pesewas, o.name as organization_name, a.instructions,
        other.first_name || ' ' || other.last_name as with_name,

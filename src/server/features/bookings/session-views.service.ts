@@ -1,5 +1,6 @@
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import { ratingOpenUntil } from '../../../domain/ratings.ts';
+import { studyTextsIn } from '../../../domain/study-texts.ts';
 import type { App } from '../../platform/app.ts';
 import {
   type Caller,
@@ -45,13 +46,20 @@ export async function getBooking(app: App, caller: Caller, bookingId: string) {
 /** A session as one side sees it: with the other side's name, and joining details only while it is booked. */
 export function asBooking(app: App, session: sql.SessionRow, caller: Caller) {
   const side = sideOf(caller);
-  const studyName = side === 'participant' ? session.publicName : session.studyName;
+  const { publicName, textLanguages } = studyTextsIn(
+    { ...session, description: '' },
+    session.participantLanguage ?? 'en',
+  );
+  const named =
+    side === 'participant'
+      ? { studyName: publicName, studyNameLanguage: textLanguages.publicName }
+      : { studyName: session.studyName, studyNameLanguage: session.language };
   const withName =
     side === 'participant'
       ? `${session.researcherFirstName} ${session.researcherLastName}`
       : `${session.participantFirstName} ${session.participantLastName}`;
   const isRated = session.ratedBy.includes(side === 'participant' ? 'PARTICIPANT' : 'RESEARCHER');
-  return asListed(app, { ...session, studyName, withName, isRated }, caller);
+  return asListed(app, { ...session, ...named, withName, isRated }, caller);
 }
 
 interface Listed extends Meeting {

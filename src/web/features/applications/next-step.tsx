@@ -4,7 +4,9 @@ import { addresses } from '../../../contract/addresses.ts';
 import { getNextStep } from '../../../contract/applications/next-step.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { locale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
+import { withinSentence } from '../../../messages/within-sentence.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useNow } from '../../lib/now.ts';
 import { Drawn, part } from '../../lib/part.tsx';
@@ -67,7 +69,7 @@ function TimeLeft({ until }: { until: string }) {
 
 /** The action's button is named as on the screen where it leads. */
 function wordsOf(step: Step): { icon: ReactNode; title: string; action: string; to: string } {
-  const name = step.studyName ?? '';
+  const name = withinSentence(step.studyName ?? '', step.studyNameLanguage ?? 'en', locale());
   const studyId = step.studyId ?? '';
   switch (step.kind) {
     case 'CONFIRM':

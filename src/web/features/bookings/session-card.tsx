@@ -46,7 +46,11 @@ export function SessionCard({
           {whole ? (
             m.session_title()
           ) : (
-            <Link className="rounded hover:text-clay hover:underline" to={addresses.session({ bookingId: booking.id })}>
+            <Link
+              className="rounded hover:text-clay hover:underline"
+              lang={booking.studyNameLanguage}
+              to={addresses.session({ bookingId: booking.id })}
+            >
               {booking.studyName}
             </Link>
           )}

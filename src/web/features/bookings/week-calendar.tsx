@@ -79,7 +79,7 @@ export function WeekCalendar({
                         {ZONE}
                         {ownTime(session.startsAt)}
                       </span>
-                      <span>{session.studyName}</span>
+                      <span lang={session.studyNameLanguage}>{session.studyName}</span>
                       <span className="text-quiet">{session.withName}</span>
                     </Link>
                   ))}
