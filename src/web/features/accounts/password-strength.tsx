@@ -18,7 +18,14 @@ export function PasswordStrength({ password }: { password: string }) {
   return (
     <span className="grid gap-2">
       <span className="flex items-center gap-3">
-        <meter className="sr-only" aria-label={m.password_strength()} min={0} max={4} value={Math.max(level, 0)} />
+        <meter
+          className="sr-only"
+          aria-label={m.password_strength()}
+          aria-valuetext={LEVELS[level]}
+          min={0}
+          max={4}
+          value={Math.max(level, 0)}
+        />
         <span className="grid flex-1 grid-cols-4 gap-1" aria-hidden="true">
           {[1, 2, 3, 4].map((bar) => (
             <span
