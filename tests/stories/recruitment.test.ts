@@ -444,7 +444,7 @@ describe('a study’s life', () => {
   test('an admin takes a study down: everybody is notified, upcoming participants are paid, the card says so', async () => {
     const study = await publish({ places: 1, publicName: 'Too good to be true', starts: ['09:00'] });
     const params = { id: study.id };
-    const guest = await world.participant('Trusting', '0551230003');
+    const guest = await world.participant('Trusting', '0551230103');
     const { id: applicationId } = await guest.must(applyToStudy, { params, body: yes });
     await researcher.must(inviteApplicant, { params, body: { applicationId } });
     const date = addDays(world.today(), 3);

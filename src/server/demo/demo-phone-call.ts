@@ -4,7 +4,7 @@ import { generateTimes } from '../../domain/slots.ts';
 import { chooseLanguage } from '../features/accounts/accounts.service.ts';
 import { apply } from '../features/applications/applications.service.ts';
 import { invite } from '../features/applications/invitations.service.ts';
-import { createProject } from '../features/projects/projects.service.ts';
+import { listProjects } from '../features/projects/projects.service.ts';
 import { publishStudy } from '../features/studies/publishing.service.ts';
 import type { App } from '../platform/app.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../platform/http/caller.ts';
@@ -25,10 +25,10 @@ export async function inviteByPhone(
   person: ParticipantCaller,
 ): Promise<void> {
   const today = dateOf(live.clock.now());
-  const project = { projectName: 'Calls in Twi', description: 'Short phone calls with people who don’t use email.' };
-  const { id: projectId } = await createProject(quiet, researcher, project);
+  const [project] = await listProjects(quiet, researcher);
+  if (!project) return;
   const { id } = await publishStudy(quiet, researcher, {
-    projectId,
+    projectId: project.id,
     ownTime: null,
     study: {
       kind: 'ONE_TO_ONE',
