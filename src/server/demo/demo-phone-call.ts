@@ -26,7 +26,7 @@ export async function inviteByPhone(
 ): Promise<void> {
   const today = dateOf(live.clock.now());
   const [project] = await listProjects(quiet, researcher);
-  if (!project) return;
+  if (!project) throw new Error('the organisation has a project');
   const { id } = await publishStudy(quiet, researcher, {
     projectId: project.id,
     ownTime: null,

@@ -69,9 +69,7 @@ function TimeLeft({ until }: { until: string }) {
 
 /** The action's button is named as on the screen where it leads. */
 function wordsOf(step: Step): { icon: ReactNode; title: string; action: string; to: string } {
-  const given = step.studyName ?? '';
-  // English pages are built without marks.
-  const name = locale() === 'en' ? given : withinSentence(given, step.studyNameLanguage ?? 'en', locale());
+  const name = withinSentence(step.studyName ?? '', step.studyNameLanguage ?? 'en', locale());
   const studyId = step.studyId ?? '';
   switch (step.kind) {
     case 'CONFIRM':
