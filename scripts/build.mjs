@@ -1,5 +1,6 @@
-// Runs before commands that open our pages in a browser, so that they never measure an old build.
-import { buildWebIfChanged, installWhatIsMissing } from './prepare.mjs';
+// Runs before commands that open our pages in a browser or measure the server, so that they never see an old build.
+import { buildWebIfChanged, bundleServer, installWhatIsMissing } from './prepare.mjs';
 
 installWhatIsMissing();
 buildWebIfChanged();
+bundleServer();

@@ -125,7 +125,7 @@ test('every image of ours has the version of the package, and its health check i
   const containerfile = read('ops/container/Containerfile');
   for (const { healthcheck } of Object.values(compose.services)) {
     const script = healthcheck?.test?.find((part) => part.startsWith('scripts/'));
-    if (script) expect(containerfile).toContain(`COPY scripts/compile-server.mjs scripts/serve.mjs ${script}`);
+    if (script) expect(containerfile).toContain(`COPY scripts/prepare.mjs scripts/serve.mjs ${script}`);
   }
 });
 

@@ -1,7 +1,7 @@
 // Plain JavaScript on purpose: it runs on the machine's own Node, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -147,7 +147,8 @@ export function buildWebIfChanged() {
   });
 }
 
-const COMPILED = 'dist/compiled';
+/** What `npm start` runs: src/server/main.ts and all that it loads, in a few files (decision 168). */
+export const SERVER = join(ROOT, 'dist/server/main.js');
 
 /**
  * How `npm start` runs the server with little memory (decision 74). Objects that have just been made get 2 × 2 MB instead
@@ -155,14 +156,13 @@ const COMPILED = 'dist/compiled';
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=10'];
 /**
- * Compiled code comes from `compileServer`. The C library keeps one heap instead of one for each thread, and goes on
- * returning what is free at their ends; left alone, it raises the limits from which it does.
+ * The C library keeps one heap instead of one for each thread, and goes on returning what is free at their ends; left
+ * alone, it raises the limits from which it does.
  */
 export const SERVER_ENV = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  NODE_COMPILE_CACHE: join(ROOT, COMPILED),
   ...process.env,
 };
 
@@ -174,26 +174,14 @@ export function installDebianPackage(file, name) {
   run('apt-get', ['install', '-y', '-qq', name]);
 }
 
-/**
- * Compiles the server in advance if its sources changed, so that no process has to load the TypeScript compiler. Compiled
- * code belongs to one user: `user` is the one that will run the server, if it is not the one that builds (root).
- */
-export function compileServer(user = null) {
-  const inputs = ['server', 'contract', 'domain'].map((folder) => `src/${folder}`);
+/** Puts the server into a few files if its sources changed. */
+export function bundleServer() {
+  makeMessages();
+  const inputs = ['server', 'contract', 'domain', 'messages', 'sandbox'].map((folder) => `src/${folder}`);
   unlessDone(
-    `${COMPILED}/.made-for${user ? `-${user.uid}` : ''}`,
-    ['scripts/compile-server.mjs', 'scripts/prepare.mjs', 'package-lock.json', ...inputs],
-    () => {
-      const folder = join(ROOT, COMPILED);
-      rmSync(folder, { recursive: true, force: true });
-      mkdirSync(folder, { recursive: true });
-      if (user) chownSync(folder, user.uid, user.gid);
-      // Node uses what was compiled with the same flags, which are in this file.
-      run(NODE, [...SERVER_FLAGS, 'scripts/compile-server.mjs'], { env: SERVER_ENV, ...user });
-      if (!user) return;
-      run('chown', ['-R', '0:0', folder]);
-      run('chmod', ['-R', 'u=rwX,go=rX', folder]);
-    },
+    'dist/server/.made-for',
+    [...inputs, 'messages', 'scripts/build-messages.ts', 'scripts/bundle-server.ts', 'package-lock.json'],
+    () => run(NODE, ['scripts/bundle-server.ts']),
   );
 }
 

@@ -3,7 +3,15 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildWebIfChanged, installDebianPackage, installWhatIsMissing, makeClients, NODE, ROOT } from './prepare.mjs';
+import {
+  buildWebIfChanged,
+  bundleServer,
+  installDebianPackage,
+  installWhatIsMissing,
+  makeClients,
+  NODE,
+  ROOT,
+} from './prepare.mjs';
 
 const SLOWEST = 10;
 
@@ -18,6 +26,7 @@ export function prepareForTests() {
   installWhatIsMissing();
   if (!process.env.CHROMIUM) installDebianPackage('/usr/bin/chromium-headless-shell', 'chromium-headless-shell');
   buildWebIfChanged();
+  bundleServer();
   makeClients();
 }
 

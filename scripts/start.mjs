@@ -1,13 +1,14 @@
 import {
   buildWebIfChanged,
-  compileServer,
+  bundleServer,
   installWhatIsMissing,
   runUntilEnd,
+  SERVER,
   SERVER_ENV,
   SERVER_FLAGS,
 } from './prepare.mjs';
 
 installWhatIsMissing();
 buildWebIfChanged();
-compileServer();
-runUntilEnd([...SERVER_FLAGS, '--env-file-if-exists=.env', 'src/server/main.ts'], SERVER_ENV);
+bundleServer();
+runUntilEnd([...SERVER_FLAGS, '--env-file-if-exists=.env', SERVER], SERVER_ENV);

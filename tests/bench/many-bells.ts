@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { compileServer, SERVER_ENV, SERVER_FLAGS } from '../../scripts/prepare.mjs';
+import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/prepare.mjs';
 import { NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
 import { cpuOfFamily } from './costs.ts';
 import { Goals } from './goals.ts';
@@ -30,7 +30,6 @@ const MOST = { kilobytesEach: 30, megabytes: 600, quietPercent: 10, heardMs: 3_0
 
 export async function benchManyBells(options: Options): Promise<void> {
   console.log(circumstances());
-  compileServer();
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-bells-'));
   const probe = join(folder, 'heap.json');
   const flags = [...SERVER_FLAGS, '--import', new URL('./memory-probe.mjs', import.meta.url).href];

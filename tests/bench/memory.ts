@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compileServer, SERVER_ENV, SERVER_FLAGS } from '../../scripts/prepare.mjs';
+import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/prepare.mjs';
 import { makeInvited } from './book-world.ts';
 import { mixedLoad } from './memory-load.ts';
 import { circumstances } from './report.ts';
@@ -23,7 +23,6 @@ const REST_MS = 60_000;
 export async function benchMemory(minutes: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-memory-'));
   const probe = join(folder, 'heap.json');
-  compileServer();
   const flags = [...SERVER_FLAGS, '--import', new URL('./memory-probe.mjs', import.meta.url).href];
   // Each request of the load comes from an address of its own.
   const settings = { ...SERVER_ENV, MEMORY_PROBE: probe, TRUST_PROXY: '1' };

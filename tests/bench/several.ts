@@ -1,9 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { compileServer, SERVER_ENV, SERVER_FLAGS } from '../../scripts/prepare.mjs';
+import { SERVER, SERVER_ENV, SERVER_FLAGS } from '../../scripts/prepare.mjs';
 import { Child } from '../faults/stage/child.ts';
 import { migrate } from '../faults/stage/product.ts';
 import { SANDBOX_KEY, startSandbox } from '../faults/stage/sandbox.ts';
@@ -11,7 +10,6 @@ import { createDatabase, freePort, startOwnPostgres } from '../support/postgres.
 import { flagsOf, openPool, SESSION_SECRET, untilReady } from './stage.ts';
 import { Watched } from './watched.ts';
 
-const SERVER = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 const PROBE = new URL('./memory-probe.mjs', import.meta.url).href;
 
 export type Role = 'web' | 'worker' | 'all';
@@ -33,7 +31,6 @@ export interface Several {
 }
 
 export async function openSeveral(): Promise<Several> {
-  compileServer();
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-several-'));
   const postgres = await startOwnPostgres(flagsOf({ fsync: false }));
   const databaseUrl = await createDatabase(postgres.url);

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { SERVER } from '../../scripts/prepare.mjs';
 import { createDatabase, freePort, startOwnPostgres } from '../support/postgres.ts';
 import { cpuOfFamily, cpuOfMachine, cpuOfThisProcess } from './costs.ts';
 import { startProfile } from './profile.ts';
@@ -48,7 +48,6 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-const SERVER = fileURLToPath(new URL('../../src/server/main.ts', import.meta.url));
 const START_MS = 60_000;
 /** Of a bench to the server, and to the database alone. */
 export const CONNECTIONS = 16;

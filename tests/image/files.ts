@@ -19,7 +19,7 @@ export interface Facts {
   secrets: string[];
 }
 
-const FOLDERS = ['app/node_modules/node', 'app/node_modules', 'app/dist/compiled', 'app/dist', 'app/src', 'usr'];
+const FOLDERS = ['app/node_modules/node', 'app/node_modules', 'app/dist/server', 'app/dist', 'app/src', 'usr'];
 const LOOKS_SECRET = /(^|\/)(\.env(\..*)?|\.npmrc|\.git|id_[a-z0-9]+|[^/]*\.(key|p12|pfx)|session-secret)$/;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----\n[A-Za-z0-9+/=\n]{64}/;
 

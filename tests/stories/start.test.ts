@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { SERVER, SERVER_FLAGS } from '../../scripts/prepare.mjs';
 import { getBooks } from '../../src/contract/books.ts';
 import * as signIn from '../../src/contract/sign-in.ts';
 import { freePort } from '../support/postgres.ts';
@@ -20,7 +21,7 @@ function outerAddresses(): string[] {
 
 /** The server as `npm start` runs it, with its output. */
 function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, SERVER], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,12 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { SERVER_ENV, SERVER_FLAGS } from '../../../scripts/prepare.mjs';
+import { SERVER, SERVER_ENV, SERVER_FLAGS } from '../../../scripts/prepare.mjs';
 import { pause } from '../clients/http.ts';
 import { Child } from '../stage/child.ts';
 import { familyOf, signalAll } from '../stage/signals.ts';
 
-const MAIN = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
 const READY_MS = 60_000;
 /** Debian's folder of the library, by architecture. */
 const FAKE_TIME = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
@@ -44,7 +42,7 @@ export class EmbeddedServer {
   }
 
   newChild(logFile: string, env: Readonly<Record<string, string>>): Child {
-    return new Child({ command: process.execPath, args: [...SERVER_FLAGS, MAIN], logFile, env });
+    return new Child({ command: process.execPath, args: [...SERVER_FLAGS, SERVER], logFile, env });
   }
 
   /** Moves the server's clock to so many seconds before or after the real one. */

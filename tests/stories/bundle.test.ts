@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { SERVER, SERVER_ENV, SERVER_FLAGS } from '../../scripts/prepare.mjs';
+import { registerByPassword } from '../../src/contract/sign-in.ts';
+import { LANGUAGE_COOKIE } from '../../src/domain/cookies.ts';
+import { BEEPS } from '../support/audio.ts';
+import { createDatabase, freePort } from '../support/postgres.ts';
+
+/** The server in a few files, as `npm start` runs it: what it reads, starts and loads from elsewhere is found. */
+
+/** The goal for a process at rest (decision 74). */
+const MOST_MEGABYTES = 160;
+
+const folder = mkdtempSync(join(tmpdir(), 'nyansapo-bundle-'));
+let child: ChildProcess;
+let url: string;
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  child = spawn(process.execPath, [...SERVER_FLAGS, SERVER], {
+    // Somewhere else, so that no path is found by chance.
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...(SERVER_ENV as NodeJS.ProcessEnv),
+      NODE_ENV: 'test',
+      LOG: 'off',
+      DEMO: 'off',
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: await createDatabase(inject('postgresUrl'), inject('templateUrl')),
+    },
+  });
+  while (!(await fetch(`${url}/health/ready`).catch(() => null))?.ok) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
+    await setTimeout(50);
+  }
+});
+afterAll(async () => {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a process at rest takes no more memory than the goal', () => {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  expect(Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024).toBeLessThan(MOST_MEGABYTES);
+});
+
+test('public pages are rendered, in another language too, and the API reference is sent', async () => {
+  for (const [path, text] of [
+    ['/', 'lang="ak"'],
+    ['/login', 'lang="ak"'],
+    ['/developers', 'lang="en"'],
+    ['/api/docs', '<html'],
+  ] as const) {
+    const response = await fetch(`${url}${path}`, {
+      headers: { accept: 'text/html', cookie: `${LANGUAGE_COOKIE}=ak` },
+    });
+    expect(response.status, path).toBe(200);
+    expect(await response.text(), path).toContain(text);
+  }
+});
+
+test('packages that stay outside are loaded: a password is measured and hashed, and a mail is written', async () => {
+  const register = (password: string) =>
+    fetch(`${url}/api/v1${registerByPassword.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        role: 'PARTICIPANT',
+        termsAccepted: true,
+        privacyAccepted: true,
+        firstName: 'Akua',
+        lastName: 'Boateng',
+        email: 'akua@example.com',
+        password,
+      }),
+    });
+  expect((await register('password1!')).status).toBe(400);
+  expect((await register('Harmattan!wind7')).status).toBe(200);
+  const mails = async () => (await (await fetch(`${url}/dev/mailbox.json?to=akua@example.com`)).json()) as unknown[];
+  for (let tries = 0; tries < 100 && (await mails()).length === 0; tries += 1) await setTimeout(100);
+  expect(await mails()).toEqual([expect.objectContaining({ subject: expect.stringMatching(/confirm|verify/i) })]);
+});
+
+test('threads start from files of their own: a recording and a calendar are read', async () => {
+  const inThread = async (name: string, workerData: object) => {
+    const worker = new Worker(join(dirname(SERVER), `${name}.js`), { workerData, execArgv: [] });
+    try {
+      return (await once(worker, 'message'))[0] as unknown;
+    } finally {
+      await worker.terminate();
+    }
+  };
+  const limits = { maximumSeconds: 60, maximumBytes: 1_000_000 };
+  expect(await inThread('audio-worker', { file: BEEPS, limits })).toMatchObject({ mediaType: 'audio/webm' });
+  const text = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'BEGIN:VEVENT',
+    'UID:1',
+    'DTSTAMP:20260101T000000Z',
+    'DTSTART:20260105T090000Z',
+    'DTEND:20260105T100000Z',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ].join('\r\n');
+  const window = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2026-02-01T00:00:00Z') };
+  expect(await inThread('busy-times-worker', { text, window })).toEqual([
+    { startsAt: new Date('2026-01-05T09:00:00Z'), endsAt: new Date('2026-01-05T10:00:00Z') },
+  ]);
+});
