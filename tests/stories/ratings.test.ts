@@ -4,6 +4,7 @@ import { listAudit } from '../../src/contract/audit.ts';
 import { listAppointments, listBookings } from '../../src/contract/bookings.ts';
 import { answerApplication, settleDispute } from '../../src/contract/disputes.ts';
 import { listNotifications } from '../../src/contract/notifications.ts';
+import { getEarnings } from '../../src/contract/payouts.ts';
 import { exportMyData, updatePreferences } from '../../src/contract/privacy.ts';
 import { createProject } from '../../src/contract/projects.ts';
 import * as contract from '../../src/contract/ratings.ts';
@@ -223,10 +224,16 @@ describe('one session', () => {
         await viewer.signInAgain();
         return everythingSeen(world, viewer.token(), role, ids);
       };
+      // The session's payment has arrived: nothing but ratings changes from here on.
+      await world.until(async () => {
+        await world.settle();
+        const { waitingPesewas, onTheWayPesewas } = await participant.must(getEarnings);
+        return waitingPesewas + onTheWayPesewas === 0;
+      });
       let before = await seen();
       let steady: string[] = [];
       expect([...before.keys()]).toContain(`GET /project/bookings/${id}/ratings`);
-      // What differs between two equal reads says nothing about ratings. Payment of the session may still arrive.
+      // What differs between two equal reads says nothing about ratings.
       await world.until(async () => {
         await world.settle();
         const again = await seen();

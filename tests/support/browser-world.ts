@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createDatabase, freePort, startPostgres } from './postgres.ts';
+import { createDatabase, dropDatabase, freePort, startPostgres } from './postgres.ts';
 import { copyPrepared, copyPreparedOn, QUICK_ARGON2 } from './prepared.ts';
 
 export interface Mail {
@@ -69,7 +69,11 @@ export class BrowserWorld {
       child.once('message', ({ content }: { content: { url: string } }) => resolve(content.url));
       child.once('exit', (code) => reject(new Error(`the test server ended with ${code}`)));
     });
-    return new BrowserWorld(url, child, [() => own?.stop(), () => rmSync(folder, { recursive: true, force: true })]);
+    return new BrowserWorld(url, child, [
+      () => own?.stop(),
+      ...(copy === null ? [] : [() => dropDatabase(copy)]),
+      () => rmSync(folder, { recursive: true, force: true }),
+    ]);
   }
 
   #ask<T>(command: Record<string, unknown>): Promise<T> {

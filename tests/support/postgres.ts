@@ -119,3 +119,14 @@ export async function createDatabase(serverUrl: string, templateUrl?: string): P
   url.pathname = `/${name}`;
   return url.toString();
 }
+
+/** Removes a database that `createDatabase` made, so that a long run neither fills the disk nor keeps autovacuum busy. */
+export async function dropDatabase(url: string): Promise<void> {
+  const server = new URL(url);
+  const name = server.pathname.slice(1);
+  server.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: server.toString() });
+  await client.connect();
+  await client.query(`drop database ${name} with (force)`);
+  await client.end();
+}

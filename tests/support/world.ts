@@ -23,7 +23,7 @@ import { NEVER_POLL, settle, wakeDue } from './due-work.ts';
 import { KYC } from './kyc.ts';
 import { readLedger } from './ledger-rows.ts';
 import { PASSWORD } from './password.ts';
-import { createDatabase, freePort } from './postgres.ts';
+import { createDatabase, dropDatabase, freePort } from './postgres.ts';
 import { copyPrepared } from './prepared.ts';
 import { setUp } from './set-up.ts';
 import { sized } from './size.ts';
@@ -62,14 +62,17 @@ export class World {
   readonly running: Running;
   readonly clock: TestClock;
   readonly #folder: string;
+  /** The database that goes with this world; null if it is embedded or a neighbour's. */
+  readonly #ownDatabase: string | null;
   #people = 0;
   #codeUsedAt = 0;
   #ticking: Promise<void> = Promise.resolve();
 
-  private constructor(running: Running, clock: TestClock, folder: string) {
+  private constructor(running: Running, clock: TestClock, folder: string, ownDatabase: string | null) {
     this.running = running;
     this.clock = clock;
     this.#folder = folder;
+    this.#ownDatabase = ownDatabase;
   }
 
   /** A world of its own, or one more process on the database of another (PostgreSQL). */
@@ -81,6 +84,11 @@ export class World {
     const folder = mkdtempSync(join(tmpdir(), 'nyansapo-world-'));
     // Tomorrow at 06:00: ahead of the real clock, so that the database's own timestamps are always in the past.
     const clock = new TestClock(`${addDays(dateOf(new Date()), 1)}T06:00:00Z`);
+    const ownDatabase =
+      engine === 'postgres' && neighbour === undefined
+        ? await createDatabase(inject('postgresUrl'), inject('templateUrl'))
+        : null;
+    const databaseUrl = ownDatabase ?? neighbour?.app.settings.databaseUrl;
     const settings = await readSettings({
       DEMO: 'off',
       LOG: 'off',
@@ -92,13 +100,7 @@ export class World {
       // Tests of races send hundreds of calls at the same moment, on machines with other work to do; a slow process takes a fifth.
       MOST_OPEN_CALLS: '5000',
       DATABASE_WAIT_SECONDS: '60',
-      ...(engine === 'postgres'
-        ? {
-            DATABASE_URL:
-              neighbour?.app.settings.databaseUrl ??
-              (await createDatabase(inject('postgresUrl'), inject('templateUrl'))),
-          }
-        : {}),
+      ...(engine === 'postgres' ? { DATABASE_URL: databaseUrl ?? undefined } : {}),
       ...env,
     });
     // A copied data folder is used in place.
@@ -107,11 +109,13 @@ export class World {
       await start(settings, { clock, pollSeconds: NEVER_POLL, inMemory, ...(adapt ? { adapt } : {}) }),
       clock,
       folder,
+      ownDatabase,
     );
   }
 
   async close(): Promise<void> {
     await this.running.close();
+    if (this.#ownDatabase !== null) await dropDatabase(this.#ownDatabase);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
