@@ -16,11 +16,18 @@ export interface Happened {
   known: { readonly studyId?: string; readonly applicationId?: string; readonly organizationId?: string };
 }
 
-/** Writes what happened as one statement, together with the change. */
+/**
+ * Writes what happened as one statement, together with the change. A row of values each: PostgreSQL knows how many there are, and
+ * keeps the plan of the statement; of arrays it would not.
+ */
 export async function insertEvents(tx: Tx, happened: readonly Happened[]): Promise<void> {
   const [first] = happened;
   if (!first) return;
-  const all = <T>(of: (one: Happened) => T) => happened.map(of);
+  const rows = happened.map(
+    ({ id, kind, objectType, objectId, status, known }, place) =>
+      sql`(${id}::uuid, ${kind}, ${objectType}, ${objectId}::uuid, ${status}, ${known.organizationId ?? null}::uuid,
+        ${known.studyId ?? null}::uuid, ${known.applicationId ?? null}::uuid, ${sql.lit(place)})`,
+  );
   const insert = sql`
     insert into api_event (id, organization_id, kind, object_type, object_id, data, at)
     select h.id, coalesce(h.organization_id, s.organization_id), h.kind, h.object_type, h.object_id,
@@ -32,11 +39,7 @@ export async function insertEvents(tx: Tx, happened: readonly Happened[]): Promi
         'entryId', case h.object_type when 'entry' then h.object_id end,
         'status', h.status)),
       ${first.at}
-    from unnest(${all(({ id }) => id)}::uuid[], ${all(({ kind }) => kind)}::text[],
-      ${all(({ objectType }) => objectType)}::text[], ${all(({ objectId }) => objectId)}::uuid[],
-      ${all(({ status }) => status)}::text[], ${all(({ known }) => known.organizationId ?? null)}::uuid[],
-      ${all(({ known }) => known.studyId ?? null)}::uuid[],
-      ${all(({ known }) => known.applicationId ?? null)}::uuid[]) with ordinality
+    from (values ${sql.join(rows)})
       h(id, kind, object_type, object_id, status, organization_id, study_id, application_id, place)
     left join application a on a.id = h.object_id and h.object_type = 'application' and h.study_id is null
     left join booking b on b.id = h.object_id and h.object_type = 'booking' and h.study_id is null
