@@ -8,8 +8,8 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** A check takes about 15 ms: the last in the line waits half a second. */
 const MOST_WAITING = 64;
-/** So many wait for the only one that is hashed, 30 ms at most, before a second core is used. */
-const WAITING_IN_CALM = 2;
+/** So many wait for the only one that is hashed, 120 ms at most, before a second core is used. */
+const WAITING_IN_CALM = 8;
 
 /**
  * More at once than there are cores would be no faster, but each takes 19 MiB and one of the engine's four threads, which
@@ -17,20 +17,25 @@ const WAITING_IN_CALM = 2;
  */
 const AT_ONCE = Math.min(availableParallelism(), 3);
 
-/* One at a time, so that the process's memory grows by 19 MiB only; the other cores help once several wait. */
-const alone = bulkhead(1, AT_ONCE > 1 ? WAITING_IN_CALM : MOST_WAITING);
-const others = bulkhead(Math.max(1, AT_ONCE - 1), MOST_WAITING);
-
-/** Refuses: UNAVAILABLE when too many wait already. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const line = AT_ONCE === 1 || alone.executionSlots + alone.queueSlots > 0 ? alone : others;
-  try {
-    return await line.execute(work);
-  } catch (error) {
-    if (isBulkheadRejectedError(error)) refuse('UNAVAILABLE');
-    throw error;
-  }
+/**
+ * Runs work one at a time, so that the process's memory grows by that of one hash only, and up to `atOnce` at a time while
+ * several wait. Refuses: UNAVAILABLE when too many wait already.
+ */
+export function inLanes(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const calm = bulkhead(1, atOnce > 1 ? WAITING_IN_CALM : MOST_WAITING);
+  const busy = bulkhead(Math.max(1, atOnce - 1), MOST_WAITING);
+  return async (work) => {
+    const lane = atOnce === 1 || calm.executionSlots + calm.queueSlots > 0 ? calm : busy;
+    try {
+      return await lane.execute(work);
+    } catch (error) {
+      if (isBulkheadRejectedError(error)) refuse('UNAVAILABLE');
+      throw error;
+    }
+  };
 }
+
+const inTurn = inLanes(AT_ONCE);
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, OPTIONS));
