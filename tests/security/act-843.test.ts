@@ -19,7 +19,7 @@ import * as privacy from '../../src/contract/privacy.ts';
 import { getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { contactSupport, getFormStamp, joinWaitlist } from '../../src/contract/waitlist.ts';
 import { addDays } from '../../src/domain/calendar.ts';
-import { PERSONAL_TABLES } from '../../src/server/features/privacy/personal-data.sql.ts';
+import { PERSONAL_TABLES } from '../../src/server/features/privacy/personal-tables.ts';
 import { applyRetention } from '../../src/server/features/privacy/retention.service.ts';
 import type { App } from '../../src/server/platform/app.ts';
 import { dumpDatabase, readAllFiles } from '../support/database-dump.ts';
@@ -328,7 +328,7 @@ test('every table that points to a person, or holds an address or a number, is o
           'email', 'number', 'payload', 'first_name', 'account_name'))`.execute(tx),
   );
   const missing = rows.map(({ name }) => name).filter((name) => !(name in PERSONAL_TABLES));
-  expect(missing, 'add them to PERSONAL_TABLES of features/privacy/personal-data.sql.ts').toEqual([]);
+  expect(missing, 'add them to PERSONAL_TABLES of features/privacy/personal-tables.ts').toEqual([]);
 });
 
 test('no solely automated decision: the researcher sees who was disqualified, and may invite them', async () => {

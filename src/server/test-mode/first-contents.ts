@@ -1,6 +1,6 @@
 import { addresses } from '../../contract/addresses.ts';
 import { FIRST_MONEY_PESEWAS } from '../../domain/test-mode.ts';
-import { forMaking, makeOrganization, registerVerified } from '../demo/demo-world.ts';
+import { forMaking, makeOrganization, registerVerified } from '../demo/demo-accounts.ts';
 import { keepInformation } from '../features/participants/participants.service.ts';
 import { createProject } from '../features/projects/projects.service.ts';
 import { createAdmin } from '../features/sign-in/registration.service.ts';

@@ -9,7 +9,13 @@ import type { Parts } from '../../platform/http/mount.ts';
 import type { Look } from '../../platform/work.ts';
 import { readSound } from '../clips/personal-data.service.ts';
 import { listRememberedOf } from '../fraud/remembering.service.ts';
-import * as sql from './personal-data.sql.ts';
+import type { Position } from './batch-after.ts';
+import * as account from './exported-account.sql.ts';
+import * as messages from './exported-messages.sql.ts';
+import * as money from './exported-money.sql.ts';
+import * as ratings from './exported-ratings.sql.ts';
+import * as research from './exported-research.sql.ts';
+import * as takingPart from './exported-taking-part.sql.ts';
 
 /** What we store about somebody of one kind, in batches. */
 type Section = AsyncIterable<readonly object[]>;
@@ -24,80 +30,80 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
   const byAddress = (read: (look: Look, address: string) => Promise<object[]>): Section =>
     short(async (look) => (email === null ? [] : read(look, email)));
   /** Sections that grow with every session that somebody leads or takes part in. */
-  const long = <Row extends sql.Position>(
-    read: (tx: Look['tx'], userId: string, after: sql.Position | undefined, limit: number) => Promise<Row[]>,
-    shown: (row: Omit<Row, keyof sql.Position>) => object = (row) => row,
+  const long = <Row extends Position>(
+    read: (tx: Look['tx'], userId: string, after: Position | undefined, limit: number) => Promise<Row[]>,
+    shown: (row: Omit<Row, keyof Position>) => object = (row) => row,
   ): Section =>
     shownOf(
       inBatches<Row>((after, limit) => app.look((look) => read(look.tx, userId, after, limit))),
       ({ positionAt: _at, positionId: _id, ...row }) => shown(row),
     );
   return {
-    account: short((look) => sql.readAccount(look.tx, userId)),
-    profile: short((look) => sql.readProfile(look.tx, userId)),
-    profileChanges: short((look) => sql.readProfileChanges(look.tx, userId)),
-    studiesThatDidNotFit: short((look) => sql.readUnfitStudies(look.tx, userId)),
+    account: short((look) => account.readAccount(look.tx, userId)),
+    profile: short((look) => takingPart.readProfile(look.tx, userId)),
+    profileChanges: short((look) => takingPart.readProfileChanges(look.tx, userId)),
+    studiesThatDidNotFit: short((look) => takingPart.readUnfitStudies(look.tx, userId)),
     // A number's registered name may be somebody else's: it is masked, here as on screen.
     mobileMoney: short(async (look) =>
-      (await sql.readMobileMoney(look.tx, userId)).map((account) =>
-        account.nameChecked ? { ...account, accountName: maskName(account.accountName) } : account,
+      (await money.readMobileMoney(look.tx, userId)).map((one) =>
+        one.nameChecked ? { ...one, accountName: maskName(one.accountName) } : one,
       ),
     ),
-    consents: short((look) => sql.readConsents(look.tx, userId)),
-    signedConsents: short((look) => sql.readSignatures(look.tx, userId)),
+    consents: short((look) => account.readConsents(look.tx, userId)),
+    signedConsents: short((look) => takingPart.readSignatures(look.tx, userId)),
     clips: withSound(app, userId),
-    observers: short((look) => sql.readObservers(look.tx, userId, email)),
-    mergedAccounts: short((look) => sql.readMergedAccounts(look.tx, userId)),
-    mutedTopics: short((look) => sql.readMutedTopics(look.tx, userId)),
-    textChoices: short((look) => sql.readTextChoice(look.tx, userId)),
-    textMessages: long(sql.readTexts),
-    devices: short((look) => sql.readDevices(look.tx, userId)),
-    applications: long(sql.readApplications),
-    rememberedAnswers: short((look) => sql.readRememberedAnswers(look.tx, userId)),
-    bookings: long(sql.readBookings),
-    workInMyOwnTime: long(sql.readWork),
+    observers: short((look) => research.readObservers(look.tx, userId, email)),
+    mergedAccounts: short((look) => account.readMergedAccounts(look.tx, userId)),
+    mutedTopics: short((look) => messages.readMutedTopics(look.tx, userId)),
+    textChoices: short((look) => messages.readTextChoice(look.tx, userId)),
+    textMessages: long(messages.readTexts),
+    devices: short((look) => account.readDevices(look.tx, userId)),
+    applications: long(takingPart.readApplications),
+    rememberedAnswers: short((look) => takingPart.readRememberedAnswers(look.tx, userId)),
+    bookings: long(takingPart.readBookings),
+    workInMyOwnTime: long(takingPart.readWork),
     payouts: short(async (look) =>
-      (await sql.readPayouts(look.tx, userId)).map((payout) => ({
+      (await money.readPayouts(look.tx, userId)).map((payout) => ({
         ...payout,
         accountName: maskName(payout.accountName),
       })),
     ),
-    topUps: short((look) => sql.readTopUps(look.tx, userId)),
-    refunds: short((look) => sql.readRefunds(look.tx, userId)),
-    fraudSignals: short((look) => sql.readSignals(look.tx, userId)),
-    strikes: short((look) => sql.readStrikes(look.tx, userId)),
+    topUps: short((look) => money.readTopUps(look.tx, userId)),
+    refunds: short((look) => money.readRefunds(look.tx, userId)),
+    fraudSignals: short((look) => money.readSignals(look.tx, userId)),
+    strikes: short((look) => takingPart.readStrikes(look.tx, userId)),
     fromDeletedAccounts: short((look) => listRememberedOf(look, userId)),
     // Other people's names are theirs, not the caller's data.
-    notifications: long(sql.readNotifications, ({ message, translations, ...one }) => ({
+    notifications: long(messages.readNotifications, ({ message, translations, ...one }) => ({
       ...one,
       message: withoutNames(message),
       translations: Object.entries(translations ?? {}).map(([language, text]) => `${language}: ${withoutNames(text)}`),
     })),
-    projects: short((look) => sql.readProjects(look.tx, userId)),
-    studies: short((look) => sql.readStudies(look.tx, userId)),
-    messages: long(sql.readMessages),
-    drafts: short((look) => sql.readDrafts(look.tx, userId)),
-    templates: short((look) => sql.readTemplates(look.tx, userId)),
-    notesAboutMe: short((look) => sql.readMarks(look.tx, userId)),
-    ratingsByMe: short((look) => sql.readRatingsBy(look.tx, userId)),
-    ratingsAboutMe: short((look) => sql.readRatingsAbout(look.tx, userId)),
-    ratingsILetBeLookedAt: short((look) => sql.readRatingReviews(look.tx, userId)),
-    reputation: short((look) => sql.readReputation(look.tx, userId)),
-    submissions: short((look) => sql.readSubmissions(look.tx, userId)),
-    apiKeys: short((look) => sql.readApiKeys(look.tx, userId)),
-    invitations: short((look) => sql.readInvitations(look.tx, userId, email)),
-    panels: short((look) => sql.readPanels(look.tx, userId)),
-    invitationsToStudies: short((look) => sql.readGuests(look.tx, userId, email)),
-    ownCalendars: short((look) => sql.readOwnCalendars(look.tx, userId)),
-    waitlist: byAddress((look, address) => sql.readWaitlist(look.tx, address)),
-    contactMessages: byAddress((look, address) => sql.readContactMessages(look.tx, address)),
-    otherAddresses: short((look) => sql.readOtherAddresses(look.tx, userId)),
-    phoneCodes: short((look) => sql.readPhoneCodes(look.tx, userId)),
-    phoneMenus: short((look) => sql.readDialled(look.tx, userId)),
-    phoneMenuPin: short((look) => sql.readPin(look.tx, userId)),
-    translations: short((look) => sql.readTranslations(look.tx, userId)),
-    numberRequests: short((look) => sql.readNumberRequests(look.tx, userId)),
-    accountHistory: long(sql.readHistory),
+    projects: short((look) => research.readProjects(look.tx, userId)),
+    studies: short((look) => research.readStudies(look.tx, userId)),
+    messages: long(messages.readMessages),
+    drafts: short((look) => research.readDrafts(look.tx, userId)),
+    templates: short((look) => research.readTemplates(look.tx, userId)),
+    notesAboutMe: short((look) => research.readMarks(look.tx, userId)),
+    ratingsByMe: short((look) => ratings.readRatingsBy(look.tx, userId)),
+    ratingsAboutMe: short((look) => ratings.readRatingsAbout(look.tx, userId)),
+    ratingsILetBeLookedAt: short((look) => ratings.readRatingReviews(look.tx, userId)),
+    reputation: short((look) => ratings.readReputation(look.tx, userId)),
+    submissions: short((look) => account.readSubmissions(look.tx, userId)),
+    apiKeys: short((look) => account.readApiKeys(look.tx, userId)),
+    invitations: short((look) => account.readInvitations(look.tx, userId, email)),
+    panels: short((look) => research.readPanels(look.tx, userId)),
+    invitationsToStudies: short((look) => research.readGuests(look.tx, userId, email)),
+    ownCalendars: short((look) => takingPart.readOwnCalendars(look.tx, userId)),
+    waitlist: byAddress((look, address) => messages.readWaitlist(look.tx, address)),
+    contactMessages: byAddress((look, address) => messages.readContactMessages(look.tx, address)),
+    otherAddresses: short((look) => account.readOtherAddresses(look.tx, userId)),
+    phoneCodes: short((look) => account.readPhoneCodes(look.tx, userId)),
+    phoneMenus: short((look) => account.readDialled(look.tx, userId)),
+    phoneMenuPin: short((look) => account.readPin(look.tx, userId)),
+    translations: short((look) => takingPart.readTranslations(look.tx, userId)),
+    numberRequests: short((look) => account.readNumberRequests(look.tx, userId)),
+    accountHistory: long(account.readHistory),
   };
 }
 
@@ -106,8 +112,8 @@ const CLIPS_AT_ONCE = 10;
 
 /** What somebody recorded, each with its sound in base64. */
 async function* withSound(app: App, userId: string) {
-  const batches = inBatches<Awaited<ReturnType<typeof sql.readClips>>[number]>(
-    (after, limit) => app.look((look) => sql.readClips(look.tx, userId, after, limit)),
+  const batches = inBatches<Awaited<ReturnType<typeof takingPart.readClips>>[number]>(
+    (after, limit) => app.look((look) => takingPart.readClips(look.tx, userId, after, limit)),
     CLIPS_AT_ONCE,
   );
   for await (const rows of batches) {

@@ -58,8 +58,23 @@ const SILENT = 'Query read timeout';
 
 /** A connection that is closed when a statement gets no answer: the next one would wait behind it. */
 export class BoundedClient extends pg.Client {
+  #gathers = false;
+
+  /** Statements of the same moment, a change and its commit, leave in one system call. */
+  #gather(): void {
+    const { stream } = this.connection;
+    if (this.#gathers) return;
+    this.#gathers = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#gathers = false;
+      stream.uncork();
+    });
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads are passed through as they are
   override query(...given: any[]): any {
+    this.#gather();
     const answer: unknown = super.query(...(given as Parameters<pg.Client['query']>));
     if (!(answer instanceof Promise)) return answer;
     return answer.catch((error: unknown) => {

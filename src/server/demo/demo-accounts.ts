@@ -1,0 +1,178 @@
+import { addresses } from '../../contract/addresses.ts';
+import { updateUser } from '../features/accounts/accounts.sql.ts';
+import { approve, takeEffect } from '../features/organizations/decisions.service.ts';
+import { submitInformation as submitKyc } from '../features/organizations/organizations.service.ts';
+import { keepInformation } from '../features/participants/participants.service.ts';
+import { insertPerson, register } from '../features/sign-in/registration.service.ts';
+import { initializeTopUp, verifyTopUp } from '../features/wallets/top-ups.service.ts';
+import type { App } from '../platform/app.ts';
+import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../platform/http/caller.ts';
+import type { JobQueue } from '../platform/jobs.ts';
+import { MAIL_JOBS } from '../platform/mail/mail-jobs.ts';
+import {
+  DEMO_PASSWORD,
+  DEMO_PHONE_PERSON,
+  DEMO_SIGN_INS,
+  type DemoOrganization,
+  demoParticipant,
+  seededRandom,
+} from './demo-people.ts';
+
+/* The people and organisations of the demo, and the money that these have paid in. */
+
+type DemoPerson = Omit<ReturnType<typeof demoParticipant>, 'firstName' | 'lastName' | 'email'> & {
+  firstName: string;
+  lastName: string;
+  email: string | null;
+};
+
+const PARTICIPANTS = 300;
+const TOP_UP_PESEWAS = 600_000;
+const SEED = 1957;
+/** Registrations hash passwords in the engine's thread pool; this many at once keep it busy. */
+const AT_ONCE = 4;
+
+/** The application for making people: no mails, and no limits on how many. */
+export function forMaking(app: App): App {
+  return {
+    ...app,
+    jobs: withoutMail(app.jobs),
+    limits: {
+      count: async () => {},
+      countRequest: async () => {},
+      attempt: async () => null,
+      spend: async () => true,
+      giveBack: async () => {},
+      forget: async () => {},
+    },
+  };
+}
+
+function withoutMail(jobs: JobQueue): JobQueue {
+  return {
+    ...jobs,
+    write: (tx, waiting) =>
+      jobs.write(
+        tx,
+        waiting.filter(({ kind }) => !MAIL_JOBS.some((mail) => mail === kind)),
+      ),
+  };
+}
+
+const CONSENTS = {
+  termsAccepted: true,
+  privacyAccepted: true,
+  marketingAccepted: false,
+  organizationName: '',
+} as const;
+
+export async function registerVerified(
+  app: App,
+  person: { firstName: string; lastName: string; email: string },
+  role: 'RESEARCHER' | 'PARTICIPANT',
+) {
+  const { firstName, lastName, email } = person;
+  const made = await register(app, { ...CONSENTS, firstName, lastName, email, role, password: DEMO_PASSWORD }, null);
+  await app.work(null, (work) => updateUser(work.tx, made.userId, { emailVerifiedAt: work.now }));
+  return made;
+}
+
+/** Registers a participant with a mobile number and without an address. */
+function registerByNumber(app: App, { firstName, lastName, mobileNumber }: typeof DEMO_PHONE_PERSON) {
+  const person = { ...CONSENTS, firstName, lastName, role: 'PARTICIPANT', email: null, mobileNumber } as const;
+  return insertPerson(app, person, { passwordHash: null, googleSubject: null, verified: true, from: null });
+}
+
+/** The participants, the one on the login page first and the one without an address last. */
+export async function makeParticipants(app: App, sandboxUrl: string | null): Promise<ParticipantCaller[]> {
+  const random = seededRandom(SEED);
+  const year = app.clock.now().getUTCFullYear();
+  const people: DemoPerson[] = Array.from({ length: PARTICIPANTS - 1 }, (_, index) =>
+    demoParticipant(index, random, year),
+  );
+  const kwesi = demoParticipant(PARTICIPANTS, random, year);
+  kwesi.information.demographic = {
+    ...kwesi.information.demographic,
+    dateOfBirth: `${year - 31}-04-12`,
+    gender: 'MALE',
+    region: 'NORTHERN',
+    city: 'Tamale',
+    educationLevel: 'HIGH_SECONDARY_SCHOOL',
+    annualHouseholdIncome: 'BETWEEN_10000_30000',
+  };
+  people.unshift({ ...kwesi, firstName: 'Kwesi', lastName: 'Appiah', email: DEMO_SIGN_INS[1].email });
+  const last = people.pop();
+  if (last) people.push({ ...last, ...DEMO_PHONE_PERSON, email: null });
+  const callers: ParticipantCaller[] = [];
+  for (let start = 0; start < people.length; start += AT_ONCE) {
+    const made = people.slice(start, start + AT_ONCE).map(async (person) => {
+      const { email } = person;
+      const { userId } = await (email === null
+        ? registerByNumber(app, DEMO_PHONE_PERSON)
+        : registerVerified(app, { ...person, email }, 'PARTICIPANT'));
+      const caller: ParticipantCaller = { role: 'PARTICIPANT', userId, sessionId: userId, email };
+      await registerName(sandboxUrl, person);
+      await keepInformation(app, caller, person.information);
+      return caller;
+    });
+    callers.push(...(await Promise.all(made)));
+  }
+  return callers;
+}
+
+/** Registers a number with the sandbox's network under its owner's name. */
+async function registerName(sandboxUrl: string | null, person: DemoPerson): Promise<void> {
+  if (sandboxUrl === null) return;
+  await fetch(`${sandboxUrl}/sandbox/names/${person.information.payment.mobileMoneyNumber}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: `${person.firstName} ${person.lastName}` }),
+  });
+}
+
+export async function makeOrganization(
+  app: App,
+  admin: AdminCaller,
+  organization: DemoOrganization,
+): Promise<ResearcherCaller> {
+  const { userId, organizationId } = await registerVerified(app, organization, 'RESEARCHER');
+  if (organizationId === null) throw new Error('a researcher has an organisation');
+  const researcher: ResearcherCaller = {
+    role: 'RESEARCHER',
+    userId,
+    sessionId: userId,
+    email: organization.email,
+    organizationId,
+    isOrganizationAdmin: true,
+    verificationStatus: 'VERIFIED',
+    key: null,
+  };
+  const { organizationName, registeredBusinessName, industry, slug, verified } = organization;
+  await submitKyc(app, researcher, organizationId, {
+    organizationName,
+    registeredBusinessName,
+    industry,
+    organizationWebsiteUrl: `https://${slug}.example`,
+    organizationLinkedInUrl: `https://www.linkedin.com/company/${slug}`,
+    founderLinkedInUrl: `https://www.linkedin.com/in/${slug}-founder`,
+    stage: 'MVP_IN_MARKET',
+    revenueBand: 'BETWEEN_40000_60000',
+    usagePlan: 'Interviews and usability tests with customers before each release.',
+  });
+  if (verified) await takeEffect(app, await approve(app, admin, organizationId));
+  return researcher;
+}
+
+/** Pays a top-up on the sandbox's own page, as a person would. */
+export async function topUp(app: App, researcher: ResearcherCaller): Promise<string> {
+  const url = await initializeTopUp(app, researcher, {
+    amountPesewas: TOP_UP_PESEWAS,
+    returnPath: addresses.wallet,
+  });
+  const body = new URLSearchParams({ outcome: 'success' });
+  const paid = await fetch(url, { method: 'POST', redirect: 'manual', body });
+  const back = new URL(paid.headers.get('location') ?? '');
+  const reference = back.searchParams.get('reference') ?? '';
+  await verifyTopUp(app, researcher, reference);
+  return reference;
+}

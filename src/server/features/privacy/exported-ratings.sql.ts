@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+
+/* Ratings from both ends. */
+
+/** What the person said about sessions. */
+export function readRatingsBy(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('rating')
+    .innerJoin('ratingPair', (join) =>
+      join.onRef('ratingPair.kind', '=', 'rating.kind').onRef('ratingPair.subjectId', '=', 'rating.subjectId'),
+    )
+    .innerJoin('study', 'study.id', 'ratingPair.studyId')
+    .select(['study.publicName as study', ...RATED, 'rating.sentence', 'rating.writtenAt', 'rating.shownAt'])
+    .where('rating.authorId', '=', userId)
+    .orderBy('rating.writtenAt')
+    .execute();
+}
+
+/** What others said about sessions of the person, once it is shown to them (RATING-05). */
+export function readRatingsAbout(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('rating')
+    .innerJoin('ratingPair', (join) =>
+      join.onRef('ratingPair.kind', '=', 'rating.kind').onRef('ratingPair.subjectId', '=', 'rating.subjectId'),
+    )
+    .innerJoin('study', 'study.id', 'ratingPair.studyId')
+    .select([
+      'study.publicName as study',
+      ...RATED,
+      sql<string>`case when rating.held_because is null then rating.sentence else '' end`.as('sentence'),
+      'rating.shownAt',
+    ])
+    .where('ratingPair.participantId', '=', userId)
+    .where('rating.side', '=', 'RESEARCHER')
+    .where('rating.shownAt', 'is not', null)
+    .where('rating.removedAt', 'is', null)
+    .orderBy('rating.shownAt')
+    .execute();
+}
+
+const RATED = [
+  'rating.asDescribed',
+  'rating.onTime',
+  'rating.respectful',
+  'rating.paidAsSaid',
+  'rating.tookPart',
+  'rating.honest',
+] as const;
+
+/** Ratings that the person asked us to look at. */
+export function readRatingReviews(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('ratingReview')
+    .select(['words', 'status', 'answer', 'askedAt', 'decidedAt'])
+    .where('askedBy', '=', userId)
+    .orderBy('askedAt')
+    .execute();
+}
+
+/** The numbers that researchers see of the person. */
+export function readReputation(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('reputation')
+    .select(['sessions', 'missed', 'answeredShare as onTimePercent', 'standing', 'month'])
+    .where('subjectKind', '=', 'PARTICIPANT')
+    .where('subjectId', '=', userId)
+    .execute();
+}
