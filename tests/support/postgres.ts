@@ -127,6 +127,6 @@ export async function dropDatabase(url: string): Promise<void> {
   server.pathname = '/postgres';
   const client = new pg.Client({ connectionString: server.toString() });
   await client.connect();
-  await client.query(`drop database ${name} with (force)`);
+  await client.query(`drop database if exists ${name} with (force)`);
   await client.end();
 }
