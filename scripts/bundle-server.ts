@@ -46,7 +46,7 @@ const PACKAGES = [
 const nameOf = new Map(Object.entries(PROGRAMS).map(([name, file]) => [join(ROOT, file), name]));
 const asUrl = (path: string) => `new URL(${JSON.stringify(path)}, import.meta.url)`;
 
-/** Addresses of files: programs are in the bundle, everything else is where it was. */
+/** Addresses of files in sources: programs are in the bundle, everything else is where it was. */
 const addressesOfFiles: Plugin = {
   name: 'addresses-of-files',
   transform: {

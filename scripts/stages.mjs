@@ -14,7 +14,7 @@ import {
 } from './prepare.mjs';
 
 const SLOWEST = 10;
-/** Bytes; about a tenth is used at a time. */
+/** Bytes, many times what is used at once: each world's database goes with it. */
 const MEMORY_FOR_FILES = 8 * 2 ** 30;
 
 putFilesIntoMemory();
