@@ -1,10 +1,11 @@
 import { DEVELOPERS } from '../contract/site/developers-address.ts';
 import { DEMO_SIGN_INS } from './demo/demo-people.ts';
+import { hasNoDatabase } from './open-databases.ts';
 import { DataFolderInUse } from './platform/db/data-folder-lock.ts';
 import { NoDisk } from './platform/db/embedded-disk.ts';
 import { errorText } from './platform/error-facts.ts';
 import { printFactsAtTheEnd } from './platform/last-words.ts';
-import { readSettings } from './platform/settings.ts';
+import { readSettings, type Settings } from './platform/settings.ts';
 import { type Running, start } from './start.ts';
 
 /** How long stopping may take after its delay, in milliseconds, before the process ends anyway. */
@@ -33,12 +34,28 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
+/**
+ * Makes the embedded database and its demo at a first start, then goes on as another program in this same process:
+ * making them takes more memory than the server ever needs again, and a good part of it is never returned (decision 74).
+ */
+async function makeFirst(settings: Settings): Promise<void> {
+  // Windows has no such call, and a process that is watched for changes has to stay as its parent knows it.
+  if (!('execve' in process) || process.channel) return;
+  running = await start(settings, { serves: false });
+  await running.close();
+  process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)]);
+}
+
 async function run(): Promise<void> {
   printFactsAtTheEnd();
   process.on('SIGINT', () => void stop());
   process.on('SIGTERM', () => void stop());
   try {
     const settings = await readSettings(process.env);
+    if (hasNoDatabase(settings)) {
+      console.log('Making the database …');
+      await makeFirst(settings);
+    }
     console.log('Starting Nyansapo …');
     running = await start(settings);
     const lines = [

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Database, openEmbedded, openPostgres } from './platform/db/database.ts';
 import { withReplica } from './platform/db/replica.ts';
 import { WAITS_OF_JOBS, waitsOfRequests } from './platform/db/waits.ts';
@@ -14,6 +16,11 @@ export interface Databases {
   /** What jobs use: connections of their own, so that no job keeps people waiting for one, with longer waits. */
   forJobs: Database;
   close(): Promise<void>;
+}
+
+/** Whether the embedded database has yet to be made. */
+export function hasNoDatabase({ databaseUrl, dataDir }: Settings): boolean {
+  return databaseUrl === null && !existsSync(join(dataDir, 'postgres'));
 }
 
 /** Opens the database as the settings say; the embedded one has a single connection for everything. */

@@ -52,6 +52,8 @@ interface StartOptions {
   logTo?: DestinationStream;
   /** Lets a test replace parts of what services get. */
   adapt?: (app: App) => App;
+  /** Off to prepare everything, the demo as well, and never say that it is ready. */
+  serves?: boolean;
 }
 
 /**
@@ -60,7 +62,7 @@ interface StartOptions {
  */
 export async function start(
   settings: Settings,
-  { clock, pollSeconds, inMemory = false, logTo, adapt = (app) => app }: StartOptions = {},
+  { clock, pollSeconds, inMemory = false, logTo, adapt = (app) => app, serves = true }: StartOptions = {},
 ): Promise<Running> {
   const log = openLog(settings.log, logTo);
   const about = aboutThisProcess(settings.role);
@@ -144,7 +146,7 @@ export async function start(
         if (await isEmpty(background)) await makeDemoWorld(background, sandbox?.url ?? null);
       });
     }
-    readiness.serve(() => findObstacle(db));
+    if (serves) readiness.serve(() => findObstacle(db));
     return { app, url, sandboxUrl: sandbox?.url ?? null, routes, close };
   } catch (error) {
     await close();

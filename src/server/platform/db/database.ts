@@ -97,7 +97,7 @@ export async function openEmbedded(
     ...(files === null ? {} : { fs: new DurableFiles(files) }),
     extensions: { btree_gist },
     // The default, 128 MB, is for servers: this process would keep it all as soon as each page was used once.
-    startParams: [...params, ...SHORT_LOG, ...(mayLose ? MAY_LOSE : []), '-c', 'shared_buffers=32MB'],
+    startParams: [...params, ...SHORT_LOG, ...(mayLose ? MAY_LOSE : []), '-c', 'shared_buffers=16MB'],
     parsers: { [INT8]: exactInteger, [DATE]: (text: string) => text, [NUMERIC]: Number },
   });
   const leaveLog = files === null ? null : keepLogShort(pglite);
