@@ -1,5 +1,4 @@
-import { startIdentity } from './identity.ts';
-import { startSandbox } from './server.ts';
+import { startStandIns } from './stand-ins.ts';
 
 /**
  * The stand-ins for external services as a separate process; its parent reads their addresses from one line and stops
@@ -15,18 +14,18 @@ const {
   SANDBOX_TRANSFER_MS,
 } = process.env;
 
-const payments = await startSandbox({
+const { url, identityUrl, close } = await startStandIns({
   port: Number(SANDBOX_PORT ?? 0),
+  identityPort: Number(SANDBOX_IDENTITY_PORT ?? 0),
   secretKey: SANDBOX_SECRET_KEY ?? '',
   webhookUrl: SANDBOX_WEBHOOK_URL ?? null,
   approvalUrl: SANDBOX_APPROVAL_URL ?? null,
   stateFile: SANDBOX_STATE_FILE ?? null,
   ...(SANDBOX_TRANSFER_MS ? { transferMs: Number(SANDBOX_TRANSFER_MS) } : {}),
 });
-const identity = await startIdentity(Number(SANDBOX_IDENTITY_PORT ?? 0));
-process.stdout.write(`${JSON.stringify({ url: payments.url, identityUrl: identity.url })}\n`);
+process.stdout.write(`${JSON.stringify({ url, identityUrl })}\n`);
 
-const stop = () => void Promise.all([payments.close(), identity.close()]).then(() => process.exit(0));
+const stop = () => void close().then(() => process.exit(0));
 process.stdin.on('end', stop).resume();
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);

@@ -6,7 +6,7 @@ import type { Settings } from './platform/settings.ts';
 
 export const SANDBOX_SECRET_KEY = 'sk_test_sandbox_only';
 
-export interface SandboxProcess {
+export interface Sandbox {
   /** The address of the payment provider that it replaces. */
   url: string;
   /** The address of its stand-in for Google. */
@@ -14,22 +14,41 @@ export interface SandboxProcess {
   close(): Promise<void>;
 }
 
-/**
- * Starts the sandbox as a small process of its own, so that we only share HTTP; closing its stdin ends it. `ownUrl` is where
- * it sends events.
- */
-export async function startSandbox(settings: Settings, ownUrl: string, inMemory: boolean): Promise<SandboxProcess> {
+export interface SandboxPlan {
+  port: number;
+  secretKey: string;
+  /** Where it sends events, and asks for approval. */
+  webhookUrl: string;
+  approvalUrl: string;
+  /** Null keeps its books in memory. */
+  stateFile: string | null;
+}
+
+/** How the sandbox of a server runs that is reached at `ownUrl`. */
+export function planSandbox({ port, dataDir }: Settings, ownUrl: string, inMemory: boolean): SandboxPlan {
+  const webhookUrl = `${ownUrl}/api/v1/payment/webhooks/paystack`;
+  return {
+    port: port === 0 ? 0 : port + 1,
+    secretKey: SANDBOX_SECRET_KEY,
+    webhookUrl,
+    approvalUrl: `${webhookUrl}/approve`,
+    stateFile: inMemory ? null : join(dataDir, 'sandbox', 'books.json'),
+  };
+}
+
+/** Starts the sandbox as a small process of its own, so that we only share HTTP; closing its stdin ends it. */
+export async function startSandbox(plan: SandboxPlan): Promise<Sandbox> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../sandbox/main.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // A process group of its own: Ctrl-C in the terminal reaches us, and we shut it down in order.
     detached: true,
     env: {
       ...process.env,
-      SANDBOX_PORT: settings.port === 0 ? '0' : String(settings.port + 1),
-      SANDBOX_SECRET_KEY,
-      SANDBOX_WEBHOOK_URL: `${ownUrl}/api/v1/payment/webhooks/paystack`,
-      SANDBOX_APPROVAL_URL: `${ownUrl}/api/v1/payment/webhooks/paystack/approve`,
-      ...(inMemory ? {} : { SANDBOX_STATE_FILE: join(settings.dataDir, 'sandbox', 'books.json') }),
+      SANDBOX_PORT: String(plan.port),
+      SANDBOX_SECRET_KEY: plan.secretKey,
+      SANDBOX_WEBHOOK_URL: plan.webhookUrl,
+      SANDBOX_APPROVAL_URL: plan.approvalUrl,
+      ...(plan.stateFile === null ? {} : { SANDBOX_STATE_FILE: plan.stateFile }),
     },
   });
   const [line] = await new Promise<string[]>((resolve, reject) => {

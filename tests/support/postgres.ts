@@ -8,6 +8,9 @@ import pg from 'pg';
 /** Durability is off: nothing here has to survive a crash of the machine, and killing only the server loses nothing. */
 const FLAGS = { fsync: 'off', full_page_writes: 'off', max_connections: '200' };
 
+/** A path to a socket may not be longer than this (107 bytes on Linux, less elsewhere). */
+const LONGEST_SOCKET_FOLDER = 80;
+
 const FIRST_PORT = 15_000;
 const LAST_PORT = 31_000;
 
@@ -59,6 +62,8 @@ export async function startOwnPostgres(flags: Readonly<Record<string, string>> =
   // If run as root, the server belongs to another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
   const port = await freePort();
+  const sockets = folder.length <= LONGEST_SOCKET_FOLDER ? mkdtempSync(join(folder, 'sockets-')) : '';
+  if (sockets) chmodSync(sockets, 0o777);
   const make = () =>
     new EmbeddedPostgres({
       databaseDir: join(folder, 'data'),
@@ -67,7 +72,9 @@ export async function startOwnPostgres(flags: Readonly<Record<string, string>> =
       password: 'postgres',
       persistent: false,
       createPostgresUser: process.getuid?.() === 0,
-      postgresFlags: Object.entries({ ...FLAGS, ...flags }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      postgresFlags: Object.entries({ ...FLAGS, unix_socket_directories: sockets, ...flags }).flatMap(
+        ([name, value]) => ['-c', `${name}=${value}`],
+      ),
       onLog: () => undefined,
     });
   let server = make();
@@ -92,7 +99,8 @@ export async function startOwnPostgres(flags: Readonly<Record<string, string>> =
     }
   };
   return {
-    url: `postgresql://postgres:postgres@localhost:${port}/postgres`,
+    // A socket of the file system costs a third less of both sides' processor time than one of the network.
+    url: `postgresql://postgres:postgres@localhost:${port}/postgres${sockets && `?host=${sockets}`}`,
     pid,
     kill,
     restart,

@@ -8,6 +8,7 @@ import { AUTHENTICATOR_SECRET } from './authenticator.ts';
 import { crowdTheDemo } from './crowded.ts';
 import { NEVER_POLL, wakeDue } from './due-work.ts';
 import { readLedger } from './ledger-rows.ts';
+import { startOwnSandbox } from './own-sandbox.ts';
 
 /**
  * The whole product in a separate process for browser tests, on a clock that runs and can be moved. It is controlled by
@@ -29,7 +30,12 @@ const BEATS_TO_TIMERS = 8;
 const clock = new TestClock(process.env.TEST_NOW);
 // A world that starts from a prepared data folder continues in it.
 const inMemory = process.env.DATABASE_URL === undefined && process.env.PREPARED === undefined;
-const running = await start(await readSettings(process.env), { clock, pollSeconds: NEVER_POLL, inMemory });
+const running = await start(await readSettings(process.env), {
+  clock,
+  pollSeconds: NEVER_POLL,
+  inMemory,
+  sandboxStarter: startOwnSandbox,
+});
 
 let ticking: Promise<unknown> = Promise.resolve();
 const queue = (work: () => Promise<void>) => {

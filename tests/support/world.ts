@@ -22,6 +22,7 @@ import { AUTHENTICATOR_SECRET } from './authenticator.ts';
 import { NEVER_POLL, settle, wakeDue } from './due-work.ts';
 import { KYC } from './kyc.ts';
 import { readLedger } from './ledger-rows.ts';
+import { startOwnSandbox } from './own-sandbox.ts';
 import { PASSWORD } from './password.ts';
 import { createDatabase, dropDatabase, freePort } from './postgres.ts';
 import { copyPrepared } from './prepared.ts';
@@ -106,7 +107,13 @@ export class World {
     // A copied data folder is used in place.
     const inMemory = engine === 'postgres' || !copyPrepared('empty', new Date(clock.now()).toISOString(), folder);
     return new World(
-      await start(settings, { clock, pollSeconds: NEVER_POLL, inMemory, ...(adapt ? { adapt } : {}) }),
+      await start(settings, {
+        clock,
+        pollSeconds: NEVER_POLL,
+        inMemory,
+        sandboxStarter: startOwnSandbox,
+        ...(adapt ? { adapt } : {}),
+      }),
       clock,
       folder,
       ownDatabase,

@@ -184,12 +184,13 @@ export async function startJobs(
     work: async (handlers) => {
       for (const handler of handlers) {
         const { name, settings } = handler.kind;
-        const { atOnce = 4, workers: atTheSameTime = 1 } = settings;
+        const { atOnce = 4, workers: most = 1 } = settings;
+        // Of several workers, only one can be woken, so all of them look; if nobody is to look, there is one.
+        const atTheSameTime = pollSeconds > POLL_SECONDS ? 1 : most;
         const worker = await boss.work(
           name,
           {
-            // Of several workers, only one can be woken: the others must look.
-            pollingIntervalSeconds: atTheSameTime > 1 ? POLL_SECONDS : pollSeconds,
+            pollingIntervalSeconds: pollSeconds,
             batchSize: atOnce,
             burstWhenBatchFull: true,
             localConcurrency: atTheSameTime,
