@@ -4,7 +4,8 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Begun last, one of these would run alone at the end. */
-const SLOWEST = /(?:start|planted-bugs|eligible-count|ledger|month|main-job|new-accounts|spam|side-paths)\.test\.ts$/;
+const SLOWEST =
+  /(?:test-mode|start|planted-bugs|eligible-count|ledger|month|main-job|new-accounts|spam|side-paths|group-money|cli)\.test\.ts$/;
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -48,7 +48,7 @@ test('it starts without configuration, fills a demo whose books sum to 0, refuse
   const first = launch(env);
   await ready(port);
   // A first start makes the database, then begins again, in the same process.
-  expect(first.output.text).toMatch(/^Making the database …\nStarting Nyansapo …/);
+  expect(first.output.text).toMatch(/^Making the database …\n[\s\S]*Starting Nyansapo …/);
   expect(first.output.text).toContain(`http://localhost:${port}`);
   expect(first.output.text).toContain('kwesi.appiah@example.com');
 

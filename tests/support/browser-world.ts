@@ -19,19 +19,86 @@ export interface LedgerRow {
   balancePesewas: number;
 }
 
+type Reply = { id: number; content: unknown } | { id: number; error: string };
+
+/** The process that serves the worlds of this one. It ends with this one, and does not keep it alive without a world. */
+class Servers {
+  #child: ChildProcess | null = null;
+  readonly #waiting = new Map<number, { resolve(content: unknown): void; reject(error: Error): void }>();
+  #lastId = 0;
+  #lastWorld = 0;
+  #open = 0;
+
+  async start(env: Record<string, string>, now: string): Promise<{ world: number; url: string }> {
+    this.#lastWorld += 1;
+    const world = this.#lastWorld;
+    this.#open += 1;
+    const { url } = await this.ask<{ url: string }>(world, { do: 'start', env, now });
+    return { world, url };
+  }
+
+  async close(world: number): Promise<void> {
+    await this.ask(world, { do: 'close' });
+    this.#open -= 1;
+    if (this.#open > 0) return;
+    this.#child?.unref();
+    this.#child?.channel?.unref();
+  }
+
+  ask<T>(world: number, command: Record<string, unknown>): Promise<T> {
+    const child = this.#started();
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.set(id, { resolve: (content) => resolve(content as T), reject });
+      child.send({ id, world, ...command });
+    });
+  }
+
+  #started(): ChildProcess {
+    this.#child ??= this.#fork();
+    this.#child.ref();
+    this.#child.channel?.ref();
+    return this.#child;
+  }
+
+  #fork(): ChildProcess {
+    const child = fork(fileURLToPath(new URL('./test-server.ts', import.meta.url)), {
+      execPath: process.execPath,
+      execArgv: ['--import', QUICK_ARGON2],
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+        ...(process.env.TMPDIR ? { TMPDIR: process.env.TMPDIR } : {}),
+      },
+    });
+    child.on('message', (reply: Reply) => {
+      const asked = this.#waiting.get(reply.id);
+      this.#waiting.delete(reply.id);
+      if ('error' in reply) asked?.reject(new Error(reply.error));
+      else asked?.resolve(reply.content);
+    });
+    child.once('exit', (code) => {
+      this.#child = null;
+      for (const { reject } of this.#waiting.values()) reject(new Error(`the test server ended with ${code}`));
+      this.#waiting.clear();
+    });
+    return child;
+  }
+}
+
+const servers = new Servers();
+
 /** The product in a separate process with its own clock, for one browser journey. */
 export class BrowserWorld {
   readonly url: string;
-  readonly #child: ChildProcess;
+  readonly #world: number;
   readonly #cleanUp: (() => Promise<void> | void)[];
-  readonly #waiting = new Map<number, (content: unknown) => void>();
-  #last = 0;
 
-  private constructor(url: string, child: ChildProcess, cleanUp: (() => Promise<void> | void)[]) {
+  private constructor(url: string, world: number, cleanUp: (() => Promise<void> | void)[]) {
     this.url = url;
-    this.#child = child;
+    this.#world = world;
     this.#cleanUp = cleanUp;
-    child.on('message', ({ id, content }: { id: number; content: unknown }) => this.#waiting.get(id)?.(content));
   }
 
   /** `demo` fills it with the demo people and studies. */
@@ -45,31 +112,22 @@ export class BrowserWorld {
     const copy = engine === 'postgres' ? await copyPreparedOn(contents, now, folder) : null;
     const own = engine === 'postgres' && copy === null ? await startPostgres() : null;
     const databaseUrl = own ? await createDatabase(own.url) : copy;
-    const port = await freePort();
     const isPrepared = engine === 'pglite' && copyPrepared(contents, now, folder);
-    const child = fork(fileURLToPath(new URL('./test-server.ts', import.meta.url)), {
-      execPath: process.execPath,
-      execArgv: ['--import', QUICK_ARGON2],
-      env: {
-        PATH: process.env.PATH ?? '',
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+    const { world, url } = await servers.start(
+      {
         LOG: 'off',
         DEMO: demo ? 'on' : 'off',
-        PORT: String(port),
+        PORT: String(await freePort()),
         DATA_DIR: folder,
-        TEST_NOW: now,
         // A busy machine makes no journey fail.
         DATABASE_WAIT_SECONDS: '60',
         ...(isPrepared ? { PREPARED: 'yes' } : {}),
         ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
         ...env,
       },
-    });
-    const url = await new Promise<string>((resolve, reject) => {
-      child.once('message', ({ content }: { content: { url: string } }) => resolve(content.url));
-      child.once('exit', (code) => reject(new Error(`the test server ended with ${code}`)));
-    });
-    return new BrowserWorld(url, child, [
+      now,
+    );
+    return new BrowserWorld(url, world, [
       () => own?.stop(),
       ...(copy === null ? [] : [() => dropDatabase(copy)]),
       () => rmSync(folder, { recursive: true, force: true }),
@@ -77,12 +135,7 @@ export class BrowserWorld {
   }
 
   #ask<T>(command: Record<string, unknown>): Promise<T> {
-    this.#last += 1;
-    const id = this.#last;
-    return new Promise((resolve) => {
-      this.#waiting.set(id, (content) => resolve(content as T));
-      this.#child.send({ id, ...command });
-    });
+    return servers.ask<T>(this.#world, command);
   }
 
   goTo(at: string): Promise<void> {
@@ -150,9 +203,7 @@ export class BrowserWorld {
   }
 
   async close(): Promise<void> {
-    const ended = new Promise((resolve) => this.#child.once('exit', resolve));
-    this.#child.disconnect();
-    await ended;
+    await servers.close(this.#world);
     for (const end of this.#cleanUp) await end();
   }
 }

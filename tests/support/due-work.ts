@@ -54,6 +54,8 @@ export async function wakeDue({ app, now }: Pick<Settling, 'app' | 'now'>): Prom
 
 /** Runs everything that is due, and what it causes, to its end. */
 export async function settle(product: Settling): Promise<void> {
+  // Before the tick: after a jump of months, the queue's maintenance would throw away what nobody has taken.
+  await wakeDue(product);
   await product.tick();
   for (let looks = 1, quiet = 0; quiet < 2; looks += 1) {
     const { queues, isRunning, needsTick } = await wakeDue(product);

@@ -3,7 +3,7 @@ import { enrolWithSecret } from '../../src/server/features/accounts/second-facto
 import { createAdmin } from '../../src/server/features/sign-in/registration.service.ts';
 import { Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
-import { start } from '../../src/server/start.ts';
+import { type Running, start } from '../../src/server/start.ts';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
 import { crowdTheDemo } from './crowded.ts';
 import { NEVER_POLL, wakeDue } from './due-work.ts';
@@ -11,80 +11,116 @@ import { readLedger } from './ledger-rows.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 
 /**
- * The whole product in a separate process for browser tests, on a clock that runs and can be moved. It is controlled by
- * messages, and responds to each with one.
+ * Whole products in a separate process for browser tests, each on a clock that runs and can be moved: what a process has
+ * loaded and compiled for one world serves the next. It is controlled by messages, and responds to each with one.
  */
-export type Command =
-  | { id: number; do: 'goTo'; at: string }
-  | { id: number; do: 'now' }
-  | { id: number; do: 'books' }
-  | { id: number; do: 'crowd' }
-  | { id: number; do: 'mails'; to: string }
-  | { id: number; do: 'texts'; number: string }
-  | { id: number; do: 'createAdmin'; email: string; password: string };
+export type Command = { id: number; world: number } & (
+  | { do: 'start'; env: Record<string, string>; now: string }
+  | { do: 'close' }
+  | { do: 'goTo'; at: string }
+  | { do: 'now' }
+  | { do: 'books' }
+  | { do: 'crowd' }
+  | { do: 'mails'; to: string }
+  | { do: 'texts'; number: string }
+  | { do: 'createAdmin'; email: string; password: string }
+);
 
 const TICK_MS = 250;
 /** The queue's own timers are checked less often than its jobs. */
 const BEATS_TO_TIMERS = 8;
 
-const clock = new TestClock(process.env.TEST_NOW);
-// A world that starts from a prepared data folder continues in it.
-const inMemory = process.env.DATABASE_URL === undefined && process.env.PREPARED === undefined;
-const running = await start(await readSettings(process.env), {
-  clock,
-  pollSeconds: NEVER_POLL,
-  inMemory,
-  sandboxStarter: startOwnSandbox,
-});
+/** One product. Its time passes at four times its normal speed. */
+class Served {
+  readonly #running: Running;
+  readonly #clock: TestClock;
+  readonly #heart: NodeJS.Timeout;
+  #ticking: Promise<unknown> = Promise.resolve();
+  #beats = 0;
+  #isBeating = false;
 
-let ticking: Promise<unknown> = Promise.resolve();
-const queue = (work: () => Promise<void>) => {
-  ticking = ticking.then(work);
-  return ticking;
-};
-/** Time passes at four times its normal speed. */
-async function beat(): Promise<void> {
-  beats += 1;
-  const { needsTick } = await wakeDue({ app: running.app, now: () => new Date(clock.now()) });
-  const ticks = needsTick || beats % BEATS_TO_TIMERS === 0;
-  await (ticks ? clock.tick(TICK_MS * 4) : clock.setTime(clock.now() + TICK_MS * 4));
-}
-let beats = 0;
-let isBeating = false;
-const heart = setInterval(() => {
-  // One beat at a time: a slow machine's clock is slower.
-  if (isBeating) return;
-  isBeating = true;
-  void queue(beat).finally(() => {
-    isBeating = false;
-  });
-}, TICK_MS);
+  private constructor(running: Running, clock: TestClock) {
+    this.#running = running;
+    this.#clock = clock;
+    this.#heart = setInterval(() => this.#beatOnce(), TICK_MS);
+  }
 
-async function obey(command: Command): Promise<unknown> {
-  const { app } = running;
-  switch (command.do) {
-    case 'goTo':
-      return queue(() => clock.setTime(command.at));
-    case 'now':
-      return new Date(clock.now()).toISOString();
-    case 'books':
-      return readLedger(app.db);
-    case 'crowd':
-      return crowdTheDemo(app.db, new Date(clock.now()).toISOString());
-    case 'mails':
-      return app.mail instanceof Mailbox ? app.mail.list().filter(({ to }) => to === command.to) : [];
-    case 'texts':
-      return (await fetch(`${running.sandboxUrl}/phone/texts?number=${command.number}`)).json();
-    case 'createAdmin':
-      return enrolWithSecret(app, await createAdmin(app, command.email, command.password), AUTHENTICATOR_SECRET);
+  static async start(env: Record<string, string>, now: string): Promise<Served> {
+    const clock = new TestClock(now);
+    // A world that starts from a prepared data folder continues in it.
+    const inMemory = env.DATABASE_URL === undefined && env.PREPARED === undefined;
+    const options = { clock, pollSeconds: NEVER_POLL, inMemory, sandboxStarter: startOwnSandbox };
+    return new Served(await start(await readSettings(env), options), clock);
+  }
+
+  get url(): string {
+    return this.#running.url;
+  }
+
+  /** One beat at a time: a slow machine's clock is slower. */
+  #beatOnce(): void {
+    if (this.#isBeating) return;
+    this.#isBeating = true;
+    void this.#queue(() => this.#beat()).finally(() => {
+      this.#isBeating = false;
+    });
+  }
+
+  #queue(work: () => Promise<void>): Promise<unknown> {
+    this.#ticking = this.#ticking.then(work);
+    return this.#ticking;
+  }
+
+  async #beat(): Promise<void> {
+    this.#beats += 1;
+    const { needsTick } = await wakeDue({ app: this.#running.app, now: () => new Date(this.#clock.now()) });
+    const ticks = needsTick || this.#beats % BEATS_TO_TIMERS === 0;
+    await (ticks ? this.#clock.tick(TICK_MS * 4) : this.#clock.setTime(this.#clock.now() + TICK_MS * 4));
+  }
+
+  async obey(command: Command): Promise<unknown> {
+    const { app } = this.#running;
+    switch (command.do) {
+      case 'start':
+        return { url: this.url };
+      case 'goTo':
+        return this.#queue(() => this.#clock.setTime(command.at));
+      case 'now':
+        return new Date(this.#clock.now()).toISOString();
+      case 'books':
+        return readLedger(app.db);
+      case 'crowd':
+        return crowdTheDemo(app.db, new Date(this.#clock.now()).toISOString());
+      case 'mails':
+        return app.mail instanceof Mailbox ? app.mail.list().filter(({ to }) => to === command.to) : [];
+      case 'texts':
+        return (await fetch(`${this.#running.sandboxUrl}/phone/texts?number=${command.number}`)).json();
+      case 'createAdmin':
+        return enrolWithSecret(app, await createAdmin(app, command.email, command.password), AUTHENTICATOR_SECRET);
+      case 'close':
+        clearInterval(this.#heart);
+        await this.#ticking;
+        return this.#running.close();
+    }
   }
 }
 
+const worlds = new Map<number, Promise<Served>>();
+
+async function obey(command: Command): Promise<unknown> {
+  if (command.do === 'start') worlds.set(command.world, Served.start(command.env, command.now));
+  const world = await worlds.get(command.world);
+  if (!world) throw new Error(`there is no world ${command.world}`);
+  if (command.do === 'close') worlds.delete(command.world);
+  return world.obey(command);
+}
+
 process.on('message', (command: Command) => {
-  void obey(command).then((content) => process.send?.({ id: command.id, content: content ?? null }));
+  const { id } = command;
+  void obey(command).then(
+    (content) => process.send?.({ id, content: content ?? null }),
+    (error: unknown) =>
+      process.send?.({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
 });
-process.on('disconnect', () => {
-  clearInterval(heart);
-  void running.close().then(() => process.exit(0));
-});
-process.send?.({ id: 0, content: { url: running.url } });
+process.on('disconnect', () => process.exit(0));
