@@ -21,6 +21,7 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        '--disable-software-rasterizer',
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',

@@ -112,16 +112,27 @@ const facts = (page: string) => `a.id, a.study_id, a.participant_id, u.first_nam
 type Filter = Omit<ApplicantFilter, 'sort'> & { sort?: keyof typeof ORDERS | undefined };
 
 /**
- * The text of a page and the values after $1 (the study), $2 (the limit) and $3 (the offset). The page's ids are found
- * with as few tables as the filter and the order need; everything else is read for the rows of the page only.
+ * The text of a page's ids and the values after $1 (the study), $2 (the limit) and $3 (the offset). It has as few tables as
+ * the filter and the order need, because PostgreSQL plans it each time: no kept plan suits every filter and position.
  */
-function pageOf({ sort = 'waiting', ...filter }: Filter, after?: string) {
+function idsOf({ sort = 'waiting', ...filter }: Filter, after?: string) {
   const { from, isInIndex, values } = filterOf(filter, 4, after);
   // An index counts study and status; with other filters, every row was found anyway.
   const total = isInIndex ? `(select count(*) from ${from})` : 'count(*) over ()';
-  const ids = `(select a.id, ${total} as total from ${from} order by ${ORDERS[sort]} limit $2 offset $3) page`;
-  return { text: `select page.total, ${facts(ids)} order by ${ORDERS[sort]}`, values };
+  return { text: `select a.id, ${total} as total from ${from} order by ${ORDERS[sort]} limit $2 offset $3`, values };
 }
+
+/** The applicants of a page. Their many tables are read by their ids, by a statement whose plan is kept. */
+async function readApplicants(tx: Tx, ids: readonly { id: string; total: number }[]): Promise<ListedApplicant[]> {
+  const [any] = ids;
+  if (any === undefined) return [];
+  const rows = await listApplicantsById(
+    tx,
+    ids.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, total: any.total }));
+}
+
 const IS_OWN = 'exists (select from guest g where g.study_id = a.study_id and g.participant_id = a.participant_id)';
 const PERSON = 'join app_user u on u.id = a.participant_id';
 const PROFILE = 'join participant_profile p on p.user_id = a.participant_id';
@@ -134,15 +145,23 @@ export function listApplicants(tx: Tx, studyId: string, filter: ApplicantFilter,
 
 /** The same by position. */
 export function listApplicantsAt(tx: Tx, studyId: string, filter: ApplicantFilter) {
-  const { text, values } = pageOf(filter);
-  const read = statement<ListedApplicant, unknown[]>(text);
-  return (limit: number, offset: number) => read(tx, studyId, limit, offset, ...values);
+  const { text, values } = idsOf(filter);
+  const readIds = statement<{ id: string; total: number }, unknown[]>(text);
+  return async (limit: number, offset: number) =>
+    readApplicants(tx, await readIds(tx, studyId, limit, offset, ...values));
 }
 
 /** Some of a study's applicants by cursor: the first `limit` below an id, newest first. */
-export function listApplicantsAfter(tx: Tx, studyId: string, filter: ApplicantFilter, after: string, limit: number) {
-  const { text, values } = pageOf({ ...filter, sort: 'id' }, after);
-  return statement<ListedApplicant, unknown[]>(text)(tx, studyId, limit, 0, ...values);
+export async function listApplicantsAfter(
+  tx: Tx,
+  studyId: string,
+  filter: ApplicantFilter,
+  after: string,
+  limit: number,
+) {
+  const { text, values } = idsOf({ ...filter, sort: 'id' }, after);
+  const readIds = statement<{ id: string; total: number }, unknown[]>(text);
+  return readApplicants(tx, await readIds(tx, studyId, limit, 0, ...values));
 }
 
 const ID_LENGTH = 36;
