@@ -24,8 +24,8 @@ const at = new Date();
 
 export async function benchLedger(options: Options): Promise<Row[]> {
   const postgres = await startOwnPostgres(flagsOf(options));
-  const url = await createDatabase(postgres.url);
-  const counter = await StatementCounter.open(postgres.url);
+  const url = await createDatabase(postgres.socketUrl);
+  const counter = await StatementCounter.open(postgres.socketUrl);
   const db = await openPostgres(url, { maxConnections: CONNECTIONS });
   const pool = openPool(url);
   try {

@@ -60,8 +60,8 @@ export async function startStage(
   flags: readonly string[] = [],
 ): Promise<Stage> {
   const postgres = await startOwnPostgres(flagsOf(options));
-  const databaseUrl = await createDatabase(postgres.url);
-  const counter = await StatementCounter.open(postgres.url);
+  const databaseUrl = await createDatabase(postgres.socketUrl);
+  const counter = await StatementCounter.open(postgres.socketUrl);
   const port = await freePort();
   const inspectorPort = options.profile ? await freePort() : null;
   const dataDir = mkdtempSync(join(tmpdir(), 'nyansapo-bench-'));

@@ -39,7 +39,6 @@ export async function startPooler(folder: string, databaseUrl: string): Promise<
   const url = new URL(databaseUrl);
   url.hostname = '127.0.0.1';
   url.port = String(port);
-  url.searchParams.delete('host');
   return { url: url.toString(), pooler };
 }
 
