@@ -40,7 +40,7 @@ async function stop(): Promise<void> {
  */
 async function makeFirst(settings: Settings): Promise<void> {
   // Windows has no such call, and a process that is watched for changes has to stay as its parent knows it.
-  if (!('execve' in process) || process.channel) return;
+  if (process.platform === 'win32' || process.channel) return;
   running = await start(settings, { serves: false });
   await running.close();
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)]);
