@@ -112,8 +112,9 @@ const facts = (page: string) => `a.id, a.study_id, a.participant_id, u.first_nam
 type Filter = Omit<ApplicantFilter, 'sort'> & { sort?: keyof typeof ORDERS | undefined };
 
 /**
- * The text of a page's ids and the values after $1 (the study), $2 (the limit) and $3 (the offset). It has as few tables as
- * the filter and the order need, because PostgreSQL plans it each time: no kept plan suits every filter and position.
+ * The text of a page's ids and the values after $1 (the study), $2 (the limit) and $3 (the offset), with as few tables as the
+ * filter and the order need. In one statement with all that a list shows, PostgreSQL kept no plan: an unknown limit makes
+ * one look dearer than planning eight tables for each page.
  */
 function idsOf({ sort = 'waiting', ...filter }: Filter, after?: string) {
   const { from, isInIndex, values } = filterOf(filter, 4, after);
@@ -122,15 +123,15 @@ function idsOf({ sort = 'waiting', ...filter }: Filter, after?: string) {
   return { text: `select a.id, ${total} as total from ${from} order by ${ORDERS[sort]} limit $2 offset $3`, values };
 }
 
-/** The applicants of a page. Their many tables are read by their ids, by a statement whose plan is kept. */
+/** The applicants of a page, in its order. */
 async function readApplicants(tx: Tx, ids: readonly { id: string; total: number }[]): Promise<ListedApplicant[]> {
-  const [any] = ids;
-  if (any === undefined) return [];
+  const [first] = ids;
+  if (first === undefined) return [];
   const rows = await listApplicantsById(
     tx,
     ids.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...row, total: any.total }));
+  return rows.map((row) => ({ ...row, total: first.total }));
 }
 
 const IS_OWN = 'exists (select from guest g where g.study_id = a.study_id and g.participant_id = a.participant_id)';

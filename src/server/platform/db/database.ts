@@ -96,7 +96,7 @@ export async function openEmbedded(
   const pglite = await PGlite.create({
     ...(files === null ? {} : { fs: new DurableFiles(files) }),
     extensions: { btree_gist },
-    // The default, 128 MB, is for servers: this process would keep it all as soon as each page was used once.
+    // The engine writes zeros to all its buffers at start, so this process takes all of their memory; the default is 128 MB.
     startParams: [...params, ...SHORT_LOG, ...(mayLose ? MAY_LOSE : []), '-c', 'shared_buffers=16MB'],
     parsers: { [INT8]: exactInteger, [DATE]: (text: string) => text, [NUMERIC]: Number },
   });
