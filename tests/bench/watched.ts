@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { megabytesOf } from '../support/memory.ts';
 
 /** What the probe (memory-probe.mjs) in a server's process writes. */
 export interface Heap {
@@ -29,10 +30,8 @@ export class Watched {
     return JSON.parse(readFileSync(this.#probe, 'utf8')) as Heap;
   }
 
-  /** MB of a line of /proc, such as VmRSS, RssFile, or VmHWM for the peak. */
   megabytes(line: string): number {
-    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
-    return Number(new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
+    return megabytesOf(this.pid, line);
   }
 
   /** What the heap holds after a collection. */

@@ -87,6 +87,7 @@ export const embedded: Suite = {
       try {
         const seconds = restarts.map((ms) => (ms / 1000).toFixed(1)).toSorted();
         console.log(`\nReady again after a start: ${seconds[0]} to ${seconds.at(-1)} s`);
+        console.log(`Memory of the server, its peak: ${server.peakMegabytes.toFixed(0)} MB`);
         return report(record, happened, await verify(db, { world, known: clients.known, sandbox }));
       } finally {
         await db.close();

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { SERVER, SERVER_ENV, SERVER_FLAGS } from '../../scripts/prepare.mjs';
 import { registerByPassword } from '../../src/contract/sign-in.ts';
 import { LANGUAGE_COOKIE } from '../../src/domain/cookies.ts';
 import { BEEPS } from '../support/audio.ts';
+import { megabytesOf } from '../support/memory.ts';
 import { createDatabase, freePort } from '../support/postgres.ts';
 
 /** The server in a few files, as `npm start` runs it: what it reads, starts and loads from elsewhere is found. */
@@ -50,8 +51,7 @@ afterAll(async () => {
 });
 
 test('a process at rest takes no more memory than the goal', async () => {
-  const megabytes = () =>
-    Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
+  const megabytes = () => megabytesOf(child.pid ?? 0, 'VmRSS');
   // What a start leaves behind is collected within seconds.
   await expect.poll(megabytes, { timeout: 30_000, interval: 500 }).toBeLessThan(MOST_MEGABYTES);
 });

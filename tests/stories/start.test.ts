@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { SERVER, SERVER_FLAGS } from '../../scripts/prepare.mjs';
 import { getBooks } from '../../src/contract/books.ts';
 import * as signIn from '../../src/contract/sign-in.ts';
+import { megabytesOf } from '../support/memory.ts';
 import { freePort } from '../support/postgres.ts';
 
 const children: ChildProcess[] = [];
@@ -33,12 +34,6 @@ function launch(env: Record<string, string>) {
   return { child, output, exited };
 }
 
-/** The most memory that a process has had since its program began. */
-function peakMegabytes(pid = 0): number {
-  const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
-}
-
 async function ready(port: number): Promise<void> {
   for (let tries = 0; tries < 2000; tries += 1) {
     const response = await fetch(`http://localhost:${port}/health/ready`).catch(() => null);
@@ -55,7 +50,7 @@ test('it starts without configuration, fills a demo whose books sum to 0, refuse
   await ready(port);
   // A first start makes the database, then begins again in the same process, without the 600 MB that this took.
   expect(first.output.text).toMatch(/^Making the database …\n[\s\S]*Starting Nyansapo …/);
-  if (process.platform === 'linux') expect(peakMegabytes(first.child.pid)).toBeLessThan(400);
+  if (process.platform === 'linux') expect(megabytesOf(first.child.pid ?? 0, 'VmHWM')).toBeLessThan(400);
   expect(first.output.text).toContain(`http://localhost:${port}`);
   expect(first.output.text).toContain('kwesi.appiah@example.com');
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVER, SERVER_ENV, SERVER_FLAGS } from '../../../scripts/prepare.mjs';
+import { megabytesOf } from '../../support/memory.ts';
 import { pause } from '../clients/http.ts';
 import { Child } from '../stage/child.ts';
 import { familyOf, signalAll } from '../stage/signals.ts';
@@ -18,6 +19,7 @@ export class EmbeddedServer {
   readonly env: Readonly<Record<string, string>>;
   readonly #clock: string;
   #child: Child;
+  #peakMegabytes = 0;
 
   constructor(folder: string, { port, env }: { port: number; env: Readonly<Record<string, string>> }) {
     this.port = port;
@@ -58,13 +60,24 @@ export class EmbeddedServer {
     this.#child.start();
   }
 
+  /** The most memory that it had, until it was last ended by the run. */
+  get peakMegabytes(): number {
+    return this.#peakMegabytes;
+  }
+
+  #lookAtMemory(): void {
+    if (this.isRunning) this.#peakMegabytes = Math.max(this.#peakMegabytes, megabytesOf(this.#child.pid, 'VmHWM'));
+  }
+
   /** Kills the server and everything that it started, as a crash of the machine would. */
   async kill(): Promise<void> {
+    this.#lookAtMemory();
     signalAll(familyOf(this.#child.pid), 'SIGKILL');
     await this.#child.end('SIGKILL');
   }
 
   async stop(): Promise<void> {
+    this.#lookAtMemory();
     await this.#child.end('SIGTERM', 20_000);
   }
 

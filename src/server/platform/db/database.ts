@@ -86,14 +86,16 @@ export async function openEmbedded(
   disk?.requireSpace();
   const unlock = folder === null ? null : lockDataFolder(folder);
   if (folder !== null) mkdirSync(join(folder, 'postgres'), { recursive: true });
-  const [{ PGlite }, { btree_gist }, { DurableFiles, durableParams }] = await Promise.all([
+  const [{ PGlite }, { btree_gist }, { DurableFiles, durableParams }, { engineProgram }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/contrib/btree_gist'),
     import('./durable-files.ts'),
+    import('./embedded-program.ts'),
   ]);
   const files = folder === null ? null : join(folder, 'postgres');
   const params = files === null ? PGlite.defaultStartParams : durableParams(PGlite.defaultStartParams);
   const pglite = await PGlite.create({
+    pgliteWasmModule: await engineProgram(),
     ...(files === null ? {} : { fs: new DurableFiles(files) }),
     extensions: { btree_gist },
     // The engine writes zeros to all its buffers at start, so this process takes all of their memory; the default is 128 MB.
