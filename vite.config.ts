@@ -48,7 +48,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
 const configOf = (isSsrBuild: boolean): UserConfig => ({
   root: 'src/web',
   // What only the renderers use is part of them, so that the server loads no packages for it, and React as it is in production.
-  ssr: { noExternal: ['marked', 'minisearch', ...(isSsrBuild ? ['react', 'react-dom'] : [])] },
+  ssr: { noExternal: ['marked', 'minisearch', ...(isSsrBuild ? ['react', 'react-dom', 'zod'] : [])] },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   resolve: {
     alias: {
