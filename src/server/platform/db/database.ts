@@ -99,7 +99,7 @@ export async function openEmbedded(
     ...(files === null ? {} : { fs: new DurableFiles(files) }),
     extensions: { btree_gist },
     // The engine writes zeros to all its buffers at start, so this process takes all of their memory; the default is 128 MB.
-    startParams: [...params, ...SHORT_LOG, ...(mayLose ? MAY_LOSE : []), '-c', 'shared_buffers=16MB'],
+    startParams: [...params, ...SHORT_LOG, ...(mayLose ? MAY_LOSE : []), '-c', 'shared_buffers=8MB'],
     parsers: { [INT8]: exactInteger, [DATE]: (text: string) => text, [NUMERIC]: Number },
   });
   const leaveLog = files === null ? null : keepLogShort(pglite);
