@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { LOCALES } from '../../../domain/languages.ts';
@@ -10,8 +12,8 @@ export async function serveFiles(server: FastifyInstance): Promise<void> {
     wildcard: false,
     index: false,
     preCompressed: true,
-    // Each file is a route; a compressed copy is sent under the name of its file.
-    globIgnore: ['**/*.{br,gz}'],
+    // Each file outside of assets is a route; a compressed copy is sent under the name of its file.
+    globIgnore: ['**/*.{br,gz}', 'assets/**'],
     cacheControl: false,
     setHeaders: (response, path) => {
       const isHashed = path.includes('/assets/');
@@ -20,10 +22,18 @@ export async function serveFiles(server: FastifyInstance): Promise<void> {
       if (isHashed) response.removeHeader('content-security-policy');
     },
   });
-  // A language's folder has only the files that contain texts; the others are the same in every language.
-  server.get<{ Params: { language: string; file: string } }>('/assets/:language/:file', ({ params }, reply) => {
-    const { language, file } = params;
-    if (!LOCALES.some((one) => one === language) || !/^[\w-]+\.js$/.test(file)) return reply.callNotFound();
+  // All assets are one route: with its hooks, a route takes kilobytes of memory, and there are hundreds of assets.
+  const assets = new Set(await readdir(join(WEB_FOLDER, 'assets'), { recursive: true }));
+  server.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': path } }, reply) => {
+    const file = assets.has(path) ? path : sharedFile(path);
+    if (!assets.has(file) || !/\.(js|css|svg|woff2)$/.test(file)) return reply.callNotFound();
     return reply.sendFile(`assets/${file}`);
   });
+}
+
+/** A language's folder has only the scripts that contain texts; the others are the same in every language. */
+function sharedFile(path: string): string {
+  const [language, file, ...more] = path.split('/');
+  const isShared = LOCALES.some((one) => one === language) && file?.endsWith('.js') && more.length === 0;
+  return isShared ? (file ?? path) : path;
 }
