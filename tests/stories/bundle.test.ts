@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { SERVER, SERVER_ENV, SERVER_FLAGS } from '../../scripts/prepare.mjs';
 import { registerByPassword } from '../../src/contract/sign-in.ts';
 import { LANGUAGE_COOKIE } from '../../src/domain/cookies.ts';
+import { WEB_FOLDER } from '../../src/server/platform/http/web-build.ts';
 import { BEEPS } from '../support/audio.ts';
 import { megabytesOf } from '../support/memory.ts';
 import { createDatabase, freePort } from '../support/postgres.ts';
@@ -69,6 +70,28 @@ test('public pages are rendered, in another language too, and the API reference 
     expect(response.status, path).toBe(200);
     expect(await response.text(), path).toContain(text);
   }
+});
+
+test('an asset is sent compressed and for a year; a language has its own or the shared one; nothing else of the folder is sent', async () => {
+  const folder = join(WEB_FOLDER, 'assets');
+  const [all, own] = [folder, join(folder, 'ak')].map((path) =>
+    readdirSync(path).filter((name) => name.endsWith('.js')),
+  );
+  const [shared] = (all ?? []).filter((name) => !own?.includes(name));
+  const get = (path: string, init: RequestInit = {}) => fetch(`${url}/assets/${path}`, init);
+  for (const [path, file] of [
+    [shared, shared],
+    [`ak/${own?.[0]}`, `ak/${own?.[0]}`],
+    [`ak/${shared}`, shared],
+  ]) {
+    const response = await get(String(path), { headers: { 'accept-encoding': 'br' } });
+    expect(response.headers.get('content-encoding'), path).toBe('br');
+    expect(response.headers.get('cache-control'), path).toContain('immutable');
+    expect(await response.text(), path).toBe(readFileSync(join(folder, String(file)), 'utf8'));
+  }
+  expect((await get(String(shared), { method: 'HEAD' })).status).toBe(200);
+  for (const path of [`${shared}.br`, `xx/${shared}`, `ak/ak/${shared}`, 'ak', '', '%2e%2e/.vite/manifest.json'])
+    expect((await get(path)).status, path).toBe(404);
 });
 
 test('packages that stay outside are loaded: a password is measured and hashed, and a mail is written', async () => {
