@@ -96,7 +96,7 @@ export async function openEmbedded(
   const params = files === null ? PGlite.defaultStartParams : durableParams(PGlite.defaultStartParams);
   const pglite = await PGlite.create({
     pgliteWasmModule: await engineProgram(),
-    ...(files === null ? {} : { fs: new DurableFiles(files) }),
+    ...(files === null || disk === null ? {} : { fs: new DurableFiles(files, disk) }),
     extensions: { btree_gist },
     // The engine writes zeros to all its buffers at start, so this process takes all of their memory; the default is 128 MB.
     startParams: [...params, ...SHORT_LOG, ...(mayLose ? MAY_LOSE : []), '-c', 'shared_buffers=8MB'],

@@ -1,11 +1,15 @@
-import { accessSync, constants, statfsSync } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 
-/**
- * Less free space than this and nothing is written any more. The engine needs up to a few segments of 16 MB for its log,
- * and does not survive it if one of them finds no space.
- */
-const RESERVE_BYTES = 64 * 1024 * 1024;
 const MB = 1024 * 1024;
+/**
+ * What a transaction may still need when the disk is full: up to a few segments of 16 MB for the engine's log. A file holds
+ * it, because somebody else may fill the disk at any moment, and the engine does not always survive a write that fails: it
+ * may run in circles for ever.
+ */
+const RESERVE_BYTES = 48 * MB;
+/** Less free space than this next to the reserve and no transaction begins any more. */
+const LEAST_FREE_BYTES = 16 * MB;
 
 /** The embedded database can't be written now. Its code is PostgreSQL's for a full disk, so a request is 503. */
 export class NoDisk extends Error {
@@ -13,13 +17,16 @@ export class NoDisk extends Error {
   override readonly name = 'NoDisk';
 }
 
-/** Whether the folder of an embedded database can be written, asked before each transaction: two system calls. */
+/** The disk of an embedded database: a reserve, and whether a transaction may begin (two system calls each time). */
 export class EmbeddedDisk {
   readonly #folder: string;
+  readonly #reserve: string;
+  #isHeld = false;
   #isKnown = false;
 
   constructor(folder: string) {
     this.#folder = folder;
+    this.#reserve = join(folder, 'reserve');
   }
 
   /** Throws NoDisk, in words for people. The console says so once, and when it is over. */
@@ -35,16 +42,47 @@ export class EmbeddedDisk {
     throw new NoDisk(problem);
   }
 
+  /** Gives the reserve back to a transaction that has begun; false if it has been given. The next one must restore it. */
+  release(): boolean {
+    if (!this.#isHeld) return false;
+    this.#isHeld = false;
+    rmSync(this.#reserve, { force: true });
+    return true;
+  }
+
   #findProblem(): string | null {
     try {
       accessSync(this.#folder, constants.W_OK);
     } catch (error) {
       return `The data folder can’t be written (${codeOf(error)}): ${this.#folder}. Mount it for writing, or give it to the user who runs Nyansapo. Until then nothing is stored.`;
     }
+    this.#isHeld ||= statSync(this.#reserve, { throwIfNoEntry: false })?.size === RESERVE_BYTES;
+    const needed = LEAST_FREE_BYTES + (this.#isHeld ? 0 : RESERVE_BYTES);
+    const free = this.#freeBytes;
+    if (free >= needed && (this.#isHeld || this.#hold())) return null;
+    return `The disk is full: ${Math.floor(free / MB)} MB are free for ${this.#folder}, and the database needs ${needed / MB}. Until there is space again, nothing is stored; what was stored is safe.`;
+  }
+
+  get #freeBytes(): number {
     const { bavail, bsize } = statfsSync(this.#folder);
-    const free = bavail * bsize;
-    if (free >= RESERVE_BYTES) return null;
-    return `The disk is full: ${Math.floor(free / MB)} MB are free for ${this.#folder}, and the database needs ${RESERVE_BYTES / MB}. Until there is space again, nothing is stored; what was stored is safe.`;
+    return bavail * bsize;
+  }
+
+  /** Whether the file could be written: others may have taken the space meanwhile. */
+  #hold(): boolean {
+    const file = openSync(this.#reserve, 'w', 0o600);
+    try {
+      const zeros = Buffer.alloc(MB);
+      for (let written = 0; written < RESERVE_BYTES; ) {
+        written += writeSync(file, zeros, 0, Math.min(MB, RESERVE_BYTES - written));
+      }
+      this.#isHeld = true;
+    } catch {
+      rmSync(this.#reserve, { force: true });
+    } finally {
+      closeSync(file);
+    }
+    return this.#isHeld;
   }
 }
 
