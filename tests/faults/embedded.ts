@@ -85,8 +85,9 @@ export const embedded: Suite = {
       await server.stop();
       const db = await openEmbedded(dataDir);
       try {
-        const seconds = restarts.map((ms) => (ms / 1000).toFixed(1)).toSorted();
-        console.log(`\nReady again after a start: ${seconds[0]} to ${seconds.at(-1)} s`);
+        const seconds = restarts.map((ms) => ms / 1000).toSorted((one, other) => one - other);
+        if (seconds.length > 0)
+          console.log(`\nReady again after a start: ${seconds[0]?.toFixed(1)} to ${seconds.at(-1)?.toFixed(1)} s`);
         console.log(`Memory of the server, its peak: ${server.peakMegabytes.toFixed(0)} MB`);
         return report(record, happened, await verify(db, { world, known: clients.known, sandbox }));
       } finally {
