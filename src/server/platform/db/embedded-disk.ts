@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { accessSync, closeSync, constants, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDiskFull } from './disk.ts';
 
 const MB = 1024 * 1024;
 /**
@@ -70,19 +72,27 @@ export class EmbeddedDisk {
 
   /** Whether the file could be written: others may have taken the space meanwhile. */
   #hold(): boolean {
+    try {
+      this.#writeReserve();
+      this.#isHeld = true;
+    } catch (error) {
+      rmSync(this.#reserve, { force: true });
+      if (!isDiskFull(error)) throw error;
+    }
+    return this.#isHeld;
+  }
+
+  #writeReserve(): void {
     const file = openSync(this.#reserve, 'w', 0o600);
     try {
-      const zeros = Buffer.alloc(MB);
+      // A file system that compresses would keep no space for zeros.
+      const block = randomBytes(MB);
       for (let written = 0; written < RESERVE_BYTES; ) {
-        written += writeSync(file, zeros, 0, Math.min(MB, RESERVE_BYTES - written));
+        written += writeSync(file, block, 0, Math.min(MB, RESERVE_BYTES - written));
       }
-      this.#isHeld = true;
-    } catch {
-      rmSync(this.#reserve, { force: true });
     } finally {
       closeSync(file);
     }
-    return this.#isHeld;
   }
 }
 

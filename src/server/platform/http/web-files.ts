@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { LOCALES } from '../../../domain/languages.ts';
@@ -23,7 +23,8 @@ export async function serveFiles(server: FastifyInstance): Promise<void> {
     },
   });
   // All assets are one route: with its hooks, a route takes kilobytes of memory, and there are hundreds of assets.
-  const assets = new Set(await readdir(join(WEB_FOLDER, 'assets'), { recursive: true }));
+  const names = await readdir(join(WEB_FOLDER, 'assets'), { recursive: true });
+  const assets = new Set(names.map((name) => name.replaceAll(sep, '/')));
   server.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': path } }, reply) => {
     const file = assets.has(path) ? path : sharedFile(path);
     if (!assets.has(file) || !/\.(js|css|svg|woff2)$/.test(file)) return reply.callNotFound();
@@ -33,7 +34,7 @@ export async function serveFiles(server: FastifyInstance): Promise<void> {
 
 /** A language's folder has only the scripts that contain texts; the others are the same in every language. */
 function sharedFile(path: string): string {
-  const [language, file, ...more] = path.split('/');
-  const isShared = LOCALES.some((one) => one === language) && file?.endsWith('.js') && more.length === 0;
-  return isShared ? (file ?? path) : path;
+  const [language, file = '', ...more] = path.split('/');
+  const isOfLanguage = LOCALES.some((one) => one === language) && file.endsWith('.js') && more.length === 0;
+  return isOfLanguage ? file : path;
 }
