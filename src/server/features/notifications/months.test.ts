@@ -1,9 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../../../../tests/support/postgres.ts';
+import { copyPrepared, MORNING } from '../../../../tests/support/prepared.ts';
 import { type Database, openEmbedded, openPostgres } from '../../platform/db/database.ts';
-import { MIGRATION_NAMES, migrate } from '../../platform/db/migrate.ts';
+import { MIGRATION_NAMES } from '../../platform/db/migrate.ts';
 import { newId } from '../../platform/ids.ts';
 import { keepMonths } from './months.sql.ts';
 import { insertNotifications } from './notifications.sql.ts';
@@ -16,7 +19,23 @@ const textOf = (name: string) => readFileSync(new URL(`../../migrations/${name}`
 const NEVER = '2000-01-01T00:00:00Z';
 
 const open: Database[] = [];
-afterEach(() => Promise.all(open.splice(0).map((db) => db.close())));
+const folders: string[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((db) => db.close()));
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+function copied(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nyansapo-months-'));
+  folders.push(folder);
+  expect(copyPrepared('empty', MORNING, folder)).toBe(true);
+  return folder;
+}
+
+async function openOnServer(isMigrated: boolean): Promise<Database> {
+  const url = await createDatabase(inject('postgresUrl'), isMigrated ? inject('templateUrl') : undefined);
+  return openPostgres(url, { maxConnections: 2 });
+}
 
 async function makePerson(db: Database): Promise<string> {
   const id = newId();
@@ -62,18 +81,15 @@ async function listParts(db: Database): Promise<string[]> {
 }
 
 describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
-  async function openOne(): Promise<Database> {
-    const db =
-      engine === 'pglite'
-        ? await openEmbedded(null)
-        : await openPostgres(await createDatabase(inject('postgresUrl')), { maxConnections: 2 });
+  /** Empty, or a copy of a migrated one. */
+  async function openOne({ isMigrated = false } = {}): Promise<Database> {
+    const db = engine === 'pglite' ? await openEmbedded(isMigrated ? copied() : null) : await openOnServer(isMigrated);
     open.push(db);
     return db;
   }
 
   async function openMigrated(): Promise<{ db: Database; userId: string }> {
-    const db = await openOne();
-    await migrate(db);
+    const db = await openOne({ isMigrated: true });
     return { db, userId: await makePerson(db) };
   }
 
