@@ -1,4 +1,3 @@
-import type autocannon from 'autocannon';
 import { newId } from '../../src/server/platform/ids.ts';
 import { countSentMails, dropMails, untilPlanned } from './book-counts.ts';
 import { type Invited, makeInvited } from './book-world.ts';
@@ -8,6 +7,7 @@ import { print, type Row } from './report.ts';
 import { currentTransaction, statementOfSameRows } from './same-rows.ts';
 import { CONNECTIONS, type Options, type Stage, startStage } from './stage.ts';
 import { countStatements } from './statements.ts';
+import type { Asked } from './wrk.ts';
 
 /*
  * Booking a time with everything that follows it. Each request has its own person and time: spread over many studies,
@@ -116,7 +116,7 @@ async function copyOneBooking(product: Product, invited: Invited) {
   return same;
 }
 
-export function requestOf({ studyId, startsAt, endsAt }: Invited, token: string): autocannon.Request {
+export function requestOf({ studyId, startsAt, endsAt }: Invited, token: string): Asked {
   return {
     method: 'POST',
     path: `/api/v1/project/studies/${studyId}/schedules`,

@@ -4,6 +4,7 @@ import { signInAll } from './people.ts';
 import { print, type Row } from './report.ts';
 import { type Options, startStage } from './stage.ts';
 import { countStatements } from './statements.ts';
+import type { Asked } from './wrk.ts';
 
 /*
  * The lists that people open most: a participant's bookings and applications, and a researcher's applicants, 5,000 of one
@@ -101,7 +102,7 @@ export async function benchLists(options: Options): Promise<Row[]> {
       }));
       const load = { url: stage.url, requests, meter: stage.meter };
       await hammer({ ...load, seconds: 1 });
-      const counted = Array.from({ length: COUNTED }, (_, turn) => requests[turn % requests.length] ?? {});
+      const counted = Array.from({ length: COUNTED }, (_, turn) => requests[turn % requests.length] as Asked);
       rows.push({
         work,
         statements: await countStatements(stage, COUNTED, () => hammer({ ...load, requests: counted })),

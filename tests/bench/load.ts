@@ -1,5 +1,5 @@
-import autocannon from 'autocannon';
 import { CONNECTIONS, type Meter, type Spent } from './stage.ts';
+import { type Asked, wrk } from './wrk.ts';
 
 export interface Measured extends Spent {
   requests: number;
@@ -12,52 +12,34 @@ export interface Measured extends Spent {
 
 interface Asking {
   url: string;
-  requests: readonly autocannon.Request[];
+  requests: readonly Asked[];
   connections?: number;
   /** Repeats the requests for so long; without it, each of them is sent exactly once. */
   seconds?: number;
   meter: Meter;
 }
 
-/**
- * Sends requests over connections that stay open, each as soon as the one before it on its connection was answered. Any
- * response but 2xx is an error.
- */
-export async function hammer({ url, requests, connections = CONNECTIONS, seconds, meter }: Asking): Promise<Measured> {
-  const times: number[] = [];
-  const bad = new Map<number, number>();
-  let started = 0;
-  const spentUntil = meter();
-  const startedAt = performance.now();
-  let end: { at: number; spent: Spent } | undefined;
-  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
-  const asked = {
-    url,
+/** Sends requests by wrk, and measures what they cost until the last answer. */
+export async function hammer({ meter, connections = CONNECTIONS, ...asking }: Asking): Promise<Measured> {
+  let spentUntil = meter();
+  let beganAt = performance.now();
+  let generatorMs = 0;
+  let end: { at: number; spentOn: (requests: number) => Spent } | undefined;
+  const { requests, p50, p95, p99 } = await wrk({
+    ...asking,
     connections,
-    sampleInt: 100,
-    timeout: 30,
-    ...(seconds === undefined ? { amount: requests.length } : { duration: seconds }),
-    setupClient: (client: autocannon.Client) => {
-      const lane = started++;
-      client.setRequests(requests.filter((_, index) => index % connections === lane));
+    onBegin: () => {
+      spentUntil = meter();
+      beganAt = performance.now();
     },
-  };
-  const run = autocannon(asked, (error, result) => (error ? reject(error) : resolve(result)));
-  run.on('response', (_client, statusCode, _bytes, milliseconds) => {
-    times.push(milliseconds);
-    if (statusCode < 200 || statusCode > 299) bad.set(statusCode, (bad.get(statusCode) ?? 0) + 1);
-    // autocannon itself ends a moment after the last response.
-    const isOver =
-      seconds === undefined ? times.length === requests.length : performance.now() - startedAt >= seconds * 1000;
-    if (isOver && !end) end = { at: performance.now(), spent: spentUntil(times.length) };
+    onEnd: (cpuMs) => {
+      generatorMs = cpuMs;
+      end = { at: performance.now(), spentOn: spentUntil(generatorMs) };
+    },
   });
-  const result = await promise;
-  if (bad.size > 0 || result.errors > 0) {
-    const codes = [...bad].map(([code, count]) => `${count} responses were ${code}`);
-    throw new Error([...codes, `${result.errors} requests failed`].join(', '));
-  }
-  end ??= { at: performance.now(), spent: spentUntil(times.length) };
-  return summary(times, (end.at - startedAt) / 1000, end.spent);
+  end ??= { at: performance.now(), spentOn: spentUntil(generatorMs) };
+  const seconds = (end.at - beganAt) / 1000;
+  return { ...end.spentOn(requests), requests, seconds, perSecond: requests / seconds, p50, p95, p99 };
 }
 
 interface Repeating {
@@ -93,7 +75,7 @@ export async function repeat(
     }),
   );
   if (failed !== undefined) throw failed;
-  return summary(times, (performance.now() - startedAt) / 1000, spentUntil(times.length));
+  return summary(times, (performance.now() - startedAt) / 1000, spentUntil()(times.length));
 }
 
 function summary(times: number[], seconds: number, spent: Spent): Measured {

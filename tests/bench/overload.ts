@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type autocannon from 'autocannon';
 import { mainThreadOf } from './costs.ts';
 import { CpuGroup } from './cpu-group.ts';
 import { Goals } from './goals.ts';
@@ -12,6 +11,7 @@ import { signInAll } from './people.ts';
 import { circumstances } from './report.ts';
 import { type Options, type Stage, startStage } from './stage.ts';
 import type { Storm, Wanted } from './storm.ts';
+import type { Asked } from './wrk.ts';
 
 /*
  * A storm: five times as many requests as the product can serve, for a while, over hundreds of connections. What it accepts
@@ -118,7 +118,7 @@ async function blow(wanted: Omit<Wanted, 'connections' | 'seconds'>, shares: Sha
 }
 
 /** How long after the storm the first of twenty successes in a row began. */
-async function untilCalm(url: string, [request]: autocannon.Request[]): Promise<number> {
+async function untilCalm(url: string, [request]: Asked[]): Promise<number> {
   const startedAt = performance.now();
   let calmSince: number | null = null;
   for (let inRow = 0; inRow < 20; ) {

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { makeStudies } from './browse.ts';
 import { cpuOfFamily } from './costs.ts';
 import { CpuGroup, FIRST } from './cpu-group.ts';
@@ -8,7 +5,7 @@ import { Goals } from './goals.ts';
 import { makeParticipants, signInAll } from './people.ts';
 import { circumstances } from './report.ts';
 import { type OneOfSeveral, openSeveral, type Role, type Several } from './several.ts';
-import { installWrk, wrk } from './wrk.ts';
+import { type Asked, wrk } from './wrk.ts';
 
 /*
  * Three web and two worker processes on one PostgreSQL, compared with one process: how many times as many browse pages they
@@ -61,9 +58,6 @@ interface Measured {
 
 export async function benchProcesses(): Promise<void> {
   console.log(circumstances());
-  installWrk();
-  const folder = mkdtempSync(join(tmpdir(), 'nyansapo-processes-'));
-  const tokens = join(folder, 'tokens');
   // PostgreSQL and the load, too, must not wait for what else the machine does.
   const group = CpuGroup.weighted('processes', FIRST);
   group.add(process.pid);
@@ -74,12 +68,12 @@ export async function benchProcesses(): Promise<void> {
       `select user_id from participant_profile order by user_id limit ${LOOKING}`,
     );
     const people = rows.map(({ user_id }) => user_id);
-    writeFileSync(tokens, (await signInAll(stage, people)).join('\n'));
+    const requests = (await signInAll(stage, people)).map(pageOf);
     await makeStudies(stage, STUDIES);
     console.log(`a core is ${CORE * 100} % of one here; median of ${TIMES} times ${SECONDS} seconds`);
     const rates = new Map<Arrangement, number>();
     for (const arrangement of [ONE_OF_ALL, ONE_WEB, THREE]) {
-      const { limited, whole } = await measure(stage, arrangement, tokens);
+      const { limited, whole } = await measure(stage, arrangement, requests);
       rates.set(arrangement, limited.perSecond);
       const words = arrangement.cores === 1 ? 'one core' : `${arrangement.cores} cores`;
       print(
@@ -98,51 +92,58 @@ export async function benchProcesses(): Promise<void> {
   } finally {
     await stage.close();
     group.close();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function measure(stage: Several, { roles, cores }: Arrangement, tokens: string) {
+async function measure(stage: Several, { roles, cores }: Arrangement, requests: readonly Asked[]) {
   const started: OneOfSeveral[] = [];
   for (const role of roles) started.push(await stage.start(role));
   const webs = started.filter((_, index) => roles[index] !== 'worker');
   const share = CpuGroup.limited(cores * CORE);
   try {
-    for (let requests = 0; requests < WARM_REQUESTS * webs.length; ) {
-      requests += (await load(stage, webs, tokens, WARM_SECONDS)).requests;
+    for (let sent = 0; sent < WARM_REQUESTS * webs.length; ) {
+      sent += (await load(stage, webs, requests, WARM_SECONDS)).requests;
     }
-    const whole = await median(() => load(stage, webs, tokens, SECONDS));
+    const whole = await median(() => load(stage, webs, requests, SECONDS));
     for (const { watched } of webs) share.add(watched.pid);
-    return { whole, limited: await median(() => load(stage, webs, tokens, SECONDS)) };
+    return { whole, limited: await median(() => load(stage, webs, requests, SECONDS)) };
   } finally {
     await Promise.all(started.map((one) => one.stop()));
     share.close();
   }
 }
 
-async function load(stage: Several, webs: OneOfSeveral[], tokens: string, seconds: number): Promise<Measured> {
+async function load(
+  stage: Several,
+  webs: OneOfSeveral[],
+  requests: readonly Asked[],
+  seconds: number,
+): Promise<Measured> {
   const read = () => ({
     web: webs.reduce((sum, { watched }) => sum + cpuOfFamily(watched.pid), 0),
     postgres: cpuOfFamily(stage.postgresPid),
   });
   const before = read();
   const loads = await Promise.all(
-    webs.map(({ url }) =>
-      wrk({ url: `${url}/api/v1/project/studies?page=0&size=10`, tokens, connections: CONNECTIONS_EACH, seconds }),
-    ),
+    webs.map(({ url }) => wrk({ url, requests, connections: CONNECTIONS_EACH, seconds })),
   );
   const after = read();
-  const requests = loads.reduce((sum, one) => sum + one.requests, 0);
-  const took = Math.max(...loads.map((one) => one.seconds));
+  const answered = loads.reduce((sum, one) => sum + one.requests, 0);
   return {
-    requests,
-    perSecond: requests / took,
+    requests: answered,
+    perSecond: answered / seconds,
     p99: Math.max(...loads.map(({ p99 }) => p99)),
-    webMs: (after.web - before.web) / requests,
-    postgresMs: (after.postgres - before.postgres) / requests,
-    cores: (after.web - before.web) / (took * 1000),
+    webMs: (after.web - before.web) / answered,
+    postgresMs: (after.postgres - before.postgres) / answered,
+    cores: (after.web - before.web) / (seconds * 1000),
   };
 }
+
+const pageOf = (token: string): Asked => ({
+  method: 'GET',
+  path: '/api/v1/project/studies?page=0&size=10',
+  headers: { authorization: `Bearer ${token}` },
+});
 
 /** The run in the middle by its rate. */
 async function median(run: () => Promise<Measured>): Promise<Measured> {

@@ -26,7 +26,7 @@ export async function benchReminders(options: Options): Promise<void> {
     const spent = stage.meter();
     await stage.profiled('reminders', () => untilReminded(stage, sink));
     const seconds = (Date.now() - dueAt.getTime()) / 1000;
-    const { serverMs, postgresMs, elsewhere } = spent(2 * SESSIONS);
+    const { serverMs, postgresMs, elsewhere } = spent()(2 * SESSIONS);
     console.log(
       `${2 * SESSIONS} reminders in ${seconds.toFixed(1)} s: ${Math.round((2 * SESSIONS) / seconds)} mails/s; ` +
         `for each mail with its bell ${serverMs.toFixed(2)} ms of the server and ${postgresMs.toFixed(2)} ms of ` +

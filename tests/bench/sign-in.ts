@@ -1,4 +1,3 @@
-import type autocannon from 'autocannon';
 import { hashSecret, newId, newSecret } from '../../src/server/platform/ids.ts';
 import { hashPassword, passwordMatches } from '../../src/server/platform/passwords.ts';
 import { hammer, repeat } from './load.ts';
@@ -7,6 +6,7 @@ import { print, type Row } from './report.ts';
 import { currentTransaction, statementOfSameRows } from './same-rows.ts';
 import { type Options, type Stage, startStage } from './stage.ts';
 import { countStatements } from './statements.ts';
+import type { Asked } from './wrk.ts';
 
 /*
  * Signing in with a password, hashed as in production: everybody once, in a browser that they have used before, each from
@@ -110,7 +110,7 @@ async function makePeople(stage: Stage): Promise<Somebody[]> {
   return people;
 }
 
-function requestOf({ email, browserSecret, address }: Somebody): autocannon.Request {
+function requestOf({ email, browserSecret, address }: Somebody): Asked {
   return {
     method: 'POST',
     path: '/api/v1/authentication/auth/login/email-password',

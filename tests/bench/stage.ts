@@ -26,8 +26,11 @@ export interface Spent {
   elsewhere: number;
 }
 
-/** Starts to measure; what it returns says what was spent since then on each of so many requests. */
-export type Meter = () => (requests: number) => Spent;
+/**
+ * Starts to measure. What it returns ends that, given the CPU milliseconds of a load generator in another process; and what
+ * this returns says what was spent on each of so many requests.
+ */
+export type Meter = () => (generatorMs?: number) => (requests: number) => Spent;
 
 /** A PostgreSQL server, one database on it, and the product as a separate process, as in production. */
 export interface Stage {
@@ -150,15 +153,15 @@ export function meterOf(server: () => number, postgresPid: number, load: () => n
   });
   return () => {
     const before = read();
-    return (requests) => {
+    return (generatorMs = 0) => {
       const after = read();
       const spent = (of: keyof typeof after) => after[of] - before[of];
-      const others = spent('machine') - spent('postgres') - spent('server') - spent('load');
-      return {
+      const others = spent('machine') - spent('postgres') - spent('server') - spent('load') - generatorMs;
+      return (requests) => ({
         serverMs: spent('server') / requests,
         postgresMs: spent('postgres') / requests,
         elsewhere: Math.max(0, others / (spent('at') * cpus().length)),
-      };
+      });
     };
   };
 }

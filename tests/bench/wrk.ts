@@ -1,38 +1,84 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { installDebianPackage } from '../../scripts/prepare.mjs';
+import { cpuOfFamily } from './costs.ts';
 
 const SCRIPT = fileURLToPath(new URL('./wrk.lua', import.meta.url));
-const run = promisify(execFile);
+const TIMEOUT_SECONDS = 30;
+const WITHOUT_END_SECONDS = 3600;
 
-/** What the script prints at the end. */
-interface Summary {
-  requests: number;
-  seconds: number;
-  failed: number;
-  p99: number;
+export interface Asked {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
 }
 
 interface Load {
   url: string;
-  /** One bearer token on each line: each request takes the next. */
-  tokens: string;
+  requests: readonly Asked[];
   connections: number;
-  seconds: number;
+  /** Repeats the requests for so long; without it, each of them is sent exactly once. */
+  seconds?: number;
+  onBegin?: () => void;
+  /** Called with the last answer, and the CPU milliseconds that wrk has used. */
+  onEnd?: (cpuMs: number) => void;
 }
 
-export function installWrk(): void {
+/** What the script prints at the end; times in milliseconds. */
+interface Summary {
+  requests: number;
+  failed: number;
+  p50: number;
+  p95: number;
+  p99: number;
+}
+
+/**
+ * Sends requests over connections that stay open, each as soon as the one before it on its connection was answered, from a
+ * program that hardly needs a processor itself. Throws if a request fails.
+ */
+export async function wrk({ url, requests, connections, seconds, onBegin, onEnd }: Load): Promise<Summary> {
   installDebianPackage('/usr/bin/wrk', 'wrk');
-}
-
-/** A load that hardly needs a processor itself. Throws if a request fails. */
-export async function wrk({ url, tokens, connections, seconds }: Load): Promise<Summary> {
-  const args = ['--threads', '1', '--connections', String(connections), '--duration', `${seconds}s`];
-  const { stdout } = await run('wrk', [...args, '--script', SCRIPT, url], {
-    env: { PATH: process.env.PATH, TOKENS: tokens },
+  const folder = mkdtempSync(join(tmpdir(), 'nyansapo-wrk-'));
+  const file = join(folder, 'requests');
+  writeFileSync(file, requests.map((asked) => framed(rawText(asked, new URL(url).host))).join(''));
+  const duration = ['--duration', `${seconds ?? WITHOUT_END_SECONDS}s`, '--timeout', `${TIMEOUT_SECONDS}s`];
+  const child = spawn('wrk', ['--threads', '1', '--connections', String(connections), ...duration, '-s', SCRIPT, url], {
+    env: { PATH: process.env.PATH, REQUESTS: file, ONCE: seconds === undefined ? 'yes' : 'no' },
   });
-  const summary = JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Summary;
+  const end = () => onEnd?.(cpuOfFamily(child.pid ?? 0));
+  const timer = { end: undefined as NodeJS.Timeout | undefined };
+  const said: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    said.push(line);
+    if (line === 'begin') {
+      onBegin?.();
+      // Its own end, of which it does not say anything before it has gone.
+      if (seconds !== undefined) timer.end = setTimeout(end, seconds * 1000);
+    }
+    if (line === 'end') {
+      end();
+      child.kill('SIGINT');
+    }
+  });
+  const output = await text(child.stdout);
+  clearTimeout(timer.end);
+  rmSync(folder, { recursive: true });
+  if (!output.includes('{')) throw new Error(`wrk ended without a summary: ${said.join('\n')}`);
+  const summary = JSON.parse(output.slice(output.lastIndexOf('{'))) as Summary;
   if (summary.failed > 0) throw new Error(`${summary.failed} of ${summary.requests} requests failed`);
   return summary;
 }
+
+function rawText({ method, path, headers, body = '' }: Asked, host: string): string {
+  const lines = Object.entries({ host, ...headers, 'content-length': String(Buffer.byteLength(body)) });
+  return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
+}
+
+const framed = (request: string) => `${Buffer.byteLength(request)}\n${request}`;

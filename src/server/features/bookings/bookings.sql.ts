@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { builtOnce, statement } from '../../platform/db/statement.ts';
 import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
-/** What decides a booking: see `lock_for_booking` in the migrations. */
+/** What decides a booking: see `booking_choice` in the migrations. */
 export interface BookingChoice {
   /** The study's. */
   id: string;
@@ -47,13 +47,11 @@ export async function lockForBooking(
     now,
   }: { studyId: string; participantId: string; startsAt: Date; endsAt: Date; now: Date },
 ): Promise<BookingChoice | undefined> {
-  const [choice] = await callLockForBooking(tx, studyId, participantId, startsAt, endsAt, now);
+  const [choice] = await readBookingChoice(tx, studyId, participantId, startsAt, endsAt, now);
   return choice;
 }
-const callLockForBooking = statement<BookingChoice, [string, string, Date, Date, Date]>(
-  // The rules are read after the locks are there.
-  `select choice.*, rules.*, consent_missing($1, $2) from lock_for_booking($1, $2, $3, $4, $5) choice
-   cross join lateral session_rules(choice.id, choice.slot_id, choice.booking_id) rules`,
+const readBookingChoice = statement<BookingChoice, [string, string, Date, Date, Date]>(
+  'select * from booking_choice($1, $2, $3, $4, $5)',
 );
 
 /**
