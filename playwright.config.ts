@@ -11,8 +11,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // Browser journeys often wait for the product’s clock. Beside Vitest, a third worker uses the processor meanwhile.
   workers: 3,
-  // A test that fails sometimes is a failed test. Only CI tries once more, and names it as flaky.
-  retries: Number(process.env.BROWSER_RETRIES ?? 0),
+  // A test that fails sometimes is a failed test.
+  retries: 0,
   use: {
     actionTimeout: 20_000,
     screenshot: 'only-on-failure',
