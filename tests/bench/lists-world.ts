@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { makeParticipants } from './people.ts';
 import type { Stage } from './stage.ts';
 
@@ -78,7 +77,6 @@ export async function makeLists(stage: Stage, participants: number, researchers:
        join study on study.id = chosen.study join time on time.study_id = chosen.study and time.at = chosen.n % 40`,
     [booked],
   );
-  await untilReputationsAreKept(stage);
   // As autovacuum leaves tables that are not new.
   await stage.pool.query('vacuum analyze');
   const idsOf = async (role: string) => {
@@ -90,15 +88,4 @@ export async function makeLists(stage: Stage, participants: number, researchers:
     researcherIds: await idsOf('RESEARCHER'),
     participantIds: await idsOf('PARTICIPANT'),
   };
-}
-
-/** They follow from these sessions one by one: before they are all there, they take their part of the machine. */
-async function untilReputationsAreKept({ pool }: Stage): Promise<void> {
-  for (;;) {
-    const { rows } = await pool.query<{ areMissing: boolean }>(
-      'select exists (select from reputation_change) as "areMissing"',
-    );
-    if (!rows[0]?.areMissing) return;
-    await setTimeout(500);
-  }
 }
