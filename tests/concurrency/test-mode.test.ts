@@ -94,7 +94,7 @@ test('a process that is killed while it moves the clock leaves one that can be m
     body: JSON.stringify({ to }),
   }).catch(() => null);
   // It is on its way: days have passed, but not all of them.
-  while (new Date((await key.must(getTestClock)).now) < addHours(before, 24)) await setTimeout(20);
+  while (new Date((await key.must(getTestClock)).now) < addHours(before, 24)) await setTimeout(100);
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await Promise.all([ended, moving]);
