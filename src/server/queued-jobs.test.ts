@@ -26,6 +26,15 @@ const TEXTS = ['@', 'Kofi', 'Mensah', 'spam', 'A question'];
 const open: Database[] = [];
 afterEach(() => Promise.all(open.splice(0).map((db) => db.close())));
 
+/** Starts the queue as a process does, and stops it. */
+async function startQueue(db: Database): Promise<void> {
+  const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), {
+    kinds: JOB_KINDS,
+    openCalls: new OpenCalls(),
+  });
+  await jobs.stop();
+}
+
 /** A database as the version before a migration left it: its tables, its record of them, and its queue. */
 async function openAsBefore(engine: 'pglite' | 'postgres', number = '0012'): Promise<Database> {
   const url = () => createDatabase(inject('postgresUrl'));
@@ -36,11 +45,7 @@ async function openAsBefore(engine: 'pglite' | 'postgres', number = '0012'): Pro
     await db.execute(readFileSync(new URL(name, FOLDER), 'utf8'));
     await db.execute(`insert into schema_migration (name) values ('${name}')`);
   }
-  const jobs = await startJobs(db, openLog({ level: 'silent', sql: false }), {
-    kinds: JOB_KINDS,
-    openCalls: new OpenCalls(),
-  });
-  await jobs.stop();
+  await startQueue(db);
   await db.execute(`insert into app_user (id, role, first_name, last_name, email, created_at)
     values ('${USER}', 'PARTICIPANT', 'Kofi', 'Mensah', 'kofi@example.com', now())`);
   await db.execute(`insert into waitlist_entry (id, name, email, role, created_at)
@@ -145,6 +150,19 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
       expect(aboutOf('sessionBooked')).toEqual({ bookingId: STUDY });
     },
   );
+
+  test('a queue that an earlier version created gets the settings of this one, and the others are left alone', async () => {
+    const db = await openAsBefore(engine);
+    const readQueues = async () =>
+      (await db.read((tx) => sql.raw('select * from pgboss.queue order by name').execute(tx))).rows;
+    await db.execute("update pgboss.queue set retry_limit = 99, updated_on = 'epoch' where name = 'mail'");
+    await startQueue(db);
+    const queues = await readQueues();
+    const { retryLimit } = JOB_KINDS.find(({ name }) => name === 'mail')?.settings ?? {};
+    expect(queues).toContainEqual(expect.objectContaining({ name: 'mail', retryLimit }));
+    await startQueue(db);
+    expect(await readQueues()).toEqual(queues);
+  });
 
   test('mails that were sent keep nothing but their name', async () => {
     const db = await openAsBefore(engine);
