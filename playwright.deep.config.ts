@@ -9,7 +9,7 @@ export default defineConfig(config, {
   testDir: 'tests',
   testMatch: [
     'deep/*.spec.ts',
-    'browser/{accounts,auth-screens,back,changed-duration,crowded,every-screen,guards,main-job,mobile-money,money,sessions,toasts,waiting-screens}.spec.ts',
+    'browser/{accounts,auth-screens,back,changed-duration,crowded,every-screen,guards,mobile-money,money,sessions,toasts,waiting-screens}.spec.ts',
   ],
   timeout: 20 * 60_000,
 });

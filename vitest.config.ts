@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Begun last, one of these would run alone at the end. */
 const SLOWEST =
-  /(?:test-mode|start|planted-bugs|eligible-count|ledger|month|main-job|new-accounts|spam|side-paths|group-money|cli)\.test\.ts$/;
+  /(?:test-mode|start|planted-bugs|eligible-count|ledger|month|main-job|new-accounts|spam|side-paths|group-money|cli|input|ratings)\.test\.ts$/;
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -25,6 +25,7 @@ export const shared = {
   isolate: false,
   // Real password hashes took a tenth of the run.
   alias: { '@node-rs/argon2': fileURLToPath(new URL('tests/support/quick-argon2.ts', import.meta.url)) },
+  tags: [{ name: 'slow', description: 'not in `npm test`, but in `npm run test:slow`, which CI runs too' }],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   env: {

@@ -110,11 +110,20 @@ export function stage(name, args, { env = {}, count = () => ({ passed: 0, failed
   return shown;
 }
 
-export function vitestStage(name, config, files = []) {
+/**
+ * Which tests of the files run: `quick` ones are `npm test`, `slow` ones have a tag and are `npm run test:slow`.
+ * @typedef {'quick' | 'slow' | 'all'} Part
+ */
+
+const VITEST_TAGS = { quick: ['--tags-filter=!slow'], slow: ['--tags-filter=slow'], all: [] };
+const PLAYWRIGHT_TAGS = { quick: ['--grep-invert', '@slow'], slow: ['--grep', '@slow'], all: [] };
+
+/** @param {Part} part */
+export function vitestStage(name, config, { files = [], part = 'all' } = {}) {
   const report = join(reports, `${config}.json`);
   const fileTimes = join(reports, `${config}.times.json`);
   const reporters = ['default', 'json', './tests/support/file-times.ts'].map((one) => `--reporter=${one}`);
-  const args = ['run', '--config', config, ...reporters, `--outputFile.json=${report}`, ...files];
+  const args = ['run', '--config', config, ...reporters, `--outputFile.json=${report}`, ...VITEST_TAGS[part], ...files];
   return stage(name, ['node_modules/vitest/vitest.mjs', ...args], {
     env: { FILE_TIMES: fileTimes },
     count: () => {
@@ -129,11 +138,12 @@ export function vitestStage(name, config, files = []) {
   });
 }
 
-export function playwrightStage(name, config, files = []) {
+/** @param {Part} part */
+export function playwrightStage(name, config, { files = [], part = 'all' } = {}) {
   const report = join(reports, `${config}.json`);
   // Playwright expects patterns.
   const patterns = files.map((file) => file.replaceAll('.', '\\.'));
-  const args = ['test', '--config', config, '--reporter=list,json', ...patterns];
+  const args = ['test', '--config', config, '--reporter=list,json', ...PLAYWRIGHT_TAGS[part], ...patterns];
   return stage(name, ['node_modules/@playwright/test/cli.js', ...args], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     count: () => {

@@ -1,5 +1,5 @@
-// Everything that every change must pass, starting from a fresh clone. Ends with the plain line "N passed, N failed".
-// With words, runs only the test files whose path contains one of them: `npm test -- wallet`.
+// What every change must pass, starting from a fresh clone. Ends with the plain line "N passed, N failed".
+// With words, runs the whole test files whose path contains one of them: `npm test -- wallet`.
 import {
   filesThatMatch,
   finish,
@@ -26,10 +26,10 @@ prepareForTests();
 const worlds = browserFiles.length > 0 ? prepareWorlds() : null;
 if (words.length === 0) await stage('check: types, lint, rooms, dead code', ['scripts/check.mjs']);
 await worlds;
-const only = (files) => (words.length === 0 ? [] : files);
+const which = (files) => (words.length === 0 ? { part: 'quick' } : { files });
 // Side by side: each of them often waits for a database, a browser or the clock.
 await Promise.all([
-  vitestFiles.length > 0 && vitestStage('rules, services and API', 'vitest.config.ts', only(vitestFiles)),
-  browserFiles.length > 0 && playwrightStage('browser journeys', 'playwright.config.ts', only(browserFiles)),
+  vitestFiles.length > 0 && vitestStage('rules, services and API', 'vitest.config.ts', which(vitestFiles)),
+  browserFiles.length > 0 && playwrightStage('browser journeys', 'playwright.config.ts', which(browserFiles)),
 ]);
 finish();

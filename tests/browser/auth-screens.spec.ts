@@ -80,9 +80,9 @@ for (const [size, viewport] of sizesOf('phone')) {
       expect([...problems, ...again.problems]).toEqual([]);
     });
 
-    test('verification: resend with its countdown, the link here and in another browser, twice, and failed', async ({
-      browser,
-    }) => {
+    test('verification: resend with its countdown, the link here and in another browser, twice, and failed', {
+      tag: '@slow',
+    }, async ({ browser }) => {
       const { page, problems } = await open(browser);
       const email = `esi.${tag}@example.com`;
       await registerByForm(page, '/participant-signup', 'Esi', 'Quaye', email);
@@ -190,9 +190,9 @@ for (const [size, viewport] of sizesOf('phone')) {
       expect([...problems, ...guest.problems]).toEqual([]);
     });
 
-    test('Google: consents first, signs up and in, explains unknown accounts, failures and an unreachable provider', async ({
-      browser,
-    }) => {
+    test('Google: consents first, signs up and in, explains unknown accounts, failures and an unreachable provider', {
+      tag: '@slow',
+    }, async ({ browser }) => {
       const { page, problems } = await open(browser);
       const email = `google.${tag}@gmail.com`;
       await page.goto('/login');
@@ -253,9 +253,9 @@ for (const [size, viewport] of sizesOf('phone')) {
       expect([...problems, ...guest.problems]).toEqual([]);
     });
 
-    test('the authenticator app: set up with its QR code, required at the next sign-in, replaced by a recovery code, turned off', async ({
-      browser,
-    }) => {
+    test('the authenticator app: set up with its QR code, required at the next sign-in, replaced by a recovery code, turned off', {
+      tag: '@slow',
+    }, async ({ browser }) => {
       const { page, problems } = await open(browser);
       const email = `totp.${tag}@example.com`;
       await registerByForm(page, '/participant-signup', 'Kofi', 'Adjei', email);

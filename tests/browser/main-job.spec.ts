@@ -14,7 +14,6 @@ import {
 import { BrowserWorld } from '../support/browser-world.ts';
 import { chooseIn } from '../support/menus.ts';
 import { logIn } from '../support/sign-in.ts';
-import { sized } from '../support/size.ts';
 import { test } from '../support/test.ts';
 
 const ADMIN = 'admin@nyansapo.example';
@@ -24,8 +23,9 @@ const PARTICIPANT = 'kofi.mensah@example.com';
 const DAY = addDays(dateOf(new Date()), 1);
 const MORNING = `${DAY}T08:00:00Z`;
 
-for (const engine of sized<readonly ('pglite' | 'postgres')[]>(['pglite'], ['pglite', 'postgres'])) {
-  test(`three people do the main job in the browser, on ${engine}`, async ({ browser }) => {
+for (const engine of ['postgres', 'pglite'] as const) {
+  const tag = engine === 'pglite' ? '@slow' : [];
+  test(`three people do the main job in the browser, on ${engine}`, { tag }, async ({ browser }) => {
     const world = await BrowserWorld.start(engine, MORNING);
     try {
       await world.createAdmin(ADMIN, PASSWORD);

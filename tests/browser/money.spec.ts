@@ -122,9 +122,9 @@ for (const [size, viewport] of sizesOf('desktop')) {
   });
 }
 
-test('admins: the books agree; an unknown deposit is found, explained by two admins, and resolved', async ({
-  browser,
-}) => {
+test('admins: the books agree; an unknown deposit is found, explained by two admins, and resolved', {
+  tag: '@slow',
+}, async ({ browser }) => {
   test.setTimeout(180_000);
   const one = await openBrowser(browser, world, DESKTOP, MORNING);
   const two = await openBrowser(browser, world, DESKTOP, MORNING);

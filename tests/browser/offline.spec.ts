@@ -24,7 +24,7 @@ const ESI = 'esi.offline@example.com';
 const MINUTE = 60_000;
 const STUDY = 'Talk to us about your susu group';
 
-test('the participant’s whole job, with the network cut at every step once', async ({ browser }) => {
+test('the participant’s whole job, with the network cut at every step once', { tag: '@slow' }, async ({ browser }) => {
   test.setTimeout(240_000);
   const world = await BrowserWorld.start('postgres', MORNING, { demo: true });
   try {
@@ -208,7 +208,9 @@ test('the participant’s whole job, with the network cut at every step once', a
   }
 });
 
-test('a new version waits until the person agrees, and then takes over at once', async ({ browser }) => {
+test('a new version waits until the person agrees, and then takes over at once', { tag: '@slow' }, async ({
+  browser,
+}) => {
   const world = await BrowserWorld.start('postgres', MORNING, { demo: true });
   try {
     const { page } = await openBrowser(browser, world, PHONE, MORNING, { serviceWorkers: 'allow' });

@@ -62,7 +62,9 @@ async function expectLinkTo(page: Page, words: string | RegExp, field: Locator):
   await expect(field).toBeInViewport();
 }
 
-test('a participant sets up, applies and chooses a time: nothing needed is covered', async ({ browser }) => {
+test('a participant sets up, applies and chooses a time: nothing needed is covered', { tag: '@slow' }, async ({
+  browser,
+}) => {
   test.setTimeout(240_000);
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await join(
@@ -145,7 +147,7 @@ test('a participant sets up, applies and chooses a time: nothing needed is cover
   expect([...problems, ...invited.problems]).toEqual([]);
 });
 
-test('a researcher creates a study on a phone: nothing needed is covered', async ({ browser }) => {
+test('a researcher creates a study on a phone: nothing needed is covered', { tag: '@slow' }, async ({ browser }) => {
   test.setTimeout(240_000);
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Researcher', '/dashboard');

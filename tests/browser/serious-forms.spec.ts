@@ -41,9 +41,9 @@ test('on a phone: places for a group are added once the numbers fit, and their c
   expect(problems).toEqual([]);
 });
 
-test('on a phone: an organisation is declined with a reason for a field, and suspended with a reason', async ({
-  browser,
-}) => {
+test('on a phone: an organisation is declined with a reason for a field, and suspended with a reason', {
+  tag: '@slow',
+}, async ({ browser }) => {
   test.setTimeout(120_000);
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Admin');

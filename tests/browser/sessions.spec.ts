@@ -175,7 +175,9 @@ for (const [size, viewport] of sizesOf('phone')) {
     expect([...kwesi.problems, ...team.problems]).toEqual([]);
   });
 
-  test(`on ${size}: decline an invitation; check in as a researcher, and mark attendance`, async ({ browser }) => {
+  test(`on ${size}: decline an invitation; check in as a researcher, and mark attendance`, { tag: '@slow' }, async ({
+    browser,
+  }) => {
     const kwesi = await openBrowser(browser, world, viewport, MORNING);
     const ama = await openBrowser(browser, world, viewport, MORNING);
 

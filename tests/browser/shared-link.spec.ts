@@ -127,7 +127,9 @@ test('a newcomer goes from a shared link to the application, with the mail opene
   expect([...problems, ...other.problems]).toEqual([]);
 });
 
-test('signing up with Google for a shared study leads to the set-up and then to the study', async ({ browser }) => {
+test('signing up with Google for a shared study leads to the set-up and then to the study', { tag: '@slow' }, async ({
+  browser,
+}) => {
   const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
   const study = await susuStudy(researcher.page);
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
@@ -162,7 +164,9 @@ test('opening a study’s application before the set-up keeps the study', async 
   expect(problems).toEqual([]);
 });
 
-test('a study that has closed meanwhile is said on Browse once; an odd code leads nowhere', async ({ browser }) => {
+test('a study that has closed meanwhile is said on Browse once; an odd code leads nowhere', { tag: '@slow' }, async ({
+  browser,
+}) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await join(page, world, { role: 'PARTICIPANT', firstName: 'Yaa', email: 'yaa@example.com' }, '/dashboard/security');
   await callAs(page, 'POST', submitParticipantInformation.path, setUpForm(null));

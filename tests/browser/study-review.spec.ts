@@ -132,9 +132,9 @@ for (const [name, size] of sizesOf('phone')) {
   });
 }
 
-test('the screener: answers qualify by default, their actions appear on hover and focus or in a menu, and a preview follows', async ({
-  browser,
-}) => {
+test('the screener: answers qualify by default, their actions appear on hover and focus or in a menu, and a preview follows', {
+  tag: '@slow',
+}, async ({ browser }) => {
   test.setTimeout(180_000);
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
   await openWizard(page);

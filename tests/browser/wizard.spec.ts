@@ -39,9 +39,9 @@ async function pick(page: Page, target: Locator, beginning: string) {
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
-test('the whole wizard by keyboard alone, with every kind of question, a quota and many times at once', async ({
-  browser,
-}) => {
+test('the whole wizard by keyboard alone, with every kind of question, a quota and many times at once', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
   await signInAs(page, 'Researcher', '/dashboard');
   await press(page, page.getByRole('link', { name: /Market payments/ }));
@@ -140,9 +140,9 @@ test('the whole wizard by keyboard alone, with every kind of question, a quota a
   expect(problems).toEqual([]);
 });
 
-test('the network fails, the page reloads, the login session expires, another device continues: nothing is lost', async ({
-  browser,
-}) => {
+test('the network fails, the page reloads, the login session expires, another device continues: nothing is lost', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Researcher', '/dashboard');
   await page.getByRole('link', { name: /Market payments/ }).click();
@@ -223,9 +223,9 @@ test('an unknown project has no wizard, and the banner of found participants sho
   await expectAccessible(page);
 });
 
-test('applying continues where the connection dropped; the team stars, notes and invites several', async ({
-  browser,
-}) => {
+test('applying continues where the connection dropped; the team stars, notes and invites several', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Participant');
   await page.goto('/dashboard/browse-studies?search=clinic');

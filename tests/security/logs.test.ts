@@ -123,7 +123,7 @@ describe('the audit log', () => {
   });
 });
 
-describe('the process’s output', () => {
+describe('the process’s output', { tags: ['slow'] }, () => {
   let child: ChildProcess;
   let printed = '';
   let folder: string;

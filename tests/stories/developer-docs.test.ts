@@ -135,7 +135,7 @@ describe('pages', () => {
 });
 
 describe('samples', () => {
-  test('those in TypeScript have the types of the SDK', () => {
+  test('those in TypeScript have the types of the SDK', { tags: ['slow'] }, () => {
     const samples = [...pages].flatMap(([address, html]) =>
       codeOf(html, 'TypeScript').map((code, index) => [`${address}-${index}`, code] as const),
     );

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createProject } from '../../src/contract/projects.ts';
 import { StudyForm } from '../../src/contract/studies/form.ts';

@@ -142,7 +142,8 @@ export async function createDatabase(serverUrl: string, templateUrl?: string): P
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   const template = templateUrl === undefined ? '' : `template ${new URL(templateUrl).pathname.slice(1)}`;
-  await client.query(`create database ${name} ${template}`);
+  // Files are copied as they are: writing each page to the log first would cost twice the processor time.
+  await client.query(`create database ${name} ${template} strategy file_copy`);
   await client.end();
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

@@ -1,0 +1,10 @@
+// The tests that are tagged as slow: long browser journeys, and tests that start programs. CI runs them after `npm test`.
+import { finish, playwrightStage, prepareForTests, prepareWorlds, vitestStage } from './stages.mjs';
+
+prepareForTests();
+await prepareWorlds();
+await Promise.all([
+  vitestStage('slow: services and API', 'vitest.config.ts', { part: 'slow' }),
+  playwrightStage('slow: browser journeys', 'playwright.config.ts', { part: 'slow' }),
+]);
+finish();
