@@ -9,8 +9,8 @@ export default defineConfig({
   globalSetup: './tests/support/playwright-setup.ts',
   timeout: 240_000,
   expect: { timeout: 20_000 },
-  // Browser journeys often wait for the product’s clock. Beside Vitest, a third worker uses the processor meanwhile.
-  workers: 3,
+  // Next to Vitest, which takes longer and has four.
+  workers: 2,
   // A test that fails sometimes is a failed test.
   retries: 0,
   use: {

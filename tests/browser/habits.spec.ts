@@ -56,6 +56,15 @@ test('Undo restores a removed question, including what was written in the meanti
   await page.getByRole('button', { name: 'Add a question', exact: true }).click();
   await page.getByRole('textbox', { name: 'Question 2' }).fill('The second');
   await page.getByRole('button', { name: 'Remove question 1' }).click();
+  // The message is above the bar, so that nobody has to wait before they can go on.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const bar = page.locator('.stage-bar');
+  await expect
+    .poll(async () => {
+      const [message, buttons] = [await undo.boundingBox(), await bar.boundingBox()];
+      return message !== null && buttons !== null && message.y + message.height <= buttons.y;
+    })
+    .toBe(true);
   await page.getByRole('textbox', { name: 'Question 1' }).fill('The second, longer');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('textbox', { name: 'Question 1' })).toHaveValue('The first');

@@ -87,6 +87,8 @@ for (const [size, viewport] of sizesOf('phone')) {
     });
 
     await test.step('the week shows it; a calendar can subscribe; the session has a page of its own', async () => {
+      // The list above has its height once it has loaded.
+      await expect(page.getByRole('link', { name: 'Move' })).toBeVisible();
       await page.getByRole('button', { name: 'Set up' }).click();
       await page.getByRole('button', { name: 'Make an address' }).click();
       await expect(page.getByText(/\/calendar\/[\w-]{43}\.ics/)).toBeVisible();

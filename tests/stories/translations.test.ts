@@ -146,7 +146,6 @@ test(
       rmSync(copy, { recursive: true, force: true });
     }
   },
-  120_000,
 );
 
 test('a text is left out when its English one has changed, and one that does not fit never gets into a file', () => {
