@@ -96,57 +96,55 @@ test('a draft of the product is reviewed as it is, by a named speaker (LANG-31)'
   expect(JSON.stringify(await accepted())).not.toContain('Mawuli');
 });
 
-test(
-  'from the page to the product: proposed, accepted, taken, built and shown (LANG-32)',
-  { tags: ['slow'] },
-  async () => {
-    await propose(speaker, 'frame_log_in', 'Hyɛn mu');
-    await propose(speaker, 'frame_help', 'Mmoa pa');
-    for (const { id, key } of await admin.must(listProposals, { query: { language: 'ak' } })) {
-      await admin.must(decideProposal, {
-        params: { id, event: 'accept' },
-        body: { speaker: key === 'frame_help' ? 'Yaw Boateng' : '' },
-      });
+test('from the page to the product: proposed, accepted, taken, built and shown (LANG-32)', {
+  tags: ['slow'],
+}, async () => {
+  await propose(speaker, 'frame_log_in', 'Hyɛn mu');
+  await propose(speaker, 'frame_help', 'Mmoa pa');
+  for (const { id, key } of await admin.must(listProposals, { query: { language: 'ak' } })) {
+    await admin.must(decideProposal, {
+      params: { id, event: 'accept' },
+      body: { speaker: key === 'frame_help' ? 'Yaw Boateng' : '' },
+    });
+  }
+  // A copy of what makes the texts, so that the product of the other tests stays as it is.
+  const copy = mkdtempSync(join(tmpdir(), 'texts-'));
+  try {
+    for (const part of [
+      'messages',
+      'project.inlang',
+      'scripts',
+      'src',
+      'package.json',
+      'biome.json',
+      '.gitignore',
+      'vite.config.ts',
+      ...['tsconfig.json', 'tsconfig.base.json', 'tsconfig.shared.json', 'tsconfig.server.json', 'tsconfig.web.json'],
+    ]) {
+      cpSync(join(ROOT, part), join(copy, part), { recursive: true });
     }
-    // A copy of what makes the texts, so that the product of the other tests stays as it is.
-    const copy = mkdtempSync(join(tmpdir(), 'texts-'));
-    try {
-      for (const part of [
-        'messages',
-        'project.inlang',
-        'scripts',
-        'src',
-        'package.json',
-        'biome.json',
-        '.gitignore',
-        'vite.config.ts',
-        ...['tsconfig.json', 'tsconfig.base.json', 'tsconfig.shared.json', 'tsconfig.server.json', 'tsconfig.web.json'],
-      ]) {
-        cpSync(join(ROOT, part), join(copy, part), { recursive: true });
-      }
-      symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-      writeFileSync(join(copy, 'accepted.json'), JSON.stringify({ texts: await accepted() }));
-      const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
-      expect(run('scripts/messages.ts', 'take', 'accepted.json')).toBe('4 of 4 texts taken\n');
-      run('scripts/check-texts.ts');
-      run('scripts/build-messages.ts');
-      const at = (path: string) => import(pathToFileURL(join(copy, path)).href);
-      const { inLocale } = (await at('src/messages/locale.ts')) as typeof import('../../src/messages/locale.ts');
-      const { m } = (await at('src/messages/m.ts')) as typeof import('../../src/messages/m.ts');
-      expect(inLocale('ak', () => [m.frame_log_in(), m.frame_help()])).toEqual(['Hyɛn mu', 'Mmoa pa']);
-      const { CATALOGUE } = (await at('src/messages/catalogue.ts')) as typeof import('../../src/messages/catalogue.ts');
-      expect(CATALOGUE.reviewed).toEqual({ ak: { frame_help: 'Mmoa pa' }, ee: { frame_help: 'Kpekpeɖeŋu' } });
-      // The page that participants read, from the renderer that the build gives the server.
-      run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', '--ssr', 'site/render.tsx');
-      const { renderSite } = (await at('dist/site/render.js')) as SiteRenderer;
-      const nothing = { supportAddress: '', dataProtectionNumber: null, style: '', assetOf: () => '' };
-      const frame = { ...nothing, language: 'ak', origin: 'https://nyansapo.example' } as const;
-      expect(renderSite({ name: 'participant', studies: [] }, frame)).toContain('Hyɛn mu');
-    } finally {
-      rmSync(copy, { recursive: true, force: true });
-    }
-  },
-);
+    symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+    writeFileSync(join(copy, 'accepted.json'), JSON.stringify({ texts: await accepted() }));
+    const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+    expect(run('scripts/messages.ts', 'take', 'accepted.json')).toBe('4 of 4 texts taken\n');
+    run('scripts/check-texts.ts');
+    run('scripts/build-messages.ts');
+    const at = (path: string) => import(pathToFileURL(join(copy, path)).href);
+    const { inLocale } = (await at('src/messages/locale.ts')) as typeof import('../../src/messages/locale.ts');
+    const { m } = (await at('src/messages/m.ts')) as typeof import('../../src/messages/m.ts');
+    expect(inLocale('ak', () => [m.frame_log_in(), m.frame_help()])).toEqual(['Hyɛn mu', 'Mmoa pa']);
+    const { CATALOGUE } = (await at('src/messages/catalogue.ts')) as typeof import('../../src/messages/catalogue.ts');
+    expect(CATALOGUE.reviewed).toEqual({ ak: { frame_help: 'Mmoa pa' }, ee: { frame_help: 'Kpekpeɖeŋu' } });
+    // The page that participants read, from the renderer that the build gives the server.
+    run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', '--ssr', 'site/render.tsx');
+    const { renderSite } = (await at('dist/site/render.js')) as SiteRenderer;
+    const nothing = { supportAddress: '', dataProtectionNumber: null, style: '', assetOf: () => '' };
+    const frame = { ...nothing, language: 'ak', origin: 'https://nyansapo.example' } as const;
+    expect(renderSite({ name: 'participant', studies: [] }, frame)).toContain('Hyɛn mu');
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+});
 
 test('a text is left out when its English one has changed, and one that does not fit never gets into a file', () => {
   const files = { english: { a: 'Help {name}', b: 'Home' }, translations: { ak: { b: 'Fie' } }, reviewed: {} };
