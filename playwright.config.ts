@@ -9,7 +9,7 @@ export default defineConfig({
   globalSetup: './tests/support/playwright-setup.ts',
   timeout: 240_000,
   expect: { timeout: 20_000 },
-  // Next to Vitest, which takes longer and has four.
+  // Next to Vitest, which takes longer and has more workers.
   workers: 2,
   // A test that fails sometimes is a failed test.
   retries: 0,

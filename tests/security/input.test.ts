@@ -260,8 +260,9 @@ describe('no input breaks the server', () => {
       { admin, participant, anyone: participant, signedIn: participant, provider: participant }[
         endpoint.who as string
       ] ?? researcher;
-    for (const id of [SOME_ID, "1' or '1'='1", '../../etc/passwd']) {
-      const params = Object.fromEntries([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, id]));
+    const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const id of names.length > 0 ? [SOME_ID, "1' or '1'='1", '../../etc/passwd'] : ['']) {
+      const params = Object.fromEntries(names.map((name) => [name, id]));
       const given =
         endpoint.method === 'GET'
           ? QUERIES.map((query) => ({ params, query }))

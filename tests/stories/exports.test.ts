@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { get, type IncomingMessage } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { RUN_FOLDER } from './run-folder.ts';
 
 /** Durability is off: nothing here has to survive a crash of the machine, and killing only the server loses nothing. */
-const FLAGS = { fsync: 'off', full_page_writes: 'off', max_connections: '200' };
+const FLAGS = { fsync: 'off', full_page_writes: 'off', max_connections: '250' };
 
 /** A path to a socket may not be longer than this (107 bytes on Linux, less elsewhere). */
 const LONGEST_SOCKET_FOLDER = 80;
@@ -90,6 +90,8 @@ export async function startOwnPostgres(flags: Readonly<Record<string, string>> =
       port,
       user: 'postgres',
       password: 'postgres',
+      // Checking a password costs as much as the rest of a connection.
+      initdbFlags: ['--auth-local=trust'],
       persistent: false,
       createPostgresUser: process.getuid?.() === 0,
       postgresFlags: Object.entries({ ...FLAGS, unix_socket_directories: sockets, ...flags }).flatMap(
