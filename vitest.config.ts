@@ -18,8 +18,8 @@ class SlowestFirst extends BaseSequencer {
 export const shared = {
   globalSetup: ['tests/support/vitest-setup.ts'],
   pool: 'forks',
-  // More than there are cores: tests wait for databases and for the sandbox's own pace. PostgreSQL has connections for five.
-  maxWorkers: Math.min(availableParallelism() + 3, 5),
+  // More than there are cores: tests wait for databases and for the sandbox's own pace. PostgreSQL has connections for four.
+  maxWorkers: Math.min(availableParallelism() + 2, 4),
   sequence: { sequencer: SlowestFirst },
   // Files of a worker share its modules: each starts worlds of its own, and loading the product takes seconds.
   isolate: false,

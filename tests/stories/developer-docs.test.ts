@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -135,7 +136,7 @@ describe('pages', () => {
 });
 
 describe('samples', () => {
-  test('those in TypeScript have the types of the SDK', { tags: ['slow'] }, () => {
+  test('those in TypeScript have the types of the SDK', () => {
     const samples = [...pages].flatMap(([address, html]) =>
       codeOf(html, 'TypeScript').map((code, index) => [`${address}-${index}`, code] as const),
     );

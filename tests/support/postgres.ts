@@ -7,7 +7,7 @@ import pg from 'pg';
 import { RUN_FOLDER } from './run-folder.ts';
 
 /** Durability is off: nothing here has to survive a crash of the machine, and killing only the server loses nothing. */
-const FLAGS = { fsync: 'off', full_page_writes: 'off', max_connections: '250' };
+const FLAGS = { fsync: 'off', full_page_writes: 'off', max_connections: '200' };
 
 /** A path to a socket may not be longer than this (107 bytes on Linux, less elsewhere). */
 const LONGEST_SOCKET_FOLDER = 80;
