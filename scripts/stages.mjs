@@ -116,7 +116,8 @@ export function stage(name, args, { env = {}, count = () => ({ passed: 0, failed
  */
 
 const VITEST_TAGS = { quick: ['--tags-filter=!slow'], slow: ['--tags-filter=slow'], all: [] };
-const PLAYWRIGHT_TAGS = { quick: ['--grep-invert', '@slow'], slow: ['--grep', '@slow'], all: [] };
+// Slow journeys outlast the slow tests of Vitest.
+const PLAYWRIGHT_TAGS = { quick: ['--grep-invert', '@slow'], slow: ['--grep', '@slow', '--workers=3'], all: [] };
 
 /** @param {Part} part */
 export function vitestStage(name, config, { files = [], part = 'all' } = {}) {

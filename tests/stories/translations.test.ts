@@ -96,9 +96,7 @@ test('a draft of the product is reviewed as it is, by a named speaker (LANG-31)'
   expect(JSON.stringify(await accepted())).not.toContain('Mawuli');
 });
 
-test('from the page to the product: proposed, accepted, taken, built and shown (LANG-32)', {
-  tags: ['slow'],
-}, async () => {
+test('from the page to the product: proposed, accepted, taken, built and shown (LANG-32)', async () => {
   await propose(speaker, 'frame_log_in', 'Hyɛn mu');
   await propose(speaker, 'frame_help', 'Mmoa pa');
   for (const { id, key } of await admin.must(listProposals, { query: { language: 'ak' } })) {
