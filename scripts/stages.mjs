@@ -116,8 +116,7 @@ export function stage(name, args, { env = {}, count = () => ({ passed: 0, failed
  */
 
 const VITEST_TAGS = { quick: ['--tags-filter=!slow'], slow: ['--tags-filter=slow'], all: [] };
-// Slow journeys outlast the slow tests of Vitest.
-const PLAYWRIGHT_TAGS = { quick: ['--grep-invert', '@slow'], slow: ['--grep', '@slow', '--workers=3'], all: [] };
+const PLAYWRIGHT_TAGS = { quick: ['--grep-invert', '@slow'], slow: ['--grep', '@slow'], all: [] };
 
 /** @param {Part} part */
 export function vitestStage(name, config, { files = [], part = 'all' } = {}) {
