@@ -132,8 +132,10 @@ export function vitestStage(name, config, { files = [], part = 'all' } = {}) {
         for (const [file, seconds] of Object.entries(JSON.parse(readFileSync(fileTimes, 'utf8'))))
           times.set(file, seconds);
       }
-      const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
-      return { passed: numPassedTests, failed: numFailedTests };
+      const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+      // A file whose hooks fail has no failed test, and Vitest may still end with 0.
+      const failedFiles = testResults.filter(({ status }) => status === 'failed').length;
+      return { passed: numPassedTests, failed: Math.max(numFailedTests, failedFiles) };
     },
   });
 }
