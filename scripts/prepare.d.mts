@@ -5,6 +5,7 @@ export const SERVER: string;
 export const SERVER_FLAGS: readonly string[];
 export const SERVER_ENV: Readonly<Record<string, string>>;
 export function bundleServer(): void;
+export function installMeasuringTools(): void;
 export function installDebianPackage(file: string, name: string): void;
 export function makeClients(): void;
 export function run(command: string, args: string[], options?: object): void;

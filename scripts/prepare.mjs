@@ -39,14 +39,25 @@ export function run(command, args, options = {}) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status ?? signal}`);
 }
 
-/** Installs exactly the versions in the lock file, unless they are already installed. */
-export function installWhatIsMissing() {
-  unlessDone('node_modules/.installed-for', ['package.json', 'package-lock.json'], () => {
+/** Installs exactly the versions in a folder's lock file, unless they are already installed. */
+function install(folder) {
+  const inputs = ['package.json', 'package-lock.json'].map((name) => join(folder, name));
+  unlessDone(join(folder, 'node_modules/.installed-for'), inputs, () => {
     console.log('Installing what is missing …');
     // Not `npm ci`: it requires an entry for every platform's optional binaries, which no single machine can write.
     // What builds is a development dependency, and is needed with NODE_ENV=production as well.
-    run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+    const options = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+    run('npm', ['install', ...options], { cwd: join(ROOT, folder) });
   });
+}
+
+export function installWhatIsMissing() {
+  install('.');
+}
+
+/** Lighthouse and the HTML validator: 10,000 files that neither the product nor `npm test` needs (decision 172). */
+export function installMeasuringTools() {
+  install('tests');
 }
 
 /** Subsets the fonts if their letters changed or the files are missing. */

@@ -9,6 +9,7 @@ import {
   installDebianPackage,
   installWhatIsMissing,
   makeClients,
+  makeFonts,
   NODE,
   ROOT,
 } from './prepare.mjs';
@@ -41,13 +42,18 @@ function putFilesIntoMemory() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 }
 
-/** Installs and builds what the tests need. */
-export function prepareForTests() {
+/** Installs what the tests need, and generates the sources that are not in git. */
+export function installForTests() {
   installWhatIsMissing();
   if (!process.env.CHROMIUM) installDebianPackage('/usr/bin/chromium-headless-shell', 'chromium-headless-shell');
+  makeFonts();
+  makeClients();
+}
+
+/** Builds what the tests run. */
+export function buildForTests() {
   buildWebIfChanged();
   bundleServer();
-  makeClients();
 }
 
 /**

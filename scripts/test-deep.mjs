@@ -1,9 +1,11 @@
 // Tests that take too long for every change: fuzzing, long queues, every page through the HTML validator, and the large
 // tests of `npm test` at full size.
-import { installDebianPackage } from './prepare.mjs';
-import { finish, playwrightStage, prepareForTests, prepareWorlds, vitestStage } from './stages.mjs';
+import { installDebianPackage, installMeasuringTools } from './prepare.mjs';
+import { buildForTests, finish, installForTests, playwrightStage, prepareWorlds, vitestStage } from './stages.mjs';
 
-prepareForTests();
+installForTests();
+buildForTests();
+installMeasuringTools();
 // The HTML validator is a Java program.
 installDebianPackage('/usr/bin/java', 'default-jre-headless');
 // It has promtool, which checks our alert rules.

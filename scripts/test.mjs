@@ -1,10 +1,11 @@
 // What every change must pass, starting from a fresh clone. Ends with the plain line "N passed, N failed".
 // With words, runs the whole test files whose path contains one of them: `npm test -- wallet`.
 import {
+  buildForTests,
   filesThatMatch,
   finish,
+  installForTests,
   playwrightStage,
-  prepareForTests,
   prepareWorlds,
   stage,
   vitestStage,
@@ -22,13 +23,15 @@ if (vitestFiles.length + browserFiles.length === 0) {
   process.exit(1);
 }
 
-prepareForTests();
+installForTests();
+// Side by side: the check and the build use one core at a time, and tests often wait for a database, a browser or the clock.
+const checked = words.length === 0 && stage('check: types, lint, rooms, dead code', ['scripts/check.mjs']);
 const worlds = browserFiles.length > 0 ? prepareWorlds() : null;
-if (words.length === 0) await stage('check: types, lint, rooms, dead code', ['scripts/check.mjs']);
+buildForTests();
 await worlds;
 const which = (files) => (words.length === 0 ? { part: 'quick' } : { files });
-// Side by side: each of them often waits for a database, a browser or the clock.
 await Promise.all([
+  checked,
   vitestFiles.length > 0 && vitestStage('rules, services and API', 'vitest.config.ts', which(vitestFiles)),
   browserFiles.length > 0 && playwrightStage('browser journeys', 'playwright.config.ts', which(browserFiles)),
 ]);

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { launch } from 'chrome-launcher';
-import lighthouse, { type Flags } from 'lighthouse';
+import type { Flags } from 'lighthouse';
+import { installMeasuringTools } from '../../scripts/prepare.mjs';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
@@ -91,6 +91,7 @@ async function measure(url: string, port: number): Promise<Figures & { failed: s
     // People who are signed in stay signed in.
     disableStorageReset: true,
   };
+  const { default: lighthouse } = await import('lighthouse');
   const result = await lighthouse(url, flags);
   if (!result) throw new Error(`no figures for ${url}`);
   const { categories, audits } = result.lhr;
@@ -175,6 +176,8 @@ function tell(path: string, runs: readonly (Figures & { failed: string[] })[], l
 }
 
 export async function benchWeb(only: readonly string[]): Promise<void> {
+  installMeasuringTools();
+  const { launch } = await import('chrome-launcher');
   const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
   const empty = await serveEmptyPage();
   const card = await findCard(world.url);

@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';

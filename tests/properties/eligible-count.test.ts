@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-/** @module-tag slow */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StudyForm } from '../../src/contract/studies/form.ts';
