@@ -18,8 +18,9 @@ class SlowestFirst extends BaseSequencer {
 export const shared = {
   globalSetup: ['tests/support/vitest-setup.ts'],
   pool: 'forks',
-  // More than there are cores: tests wait for databases and for the sandbox's own pace. PostgreSQL has connections for four.
-  maxWorkers: Math.min(availableParallelism() + 2, 4),
+  // One more than there are cores: tests wait for databases and for the sandbox's own pace. Another one would cost more than it
+  // gives, because each worker loads and compiles the product. PostgreSQL has connections for four.
+  maxWorkers: Math.min(availableParallelism() + 1, 4),
   sequence: { sequencer: SlowestFirst },
   // Files of a worker share its modules: each starts worlds of its own, and loading the product takes seconds.
   isolate: false,

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { TestClock } from 'pg-boss';
 import { addMinutes } from '../../src/domain/calendar.ts';
 import type { App } from '../../src/server/platform/app.ts';
 import type { Database } from '../../src/server/platform/db/database.ts';
@@ -44,6 +45,15 @@ interface Settling {
 const LOOK_MS = 20;
 /** Jobs of a process that has died are taken from it as time passes. */
 const LOOKS_TO_TICK = 50;
+
+/**
+ * Time passes, and each timer that is due fires once: a loop that looks five times a second looks once. `tick` alone would stop at
+ * each of them, which were a fifth of all statements of the tests.
+ */
+export async function passAtOnce(clock: TestClock, milliseconds: number): Promise<void> {
+  await clock.setTime(clock.now() + milliseconds);
+  await clock.tick(0);
+}
 
 /** Wakes the workers that have something to do. Each of them looks for jobs at a tick only if it polls. */
 export async function wakeDue({ app, now }: Pick<Settling, 'app' | 'now'>): Promise<DueWork> {

@@ -6,7 +6,7 @@ import { readSettings } from '../../src/server/platform/settings.ts';
 import { type Running, start } from '../../src/server/start.ts';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
 import { crowdTheDemo } from './crowded.ts';
-import { NEVER_POLL, wakeDue } from './due-work.ts';
+import { NEVER_POLL, passAtOnce, wakeDue } from './due-work.ts';
 import { readLedger } from './ledger-rows.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 
@@ -75,7 +75,7 @@ class Served {
     this.#beats += 1;
     const { needsTick } = await wakeDue({ app: this.#running.app, now: () => new Date(this.#clock.now()) });
     const ticks = needsTick || this.#beats % BEATS_TO_TIMERS === 0;
-    await (ticks ? this.#clock.tick(TICK_MS * 4) : this.#clock.setTime(this.#clock.now() + TICK_MS * 4));
+    await (ticks ? passAtOnce(this.#clock, TICK_MS * 4) : this.#clock.setTime(this.#clock.now() + TICK_MS * 4));
   }
 
   async obey(command: Command): Promise<unknown> {

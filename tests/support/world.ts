@@ -19,7 +19,7 @@ import { type KeptMail, Mailbox } from '../../src/server/platform/mail/transport
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { type Running, start } from '../../src/server/start.ts';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
-import { NEVER_POLL, settle, wakeDue } from './due-work.ts';
+import { NEVER_POLL, passAtOnce, settle, wakeDue } from './due-work.ts';
 import { KYC } from './kyc.ts';
 import { readLedger } from './ledger-rows.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
@@ -162,7 +162,7 @@ export class World {
 
   /** One tick at a time. */
   #tick(): Promise<void> {
-    this.#ticking = this.#ticking.then(() => this.clock.tick(1100));
+    this.#ticking = this.#ticking.then(() => passAtOnce(this.clock, 1100));
     return this.#ticking;
   }
 
