@@ -8,7 +8,10 @@ import { ROOT } from './prepare.mjs';
 const TEXT = '{ts,tsx,mjs,sql,css,html,md,txt}';
 /** It contains the citations that it looks for. */
 const TEST_OF_THIS = 'scripts/citations.test.ts';
-const paths = globSync([`{src,tests,scripts,docs}/**/*.${TEXT}`, '*.md'], { cwd: ROOT }).sort();
+const paths = globSync([`{src,tests,scripts,docs}/**/*.${TEXT}`, '*.md'], {
+  cwd: ROOT,
+  exclude: ['**/node_modules'],
+}).sort();
 const files = paths
   .filter((path) => path !== TEST_OF_THIS)
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(join(ROOT, path), 'utf8') }));

@@ -6,7 +6,7 @@ import { ROOT } from './prepare.mjs';
 
 const TOASTS = 'docs/toasts.md';
 const MAPS = ['docs/specification/screens.md', 'docs/legal-claims.md', TOASTS];
-const tests = globSync(['tests/**/*.{spec,test}.ts', 'src/**/*.test.ts'], { cwd: ROOT });
+const tests = globSync(['tests/**/*.{spec,test}.ts', 'src/**/*.test.ts'], { cwd: ROOT, exclude: ['**/node_modules'] });
 /** The titles of a file's tests and steps. */
 const TITLE = /\b(?:test|it|describe|step)(?:\.\w+)*\(\s*(['"`])(.*?)\1/gs;
 const problems = [];
