@@ -1,4 +1,5 @@
 import { type Browser, expect } from '@playwright/test';
+import { getMe } from '../../src/contract/accounts.ts';
 import { SCREENS } from '../../src/contract/addresses.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { LANGUAGE_COOKIE } from '../../src/domain/cookies.ts';
@@ -7,6 +8,7 @@ import { expectAccessible, expectReady, openBrowser, PHONE } from '../support/br
 import { BrowserWorld } from '../support/browser-world.ts';
 import { FIND_CUT } from '../support/find-cut.ts';
 import { PARTICIPANT_SCREENS } from '../support/screens.ts';
+import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
@@ -142,5 +144,31 @@ test('longer, accented texts fit into 320 px (LANG-07)', async ({ browser }) => 
     await expectReady(page);
     expect.soft(await page.evaluate(FIND_CUT), path).toEqual([]);
   }
+  await page.context().close();
+});
+
+test('a chosen language stays, although the person’s own data arrive late (LANG-05)', async ({ browser }) => {
+  const page = await open(browser);
+  await signInAs(page, 'Participant', SCREENS.browseStudies);
+  const languages = page.locator('main nav').filter({ hasText: 'English' });
+  await languages.getByRole('button', { name: 'Twi', exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ak');
+  await expectReady(page);
+  const visited: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) visited.push(new URL(request.url()).pathname);
+  });
+  const { promise: later, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(`**${getMe.path}`, async (route) => {
+    await later;
+    await route.continue().catch(() => undefined);
+  });
+  await languages.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse Studies' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  answer();
+  await expectReady(page);
+  expect(visited.filter((path) => path.startsWith('/ak/'))).toEqual([]);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.context().close();
 });

@@ -5,13 +5,19 @@ import { locale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
 import { readIn } from '../../lib/language.ts';
 import { useAction } from '../../lib/queries.ts';
+import { mergeUser } from '../../lib/session.ts';
 import { DraftNote } from '../../ui/draft-note.tsx';
 
 /** At the end of each screen of a participant: the languages, and whether what they read is a draft. */
 export function ReadingNote({ user }: { user: SignedIn }) {
   const here = locale();
   const { mutate } = useAction(chooseLanguage, {
-    onDone: ({ content: { language } }) => (language && language !== here ? void readIn(language) : undefined),
+    onDone: ({ content }) => {
+      // First of all: the page that opens follows the language of the stored person.
+      mergeUser(content);
+      const { language } = content;
+      if (language && language !== here) void readIn(language);
+    },
   });
   // Somebody who chose before signing in keeps that choice.
   const first =
