@@ -42,10 +42,9 @@ interface Settling {
   tick(): Promise<void>;
 }
 
-/** Short: what is due is in the database until the transaction that does it commits, so two looks don't miss it. */
-const LOOK_MS = 5;
-/** Jobs of a process that has died are taken from it as time passes: about a tick each second. */
-const LOOKS_TO_TICK = 200;
+const LOOK_MS = 20;
+/** Jobs of a process that has died are taken from it as time passes. */
+const LOOKS_TO_TICK = 50;
 
 /**
  * Time passes, and each timer that is due fires once: a loop that looks five times a second looks once. `tick` alone would stop at
