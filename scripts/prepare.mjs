@@ -55,7 +55,7 @@ export function installWhatIsMissing() {
   install('.');
 }
 
-/** Lighthouse and the HTML validator: 10,000 files that neither the product nor `npm test` needs (decision 172). */
+/** Lighthouse and the HTML validator, which neither the product nor `npm test` needs (decision 172). */
 export function installMeasuringTools() {
   install('tests');
 }
