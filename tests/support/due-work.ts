@@ -42,9 +42,9 @@ interface Settling {
   tick(): Promise<void>;
 }
 
-const LOOK_MS = 20;
+const LOOK_MS = 5;
 /** Jobs of a process that has died are taken from it as time passes. */
-const LOOKS_TO_TICK = 50;
+const LOOKS_TO_TICK = 200;
 
 /**
  * Time passes, and each timer that is due fires once: a loop that looks five times a second looks once. `tick` alone would stop at
