@@ -1,10 +1,11 @@
 import { newId } from '../../src/server/platform/ids.ts';
+import { startBareServer } from './bare-server-process.ts';
 import { countSentMails, dropMails, untilPlanned } from './book-counts.ts';
 import { type Invited, makeInvited } from './book-world.ts';
 import { hammer, type Measured, repeat } from './load.ts';
 import { signInAll } from './people.ts';
 import { print, type Row } from './report.ts';
-import { currentTransaction, statementOfSameRows } from './same-rows.ts';
+import { currentTransaction, type SameRows, statementOfSameRows } from './same-rows.ts';
 import { CONNECTIONS, type Options, type Stage, startStage } from './stage.ts';
 import { countStatements } from './statements.ts';
 import type { Asked } from './wrk.ts';
@@ -39,12 +40,15 @@ export async function benchBook(options: Options): Promise<Row[]> {
     const [hot = [], hotAlone = []] = await makeInvited(stage, 2, HOT_PEOPLE);
     const product = new Product(stage);
     const warmUp = await product.book(taken(WARM_UP));
+    // As autovacuum would within a minute: connections still have plans for tables that were empty, and read them as a whole.
+    await stage.pool.query('analyze');
+    await product.book(taken(WARM_UP));
     const same = await copyOneBooking(product, taken(1)[0] as Invited);
     const alone = await product.book(taken(ALONE), { connections: 1 });
     const statements = await countStatements(stage, COUNTED, () => product.book(taken(COUNTED)));
     const inOneStudy = await product.book(hot, { name: 'book-hot' });
     const wanted = Math.max(LEAST, warmUp.perSecond * SECONDS);
-    const measured = await product.book(taken(Math.min(wanted, (STUDIES * PEOPLE_EACH) / 2)), { name: 'book' });
+    const measured = await product.book(taken(Math.min(wanted, (STUDIES * PEOPLE_EACH) / 4)), { name: 'book' });
 
     await stage.stopServer();
     const bare = (invited: readonly Invited[]) =>
@@ -54,12 +58,14 @@ export async function benchBook(options: Options): Promise<Row[]> {
     await bare(taken(WARM_UP));
     const database = await bare(taken(measured.requests));
     const hotDatabase = await bare(hotAlone);
-    await untilPlanned(stage.pool, product.booked + WARM_UP + measured.requests + hotAlone.length);
+    const behindServer = await bookBehindBareServer(stage, same, [taken(WARM_UP), taken(measured.requests)]);
+    await untilPlanned(stage.pool, product.booked + 2 * (WARM_UP + measured.requests) + hotAlone.length);
 
     const rows: Row[] = [
       { work: 'book a time', measured, statements, database },
       { work: 'book, one connection', measured: alone },
       { work: 'book, all in one study', measured: inOneStudy, database: hotDatabase },
+      { work: 'the rows of a booking, behind a bare server', measured: behindServer },
     ];
     print(rows);
     return rows;
@@ -114,6 +120,26 @@ async function copyOneBooking(product: Product, invited: Invited) {
   const same = await statementOfSameRows(pool, { facts, since, changes: CHANGES, without: ['session'] });
   console.log(`one booking writes: ${same.rows}`);
   return same;
+}
+
+/** The rows of bookings, written by a server that does nothing else; of several lists, the last one is measured. */
+async function bookBehindBareServer(stage: Stage, same: SameRows, lists: readonly (readonly Invited[])[]) {
+  const server = await startBareServer(stage, same.text);
+  try {
+    let measured: Measured | undefined;
+    for (const invited of lists) {
+      const requests = invited.map((one) => ({
+        method: 'POST' as const,
+        path: '/',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(same.valuesOf({ ...one, bookingId: newId() })),
+      }));
+      measured = await hammer({ url: server.url, requests, meter: server.meter });
+    }
+    return measured as Measured;
+  } finally {
+    await server.stop();
+  }
 }
 
 export function requestOf({ studyId, startsAt, endsAt }: Invited, token: string): Asked {

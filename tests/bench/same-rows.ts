@@ -40,11 +40,20 @@ export async function currentTransaction(pool: pg.Pool): Promise<string> {
   return rows[0]?.xid ?? '';
 }
 
-/** The statement that writes the same rows for other facts, and the tables that it writes. */
+export interface SameRows {
+  /** The tables that it writes. */
+  rows: string;
+  text: string;
+  /** Its parameters for other facts. */
+  valuesOf(other: Facts): string[];
+  run(other: Facts): Promise<unknown>;
+}
+
+/** The statement that writes the same rows for other facts. */
 export async function statementOfSameRows(
   pool: pg.Pool,
   { facts, since, changes, without = [] }: Copying,
-): Promise<{ rows: string; run(other: Facts): Promise<unknown> }> {
+): Promise<SameRows> {
   const names = Object.keys(facts);
   const inserts = new Map<string, { columns: string; values: string[] }>();
   const parts: string[] = [];
@@ -68,15 +77,14 @@ export async function statementOfSameRows(
   const counts = parts.map((_, index) => `(select count(*) from step_${index})`);
   const text = `with ${steps.join(', ')} select ${counts.join(' + ')} as written`;
   const expected = [...inserts.values()].reduce((sum, { values }) => sum + values.length, changed);
+  const valuesOf = (other: Facts) => names.map((name) => other[name] ?? '');
   const inserted = [...inserts].map(([table, { values }]) => `${values.length} ${table}`);
   return {
     rows: [...inserted, ...Object.keys(changes).map((table) => `1 ${table} changed`)].join(', '),
+    text,
+    valuesOf,
     run: async (other) => {
-      const { rows } = await pool.query<{ written: string }>({
-        name: 'same-rows',
-        text,
-        values: names.map((name) => other[name]),
-      });
+      const { rows } = await pool.query<{ written: string }>({ name: 'same-rows', text, values: valuesOf(other) });
       if (Number(rows[0]?.written) !== expected) throw new Error(`${rows[0]?.written} rows instead of ${expected}`);
     },
   };

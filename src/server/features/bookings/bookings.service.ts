@@ -23,6 +23,7 @@ import { studyFull } from './bookings.mails.ts';
 import * as rules from './bookings.rules.ts';
 import * as sql from './bookings.sql.ts';
 import { planSession } from './session-steps.service.ts';
+import { asBooking, getBooking } from './session-views.service.ts';
 
 /*
  * Lock order here, in cancellations and in attendance: the study's row, then its application and booking, then slots
@@ -70,7 +71,8 @@ export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId
  */
 export async function bookSlot(app: App, caller: ParticipantCaller, studyId: string, time: Time) {
   try {
-    return await app.work(caller, (work) => bookOrMove(work, caller, studyId, time));
+    const { id, session } = await app.work(caller, (work) => bookOrMove(work, caller, studyId, time));
+    return session ? asBooking(app, session, caller) : await getBooking(app, caller, id);
   } catch (error) {
     if (violatedConstraint(error) === 'one_person_one_place_at_a_time') refuse('PERSON_BUSY');
     if (violatedConstraint(error) === 'session_rules_are_kept') refuse('SLOT_CLOSED');
@@ -78,12 +80,8 @@ export async function bookSlot(app: App, caller: ParticipantCaller, studyId: str
   }
 }
 
-async function bookOrMove(
-  work: Work,
-  { userId }: ParticipantCaller,
-  studyId: string,
-  time: Time,
-): Promise<{ id: string; startsAt: Date }> {
+/** Returns the booking, with its session if it is a new one. */
+async function bookOrMove(work: Work, { userId }: ParticipantCaller, studyId: string, time: Time) {
   const startsAt = instantOf(time.date, time.start);
   const endsAt = instantOf(time.date, time.end);
   const choice = { studyId, participantId: userId, startsAt, endsAt, now: work.now };
@@ -114,7 +112,7 @@ function refuseTime(code: ErrorCode, noticeHours: number): never {
   });
 }
 
-async function book(work: Work, study: sql.BookingChoice, slot: Slot, participantId: string) {
+async function book(work: Work, study: sql.BookingTerms, slot: Slot, participantId: string) {
   const { id: studyId, applicationId, researcherId } = study;
   // With the first booking, the fee becomes the platform's. A study may have two first bookings if one is cancelled;
   // the reference makes the fee happen once.
@@ -133,7 +131,7 @@ async function book(work: Work, study: sql.BookingChoice, slot: Slot, participan
     quotaCells,
     createdAt: work.now,
   };
-  await work.create(BOOKING_LIFECYCLE, 'book', booking);
+  const status = await work.create(BOOKING_LIFECYCLE, 'book', booking);
   planSession(work, booking.id, 'booked');
   if (isFull) {
     studyFilled(work, studyId);
@@ -146,8 +144,20 @@ async function book(work: Work, study: sql.BookingChoice, slot: Slot, participan
   }
   const hasFreeTimes = study.slotFreePlaces > 1 || study.hasOtherFreeSlots;
   await expireHopelessInvitations(work, study, { isForNobody: isFull || !hasFreeTimes });
-  return booking;
+  const named = { studyName: study.name, seatsBooked: study.slotBooked + 1 };
+  return { id: booking.id, session: { ...study, ...named, ...NEW_SESSION, ...booking, status } };
 }
+
+/** What a session is read with before anything has happened to it. */
+const NEW_SESSION = {
+  moves: 0,
+  remindersSent: [],
+  ratedBy: [],
+  participantHereAt: null,
+  researcherHereAt: null,
+  confirmedAt: null,
+  mayCancelFreely: false,
+};
 
 /**
  * Expires invitations that can no longer be used, because no place is left for anybody or for that person, or no time
@@ -173,7 +183,7 @@ async function move(work: Work, bookingId: string, slot: Slot & { isTaken: boole
   const isSame = slot.id === booking.slotId;
   const code = rules.refuseMove(booking, isSame ? { ...slot, closedBecause: null } : slot, work.now);
   if (code) refuseTime(code, slot.noticeHours);
-  if (isSame) return booking;
+  if (isSame) return { id: bookingId, session: null };
   // Full, or a group session that is closed or called off.
   if (slot.isTaken) refuse('SLOT_TAKEN');
   await changeSlot(work, { from: booking.slotId, to: slot.id });
@@ -189,7 +199,7 @@ async function move(work: Work, bookingId: string, slot: Slot & { isTaken: boole
   };
   await work.change(BOOKING_LIFECYCLE, booking, 'move', { set });
   planSession(work, bookingId, 'moved');
-  return { ...booking, ...set };
+  return { id: bookingId, session: null };
 }
 
 // ---- For disputes and the end of studies, inside their transactions

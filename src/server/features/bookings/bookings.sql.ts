@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import { instantOf } from '../../../domain/calendar.ts';
+import type { Language } from '../../../domain/languages.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import type { RatingSide } from '../../../domain/ratings.ts';
+import type { MeetingKind } from '../../../domain/session-kinds.ts';
 import type { ClosedReason } from '../../../domain/session-settings.ts';
+import type { StudyLanguages } from '../../../domain/study-texts.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { builtOnce, statement } from '../../platform/db/statement.ts';
 import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
-/** What decides a booking: see `booking_choice` in the migrations. */
-export interface BookingChoice {
+/** What decides a booking, and what its answer shows: see `booking_terms` in the migrations. */
+export interface BookingTerms extends StudyLanguages {
   /** The study's. */
   id: string;
   name: string;
@@ -24,6 +27,7 @@ export interface BookingChoice {
   invitationExpiresAt: Date | null;
   bookingId: string | null;
   slotId: string | null;
+  slotBooked: number;
   slotFreePlaces: number;
   hasOtherFreeSlots: boolean;
   /** Whether the person must still sign the study's consent form, as it is under the lock. */
@@ -31,6 +35,20 @@ export interface BookingChoice {
   /** The study's notice, and why its rules or its researcher's calendar close the chosen time. */
   noticeHours: number;
   closedBecause: ClosedReason | null;
+  publicName: string;
+  meetingKind: MeetingKind;
+  meetingDetails: string;
+  groupSize: number | null;
+  minimumSeats: number | null;
+  rewardPesewas: number;
+  instructions: string | null;
+  organizationName: string;
+  researcherFirstName: string;
+  researcherLastName: string;
+  participantFirstName: string;
+  participantLastName: string;
+  participantLanguage: Language | null;
+  participantPhone: string | null;
 }
 
 /**
@@ -46,12 +64,12 @@ export async function lockForBooking(
     endsAt,
     now,
   }: { studyId: string; participantId: string; startsAt: Date; endsAt: Date; now: Date },
-): Promise<BookingChoice | undefined> {
-  const [choice] = await readBookingChoice(tx, studyId, participantId, startsAt, endsAt, now);
-  return choice;
+): Promise<BookingTerms | undefined> {
+  const [terms] = await readBookingTerms(tx, studyId, participantId, startsAt, endsAt, now);
+  return terms;
 }
-const readBookingChoice = statement<BookingChoice, [string, string, Date, Date, Date]>(
-  'select * from booking_choice($1, $2, $3, $4, $5)',
+const readBookingTerms = statement<BookingTerms, [string, string, Date, Date, Date]>(
+  'select * from booking_terms($1, $2, $3, $4, $5)',
 );
 
 /**

@@ -1,6 +1,7 @@
+import type { Language } from '../../../domain/languages.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
-import { ratingOpenUntil } from '../../../domain/ratings.ts';
-import { studyTextsIn } from '../../../domain/study-texts.ts';
+import { type RatingSide, ratingOpenUntil } from '../../../domain/ratings.ts';
+import { type StudyLanguages, studyTextsIn } from '../../../domain/study-texts.ts';
 import type { App } from '../../platform/app.ts';
 import {
   type Caller,
@@ -43,8 +44,19 @@ export async function getBooking(app: App, caller: Caller, bookingId: string) {
   return asBooking(app, await app.look((look) => findVisible(look, caller, bookingId)), caller);
 }
 
+interface Seen extends Omit<Listed, 'isRated'>, StudyLanguages {
+  studyName: string;
+  publicName: string;
+  participantLanguage: Language | null;
+  researcherFirstName: string;
+  researcherLastName: string;
+  participantFirstName: string;
+  participantLastName: string;
+  ratedBy: readonly RatingSide[];
+}
+
 /** A session as one side sees it: with the other side's name, and joining details only while it is booked. */
-export function asBooking(app: App, session: sql.SessionRow, caller: Caller) {
+export function asBooking<S extends Seen>(app: App, session: S, caller: Caller) {
   const side = sideOf(caller);
   const { publicName, textLanguages } = studyTextsIn(
     { ...session, description: '' },
