@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tx } from './db/database.ts';
 import { later } from './db/later.ts';
+import { builtByShape } from './db/statement.ts';
 
 /** A table whose name is known only at run time; `Work` checks names and values by type. */
 type AnyTables = Transaction<Record<string, Record<string, unknown>>>;
@@ -15,12 +16,26 @@ export async function changeStatus(
   change: Readonly<Record<string, unknown>>,
   onConflict: () => never,
 ): Promise<void> {
-  const update = (tx as unknown as AnyTables)
-    .updateTable(table)
-    .set(change)
-    .where('id', '=', id)
-    .where(column, '=', from);
+  const { columns, values } = given(change);
+  const update = updates(`${table} ${column} ${columns.join()}`, [...values, id, from], (values) =>
+    (tx as unknown as AnyTables)
+      .updateTable(table)
+      .set(named(columns, values))
+      .where('id', '=', values.at(-2))
+      .where(column, '=', values.at(-1)),
+  );
   await later(tx, update, { row: id, onNothing: onConflict });
+}
+const updates = builtByShape();
+
+/** The columns that have a value, with these. */
+function given(row: Readonly<Record<string, unknown>>): { columns: string[]; values: unknown[] } {
+  const columns = Object.keys(row).filter((column) => row[column] !== undefined);
+  return { columns, values: columns.map((column) => row[column]) };
+}
+
+function named(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  return Object.fromEntries(columns.map((column, index) => [column, values[index]]));
 }
 
 /** Inserts a row, at the latest with the commit. */
@@ -29,5 +44,10 @@ export async function insertWithStatus(
   table: string,
   row: { readonly id: string } & Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  await later(tx, (tx as unknown as AnyTables).insertInto(table).values(row), { row: row.id });
+  const { columns, values } = given(row);
+  const insert = inserts(`${table} ${columns.join()}`, values, (values) =>
+    (tx as unknown as AnyTables).insertInto(table).values(named(columns, values)),
+  );
+  await later(tx, insert, { row: row.id });
 }
+const inserts = builtByShape();

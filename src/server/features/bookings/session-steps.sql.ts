@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { later } from '../../platform/db/later.ts';
-import { statement } from '../../platform/db/statement.ts';
+import { builtByShape, statement } from '../../platform/db/statement.ts';
 import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
 export interface NewSteps {
@@ -13,10 +13,18 @@ export interface NewSteps {
 
 /** Plans sessions from `at` on, after they were booked or moved. What was not announced yet still will be. */
 export async function planSteps(tx: Tx, planned: readonly NewSteps[]): Promise<void> {
-  const rows = planned.map(({ bookingId, news, at }) => ({ bookingId, since: at, dueAt: at, news: [news] }));
-  const insert = tx
+  for (const { bookingId, news, at } of planned) {
+    const insert = inserts('one', [bookingId, at, at, [news]], (values) => insertOf(tx, values));
+    await later(tx, insert, { row: `step of ${bookingId}` });
+  }
+}
+const inserts = builtByShape<unknown>();
+
+function insertOf(tx: Tx, values: readonly unknown[]) {
+  const [bookingId, since, dueAt, news] = values as [string, Date, Date, NewSteps['news'][]];
+  return tx
     .insertInto('sessionStep')
-    .values(rows)
+    .values({ bookingId, since, dueAt, news })
     .onConflict((conflict) =>
       conflict.column('bookingId').doUpdateSet((set) => ({
         since: set.ref('excluded.since'),
@@ -25,7 +33,6 @@ export async function planSteps(tx: Tx, planned: readonly NewSteps[]): Promise<v
         tries: 0,
       })),
     );
-  await later(tx, insert);
 }
 
 const findDue = statement<{ due: number }, [now: Date]>('select 1 as due from session_step where due_at <= $1 limit 1');

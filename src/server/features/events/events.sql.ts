@@ -3,6 +3,7 @@ import type { EventKind, EventObject } from '../../../domain/events.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleting } from '../../platform/db/kept-rows.ts';
 import { later } from '../../platform/db/later.ts';
+import { builtByShape } from '../../platform/db/statement.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
 /** Something that happened to an object. A new row's ids come with it, since nothing can read the row yet. */
@@ -23,12 +24,25 @@ export interface Happened {
 export async function insertEvents(tx: Tx, happened: readonly Happened[]): Promise<void> {
   const [first] = happened;
   if (!first) return;
-  const rows = happened.map(
-    ({ id, kind, objectType, objectId, status, known }, place) =>
-      sql`(${id}::uuid, ${kind}, ${objectType}, ${objectId}::uuid, ${status}, ${known.organizationId ?? null}::uuid,
-        ${known.studyId ?? null}::uuid, ${known.applicationId ?? null}::uuid, ${sql.lit(place)})`,
-  );
-  const insert = sql`
+  const values = happened.flatMap(({ id, kind, objectType, objectId, status, known }) => {
+    const { organizationId = null, studyId = null, applicationId = null } = known;
+    return [id, kind, objectType, objectId, status, organizationId, studyId, applicationId];
+  });
+  const build = ([at, ...values]: readonly unknown[]) => ({ compile: () => insertOf(at, values).compile(tx) });
+  await later(tx, inserts(String(happened.length), [first.at, ...values], build));
+}
+const inserts = builtByShape<unknown>();
+const VALUES_EACH = 8;
+
+function insertOf(at: unknown, values: readonly unknown[]) {
+  const rows = Array.from({ length: values.length / VALUES_EACH }, (_, place) => {
+    const start = place * VALUES_EACH;
+    const [id, kind, type, objectId, status, ...known] = values.slice(start, start + VALUES_EACH);
+    const [organizationId, studyId, applicationId] = known;
+    return sql`(${id}::uuid, ${kind}, ${type}, ${objectId}::uuid, ${status}, ${organizationId}::uuid, ${studyId}::uuid,
+      ${applicationId}::uuid, ${sql.lit(place)})`;
+  });
+  return sql`
     insert into api_event (id, organization_id, kind, object_type, object_id, data, at)
     select h.id, coalesce(h.organization_id, s.organization_id), h.kind, h.object_type, h.object_id,
       jsonb_strip_nulls(jsonb_build_object(
@@ -38,7 +52,7 @@ export async function insertEvents(tx: Tx, happened: readonly Happened[]): Promi
         'bookingId', case h.object_type when 'booking' then h.object_id end,
         'entryId', case h.object_type when 'entry' then h.object_id end,
         'status', h.status)),
-      ${first.at}
+      ${at}
     from (values ${sql.join(rows)})
       h(id, kind, object_type, object_id, status, organization_id, study_id, application_id, place)
     left join application a on a.id = h.object_id and h.object_type = 'application' and h.study_id is null
@@ -47,7 +61,6 @@ export async function insertEvents(tx: Tx, happened: readonly Happened[]): Promi
     left join assignment g on g.id = e.assignment_id
     left join study s on s.id = coalesce(h.study_id, a.study_id, b.study_id, g.study_id)
     order by h.place`;
-  await later(tx, insert.compile(tx));
 }
 
 /**

@@ -1,30 +1,37 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { later } from '../../platform/db/later.ts';
+import { builtByShape } from '../../platform/db/statement.ts';
 
 /*
  * Written at the latest with the commit. Compare-and-set has the last word: if the row has no place, `onFull` throws
  * then.
  */
 
+const taking = builtByShape<string>();
+
 /** Takes one place of an open study. */
 export async function takePlace(tx: Tx, studyId: string, onFull: () => never): Promise<void> {
-  const update = tx
-    .updateTable('study')
-    .set((set) => ({ filled: set('filled', '+', 1) }))
-    .where('id', '=', studyId)
-    .where('status', 'in', ['RECRUITING', 'PAUSED'])
-    .whereRef('filled', '<', 'desiredParticipants');
+  const update = taking('study', [studyId], ([id]) =>
+    tx
+      .updateTable('study')
+      .set((set) => ({ filled: set('filled', '+', 1) }))
+      .where('id', '=', id as string)
+      .where('status', 'in', ['RECRUITING', 'PAUSED'])
+      .whereRef('filled', '<', 'desiredParticipants'),
+  );
   await later(tx, update, { row: studyId, onNothing: onFull });
 }
 
 /** Takes one place of a time. */
 export async function takeSlot(tx: Tx, slotId: string, onFull: () => never): Promise<void> {
-  const update = tx
-    .updateTable('slot')
-    .set((set) => ({ booked: set('booked', '+', 1) }))
-    .where('id', '=', slotId)
-    .where('calledOffAt', 'is', null)
-    .whereRef('booked', '<', 'capacity');
+  const update = taking('slot', [slotId], ([id]) =>
+    tx
+      .updateTable('slot')
+      .set((set) => ({ booked: set('booked', '+', 1) }))
+      .where('id', '=', id as string)
+      .where('calledOffAt', 'is', null)
+      .whereRef('booked', '<', 'capacity'),
+  );
   await later(tx, update, { row: slotId, onNothing: onFull });
 }
 
