@@ -14,7 +14,10 @@ import * as sessions from './sessions.service.ts';
 
 export function mountBookings(app: App, mount: Mount): void {
   mount(contract.listTimeSlots, ({ caller, params }) => service.listTimeSlots(app, caller, params.id));
-  mount(contract.bookSlot, ({ caller, params, body }) => service.bookSlot(app, caller, params.id, body));
+  mount(contract.bookSlot, async ({ caller, params, body }) => {
+    const { id, session } = await service.bookSlot(app, caller, params.id, body);
+    return session ? views.asBooking(app, session, caller) : views.getBooking(app, caller, id);
+  });
 
   mount(contract.listBookings, async ({ caller, query }) => {
     const { rows, total } = await views.listBookings(app, caller, query);

@@ -23,7 +23,6 @@ import { studyFull } from './bookings.mails.ts';
 import * as rules from './bookings.rules.ts';
 import * as sql from './bookings.sql.ts';
 import { planSession } from './session-steps.service.ts';
-import { asBooking, getBooking } from './session-views.service.ts';
 
 /*
  * Lock order here, in cancellations and in attendance: the study's row, then its application and booking, then slots
@@ -64,15 +63,14 @@ export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId
 
 /**
  * Books a time, or moves the existing booking: all or nothing, never beyond the places of a slot or a study. A study with a
- * consent form is booked by people who signed its current version (CONSENT-03).
+ * consent form is booked by people who signed its current version (CONSENT-03). A new booking comes with its session.
  * Refuses: CONSENT_NEEDED, INVITATION_EXPIRED, MOVED_TOO_OFTEN, NOT_FOUND, NOT_INVITED, PARTICIPANT_INFO_NEEDED,
  * PERSON_BUSY, QUOTA_FULL, SLOT_CLOSED, SLOT_TAKEN, SLOT_TOO_SOON, STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL,
  * TOO_LATE_TO_MOVE.
  */
 export async function bookSlot(app: App, caller: ParticipantCaller, studyId: string, time: Time) {
   try {
-    const { id, session } = await app.work(caller, (work) => bookOrMove(work, caller, studyId, time));
-    return session ? asBooking(app, session, caller) : await getBooking(app, caller, id);
+    return await app.work(caller, (work) => bookOrMove(work, caller, studyId, time));
   } catch (error) {
     if (violatedConstraint(error) === 'one_person_one_place_at_a_time') refuse('PERSON_BUSY');
     if (violatedConstraint(error) === 'session_rules_are_kept') refuse('SLOT_CLOSED');
@@ -80,7 +78,6 @@ export async function bookSlot(app: App, caller: ParticipantCaller, studyId: str
   }
 }
 
-/** Returns the booking, with its session if it is a new one. */
 async function bookOrMove(work: Work, { userId }: ParticipantCaller, studyId: string, time: Time) {
   const startsAt = instantOf(time.date, time.start);
   const endsAt = instantOf(time.date, time.end);
@@ -145,7 +142,8 @@ async function book(work: Work, study: sql.BookingTerms, slot: Slot, participant
   const hasFreeTimes = study.slotFreePlaces > 1 || study.hasOtherFreeSlots;
   await expireHopelessInvitations(work, study, { isForNobody: isFull || !hasFreeTimes });
   const named = { studyName: study.name, seatsBooked: study.slotBooked + 1 };
-  return { id: booking.id, session: { ...study, ...named, ...NEW_SESSION, ...booking, status } };
+  const session = { ...study, ...named, ...NEW_SESSION, ...booking, status };
+  return { id: booking.id, startsAt: slot.startsAt, session };
 }
 
 /** What a session is read with before anything has happened to it. */
@@ -183,7 +181,8 @@ async function move(work: Work, bookingId: string, slot: Slot & { isTaken: boole
   const isSame = slot.id === booking.slotId;
   const code = rules.refuseMove(booking, isSame ? { ...slot, closedBecause: null } : slot, work.now);
   if (code) refuseTime(code, slot.noticeHours);
-  if (isSame) return { id: bookingId, session: null };
+  const moved = { id: bookingId, startsAt: slot.startsAt, session: null };
+  if (isSame) return moved;
   // Full, or a group session that is closed or called off.
   if (slot.isTaken) refuse('SLOT_TAKEN');
   await changeSlot(work, { from: booking.slotId, to: slot.id });
@@ -199,7 +198,7 @@ async function move(work: Work, bookingId: string, slot: Slot & { isTaken: boole
   };
   await work.change(BOOKING_LIFECYCLE, booking, 'move', { set });
   planSession(work, bookingId, 'moved');
-  return { id: bookingId, session: null };
+  return moved;
 }
 
 // ---- For disputes and the end of studies, inside their transactions
