@@ -42,7 +42,8 @@ async function migrateTo(more: Readonly<Record<string, string>>): Promise<string
   }
 }
 
-const ready = async (world: World) => (await fetch(`${world.running.url}/health/ready`)).json();
+const ready = async (world: World) =>
+  (await fetch(`${world.running.url}/health/ready`)).json() as Promise<{ status: string; waitingFor?: string }>;
 const EXPANDING = {
   '9001_nickname.expand.sql': "alter table project add column nickname text not null default ''",
   '9002_project_note.expand.sql': 'create table project_note (id uuid primary key, project_id uuid references project)',
