@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tx } from './db/database.ts';
-import { later } from './db/later.ts';
+import { later, type RowChange } from './db/later.ts';
 import { builtByShape } from './db/statement.ts';
 
 /** A table whose name is known only at run time; `Work` checks names and values by type. */
@@ -17,15 +17,22 @@ export async function changeStatus(
   onConflict: () => never,
 ): Promise<void> {
   const { columns, values } = given(change);
-  const update = updates(`${table} ${column} ${columns.join()}`, [...values, id, from], (values) =>
-    (tx as unknown as AnyTables)
-      .updateTable(table)
-      .set(named(columns, values))
-      .where('id', '=', values.at(-2))
-      .where(column, '=', values.at(-1)),
-  );
+  const set = [...values, from];
+  const write = (ids: readonly unknown[]) =>
+    updates(`${table} ${column} ${columns.join()} ${ids.length}`, [...set, ...ids], (given) =>
+      (tx as unknown as AnyTables)
+        .updateTable(table)
+        .set(named(columns, given))
+        .where('id', 'in', given.slice(set.length))
+        .where(column, '=', given[values.length]),
+    );
+  // Several go together if nothing but the status changes, and in the same way.
+  const isSame = columns.length === 1;
+  const kind = `${table} ${column} ${from} ${change[column]}`;
+  const update = isSame ? { kind, values: [id], write: (rows: Rows) => write(rows.flat()) } : write([id]);
   await later(tx, update, { row: id, onNothing: onConflict });
 }
+type Rows = Parameters<RowChange['write']>[0];
 const updates = builtByShape();
 
 /** The columns that have a value, with these. */
@@ -45,9 +52,13 @@ export async function insertWithStatus(
   row: { readonly id: string } & Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const { columns, values } = given(row);
-  const insert = inserts(`${table} ${columns.join()}`, values, (values) =>
-    (tx as unknown as AnyTables).insertInto(table).values(named(columns, values)),
-  );
-  await later(tx, insert, { row: row.id });
+  const kind = `${table} ${columns.join()}`;
+  const write = (rows: Rows) =>
+    inserts(`${kind} ${rows.length}`, rows.flat(), (given) =>
+      (tx as unknown as AnyTables)
+        .insertInto(table)
+        .values(rows.map((_, at) => named(columns, given.slice(at * columns.length)))),
+    );
+  await later(tx, { kind, values, write }, { row: row.id });
 }
 const inserts = builtByShape();

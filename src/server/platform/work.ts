@@ -93,6 +93,23 @@ interface Parts {
   statuses: EffectKind<StatusSet>;
 }
 
+/** What a transaction writes at its end. */
+class Collected {
+  readonly #effects = new Map<EffectKind<never>, unknown[]>();
+  readonly jobs: JobToWrite[] = [];
+
+  add<T>(kind: EffectKind<T>, effect: T): void {
+    const effects = this.#effects.get(kind);
+    if (effects) effects.push(effect);
+    else this.#effects.set(kind, [effect]);
+  }
+
+  async write(tx: Tx, jobs: JobQueue): Promise<void> {
+    for (const [kind, effects] of this.#effects) await kind.write(tx, effects as never[]);
+    if (this.jobs.length > 0) await jobs.write(tx, this.jobs);
+  }
+}
+
 class OpenWork implements Work {
   readonly tx: Tx;
   readonly now: Date;
@@ -100,11 +117,11 @@ class OpenWork implements Work {
   readonly caller: Caller | null;
   readonly #bells: Parts['bells'];
   readonly #statuses: Parts['statuses'];
-  readonly #effects = new Map<EffectKind<never>, unknown[]>();
-  readonly #jobs: JobToWrite[] = [];
+  readonly #collected: Collected;
 
-  constructor(tx: Tx, { clock, settings, bells, statuses }: Parts, caller: Caller | null) {
+  constructor(tx: Tx, { clock, settings, bells, statuses }: Parts, caller: Caller | null, collected = new Collected()) {
     this.tx = tx;
+    this.#collected = collected;
     this.now = clock.now();
     this.settings = settings;
     this.caller = caller;
@@ -147,13 +164,11 @@ class OpenWork implements Work {
   }
 
   collect<T>(kind: EffectKind<T>, effect: T): void {
-    const effects = this.#effects.get(kind);
-    if (effects) effects.push(effect);
-    else this.#effects.set(kind, [effect]);
+    this.#collected.add(kind, effect);
   }
 
   enqueue<P extends object>(kind: JobKind<P>, payload: NoInfer<P>, options: EnqueueOptions = {}): void {
-    this.#jobs.push({ kind, payload: kind.parse(payload), ...options });
+    this.#collected.jobs.push({ kind, payload: kind.parse(payload), ...options });
   }
 
   notify(news: News): void {
@@ -165,8 +180,7 @@ class OpenWork implements Work {
   async flush(jobs: Parts['jobs']): Promise<void> {
     const call = currentContext()?.apiCall;
     if (call) await noteCall(this, call);
-    for (const [kind, effects] of this.#effects) await kind.write(this.tx, effects as never[]);
-    if (this.#jobs.length > 0) await jobs.write(this.tx, this.#jobs);
+    await this.#collected.write(this.tx, jobs);
   }
 }
 
@@ -182,6 +196,20 @@ export const unitOfWork = {
     const call = currentContext()?.apiCall;
     if (call && caller) call.isRecorded = true;
     return result;
+  },
+  async workTogether<T extends { caller: Caller }, R>(
+    this: Parts,
+    asked: readonly T[],
+    run: (look: Look, pieces: readonly (T & { work: Work })[]) => Promise<R>,
+  ): Promise<R> {
+    if (currentContext()?.apiCall) throw new Error('the call of an API key is a piece of work of its own');
+    return this.db.transaction(async (tx) => {
+      const collected = new Collected();
+      const pieces = asked.map((one) => ({ ...one, work: new OpenWork(tx, this, one.caller, collected) }));
+      const made = await run(new OpenWork(tx, this, null, collected), pieces);
+      await collected.write(tx, this.jobs);
+      return made;
+    });
   },
   look<T>(this: Parts, run: (look: Look) => Promise<T>, { mayLag = false }: LookOptions = {}): Promise<T> {
     const read = mayLag ? this.db.readLagging : this.db.read;

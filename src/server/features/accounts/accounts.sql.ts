@@ -98,7 +98,8 @@ export function findLoginSession(tx: Tx, sessionId: string, now: Date) {
     .executeTakeFirst();
 }
 
-interface CallerRow {
+export interface CallerRow {
+  sessionId: string;
   id: string;
   email: string | null;
   role: UserType;
@@ -109,15 +110,19 @@ interface CallerRow {
 }
 
 /**
- * The person of an active session, which every request reads first. Ended sessions and suspended people are not found.
+ * The people of active sessions, which every request reads first. Ended sessions and suspended people are not found.
  */
-export const findCallerRow = statement<
-  CallerRow,
-  [sessionId: string, now: Date]
->(`select u.id, u.email, u.role, u.totp_enabled_at is not null as has_second_factor, u.organization_id,
-     u.is_organization_admin, o.admin_verification_status as verification_status
+export async function listCallerRows(tx: Tx, sessionIds: readonly string[], now: Date): Promise<CallerRow[]> {
+  const [only, ...more] = sessionIds;
+  return only !== undefined && more.length === 0 ? readCaller(tx, only, now) : readCallers(tx, sessionIds, now);
+}
+const CALLERS = `select s.id as session_id, u.id, u.email, u.role, u.totp_enabled_at is not null as has_second_factor,
+     u.organization_id, u.is_organization_admin, o.admin_verification_status as verification_status
    from session s join app_user u on u.id = s.user_id left join organization o on o.id = u.organization_id
-   where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.suspended_at is null and u.erased_at is null`);
+   where s.revoked_at is null and s.expires_at > $2 and u.suspended_at is null and u.erased_at is null`;
+// Of one session, PostgreSQL keeps the plan.
+const readCaller = statement<CallerRow, [string, Date]>(`${CALLERS} and s.id = $1`);
+const readCallers = statement<CallerRow, [readonly string[], Date]>(`${CALLERS} and s.id = any($1::uuid[])`);
 
 interface LivingSession {
   id: string;

@@ -30,7 +30,7 @@ import { planSession } from './session-steps.service.ts';
  * each other.
  */
 
-interface Time {
+export interface Time {
   date: string;
   start: string;
   end: string;
@@ -79,20 +79,36 @@ export async function bookSlot(app: App, caller: ParticipantCaller, studyId: str
 }
 
 async function bookOrMove(work: Work, { userId }: ParticipantCaller, studyId: string, time: Time) {
-  const startsAt = instantOf(time.date, time.start);
-  const endsAt = instantOf(time.date, time.end);
-  const choice = { studyId, participantId: userId, startsAt, endsAt, now: work.now };
-  const study = found(await sql.lockForBooking(work.tx, choice));
-  if (study.slotId === null) refuse('SLOT_TAKEN');
-  const { noticeHours, closedBecause } = study;
-  const slot = { id: study.slotId, startsAt, endsAt, noticeHours, closedBecause, isTaken: study.slotFreePlaces < 1 };
-  if (study.bookingId !== null && study.applicationStatus === 'SCHEDULED') return move(work, study.bookingId, slot);
-  const code = rules.refuseBooking(study, slot, work.now);
-  if (code) refuseTime(code, noticeHours);
-  return book(work, study, slot, userId);
+  const choice = choiceOf(userId, studyId, time);
+  const study = found(await sql.lockForBooking(work.tx, choice, work.now));
+  if (study.bookingId !== null && study.applicationStatus === 'SCHEDULED') {
+    return move(work, study.bookingId, chosenSlot(study, choice));
+  }
+  return book(work, study, decide(study, choice, work.now), userId);
 }
 
-interface Slot {
+export function choiceOf(participantId: string, studyId: string, { date, start, end }: Time): sql.Choice {
+  return { studyId, participantId, startsAt: instantOf(date, start), endsAt: instantOf(date, end) };
+}
+
+/**
+ * The time that a person who is invited books; throws the refusal if they can't. Reads and writes nothing.
+ * Refuses: CONSENT_NEEDED, INVITATION_EXPIRED, NOT_INVITED, SLOT_CLOSED, SLOT_TAKEN, SLOT_TOO_SOON, STUDY_CLOSED,
+ * STUDY_FULL.
+ */
+export function decide(study: sql.BookingTerms, choice: sql.Choice, now: Date): Slot {
+  const slot = chosenSlot(study, choice);
+  const code = rules.refuseBooking(study, slot, now);
+  return code ? refuseTime(code, slot.noticeHours) : slot;
+}
+
+function chosenSlot(study: sql.BookingTerms, { startsAt, endsAt }: sql.Choice) {
+  const { slotId: id, slotFreePlaces, noticeHours, closedBecause } = study;
+  if (id === null) return refuse('SLOT_TAKEN');
+  return { id, startsAt, endsAt, noticeHours, closedBecause, isTaken: slotFreePlaces < 1 };
+}
+
+export interface Slot {
   id: string;
   startsAt: Date;
   endsAt: Date;
@@ -109,7 +125,11 @@ function refuseTime(code: ErrorCode, noticeHours: number): never {
   });
 }
 
-async function book(work: Work, study: sql.BookingTerms, slot: Slot, participantId: string) {
+/**
+ * Books a time in a locked study, for somebody who was not refused.
+ * Refuses: NOT_FOUND, PARTICIPANT_INFO_NEEDED, QUOTA_FULL, SLOT_TAKEN, STATUS_CONFLICT, STUDY_FULL.
+ */
+export async function book(work: Work, study: sql.BookingTerms, slot: Slot, participantId: string) {
   const { id: studyId, applicationId, researcherId } = study;
   // With the first booking, the fee becomes the platform's. A study may have two first bookings if one is cancelled;
   // the reference makes the fee happen once.

@@ -51,25 +51,52 @@ export interface BookingTerms extends StudyLanguages {
   participantPhone: string | null;
 }
 
+/** The time that somebody chose. */
+export interface Choice {
+  studyId: string;
+  participantId: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
 /**
  * Locks a study and a person's application to it, in this order, which serialises all changes of one study's places.
  * Returns them with the chosen time and the application's booking, as they are under the lock.
  */
 export async function lockForBooking(
   tx: Tx,
-  {
-    studyId,
-    participantId,
-    startsAt,
-    endsAt,
-    now,
-  }: { studyId: string; participantId: string; startsAt: Date; endsAt: Date; now: Date },
+  { studyId, participantId, startsAt, endsAt }: Choice,
+  now: Date,
 ): Promise<BookingTerms | undefined> {
   const [terms] = await readBookingTerms(tx, studyId, participantId, startsAt, endsAt, now);
   return terms;
 }
 const readBookingTerms = statement<BookingTerms, [string, string, Date, Date, Date]>(
   'select * from booking_terms($1, $2, $3, $4, $5)',
+);
+
+/**
+ * The same for several, of which each has its own study. It waits for nobody: those whose rows somebody else has locked are
+ * left out.
+ */
+export async function lockFreeForBooking(tx: Tx, choices: readonly Choice[], now: Date): Promise<BookingTerms[]> {
+  return readFreeBookingTerms(
+    tx,
+    choices.map(({ studyId }) => studyId),
+    choices.map(({ participantId }) => participantId),
+    choices.map(({ startsAt }) => startsAt),
+    choices.map(({ endsAt }) => endsAt),
+    now,
+  );
+}
+const readFreeBookingTerms = statement<BookingTerms, [string[], string[], Date[], Date[], Date]>(
+  `select terms.* from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
+      as choice(study_id, participant_id, starts_at, ends_at),
+    lateral (
+      select study.id from study join application on application.study_id = study.id
+      where study.id = choice.study_id and application.participant_id = choice.participant_id
+      for update of study, application skip locked) free,
+    lateral booking_terms(free.id, choice.participant_id, choice.starts_at, choice.ends_at, $5) terms`,
 );
 
 /**

@@ -1,5 +1,6 @@
+import type { CompiledQuery } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { later } from '../../platform/db/later.ts';
+import { later, type RowChange } from '../../platform/db/later.ts';
 import { builtByShape } from '../../platform/db/statement.ts';
 
 /*
@@ -11,28 +12,35 @@ const taking = builtByShape<string>();
 
 /** Takes one place of an open study. */
 export async function takePlace(tx: Tx, studyId: string, onFull: () => never): Promise<void> {
-  const update = taking('study', [studyId], ([id]) =>
-    tx
-      .updateTable('study')
-      .set((set) => ({ filled: set('filled', '+', 1) }))
-      .where('id', '=', id as string)
-      .where('status', 'in', ['RECRUITING', 'PAUSED'])
-      .whereRef('filled', '<', 'desiredParticipants'),
-  );
-  await later(tx, update, { row: studyId, onNothing: onFull });
+  const write = (studyIds: readonly string[]) =>
+    taking(`study ${studyIds.length}`, studyIds, (ids) =>
+      tx
+        .updateTable('study')
+        .set((set) => ({ filled: set('filled', '+', 1) }))
+        .where('id', 'in', ids)
+        .where('status', 'in', ['RECRUITING', 'PAUSED'])
+        .whereRef('filled', '<', 'desiredParticipants'),
+    );
+  await later(tx, ofIds('place', studyId, write), { row: studyId, onNothing: onFull });
 }
 
 /** Takes one place of a time. */
 export async function takeSlot(tx: Tx, slotId: string, onFull: () => never): Promise<void> {
-  const update = taking('slot', [slotId], ([id]) =>
-    tx
-      .updateTable('slot')
-      .set((set) => ({ booked: set('booked', '+', 1) }))
-      .where('id', '=', id as string)
-      .where('calledOffAt', 'is', null)
-      .whereRef('booked', '<', 'capacity'),
-  );
-  await later(tx, update, { row: slotId, onNothing: onFull });
+  const write = (slotIds: readonly string[]) =>
+    taking(`slot ${slotIds.length}`, slotIds, (ids) =>
+      tx
+        .updateTable('slot')
+        .set((set) => ({ booked: set('booked', '+', 1) }))
+        .where('id', 'in', ids)
+        .where('calledOffAt', 'is', null)
+        .whereRef('booked', '<', 'capacity'),
+    );
+  await later(tx, ofIds('time', slotId, write), { row: slotId, onNothing: onFull });
+}
+
+/** A change of the row with an id, and in the same way of others. */
+function ofIds(kind: string, id: string, write: (ids: readonly string[]) => CompiledQuery): RowChange {
+  return { kind, values: [id], write: (rows) => write(rows.flat() as string[]) };
 }
 
 export async function freeSlot(tx: Tx, slotId: string) {

@@ -41,6 +41,21 @@ export function combining(dialect: Dialect, options: Options): Dialect {
 
 interface Part extends Waits {
   query: CompiledQuery;
+  /** How many rows it changes, if it must change any. */
+  rows: number;
+}
+
+const kindOf = (part: Part): unknown => part.change?.kind ?? part;
+
+/** Changes of one kind become one part, in the place of the first. */
+function together(waiting: readonly Part[]): Part[] {
+  const byKind = Map.groupBy(waiting, kindOf);
+  return [...byKind.values()].map((parts) => {
+    const [first] = parts as [Part];
+    if (!first.change) return first;
+    const query = first.change.write(parts.map(({ change }) => change?.values ?? []));
+    return { ...first, query, rows: parts.length };
+  });
 }
 
 /** Joins statements with WITH. Those that must change something run first, and fail if they did not. */
@@ -48,11 +63,13 @@ function joined(parts: readonly Part[]): CompiledQuery {
   const texts: string[] = [];
   const checks: string[] = [];
   const parameters: unknown[] = [];
-  for (const [index, { query, onNothing }] of parts.entries()) {
+  for (const [index, { query, onNothing, rows }] of parts.entries()) {
     const before = parameters.length;
     const text = query.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`);
     texts.push(`part_${index} as (${text}${onNothing ? ' returning 1' : ''})`);
-    if (onNothing) checks.push(`require_change(${index}, (select count(*) from part_${index}))`);
+    // Of several rows, all must have changed.
+    const share = rows > 1 ? ` / ${rows}` : '';
+    if (onNothing) checks.push(`require_change(${index}, (select count(*)${share} from part_${index}))`);
     parameters.push(...query.parameters);
   }
   return CompiledQuery.raw(`with ${texts.join(', ')} select ${checks.join(', ') || '1'}`, parameters);
@@ -77,7 +94,7 @@ class CombiningConnection implements DatabaseConnection {
     }
     if (!this.#isInTransaction) throw new Error('a statement can only wait inside a transaction');
     if (!this.#canJoin(query, waits)) await this.sendWaiting();
-    this.#waiting.push({ query, ...waits });
+    this.#waiting.push({ query, ...waits, rows: 1 });
     return { rows: [] };
   }
 
@@ -88,7 +105,7 @@ class CombiningConnection implements DatabaseConnection {
 
   /** Runs everything that waits, as one statement. */
   async sendWaiting(): Promise<void> {
-    const parts = this.#waiting;
+    const parts = together(this.#waiting);
     const [only] = parts;
     if (!only) return;
     this.#waiting = [];
@@ -112,7 +129,7 @@ class CombiningConnection implements DatabaseConnection {
   }
 
   #canJoin(query: CompiledQuery, { row }: Waits): boolean {
-    if (this.#waiting.length === MOST_PARTS) return false;
+    if (new Set(this.#waiting.map(kindOf)).size === MOST_PARTS) return false;
     if (row !== undefined && this.#waiting.some((other) => other.row === row)) return false;
     const taken = this.#waiting.reduce((sum, other) => sum + other.query.parameters.length, 0);
     return taken + query.parameters.length <= MOST_PARAMETERS;

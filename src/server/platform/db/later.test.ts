@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../../../../tests/support/postgres.ts';
 import { type Database, openEmbedded, openPostgres, type Tx } from './database.ts';
-import { later, type Waits } from './later.ts';
+import { later } from './later.ts';
 
 describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
   let db: Database;
@@ -23,7 +23,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
     statements = [];
   });
 
-  const add = (tx: Tx, id: number, amount: number, how?: Waits) =>
+  const add = (tx: Tx, id: number, amount: number, how?: Parameters<typeof later>[2]) =>
     later(tx, sql`update thing set count = count + ${amount} where id = ${id}`.compile(tx), how);
   const insert = (tx: Tx, id: number) => later(tx, sql`insert into thing values (${id}, 0)`.compile(tx));
   const counts = async (tx: Tx) => {
@@ -114,6 +114,44 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
     });
     expect(Object.keys(await db.read(counts))).toHaveLength(102);
     expect(statements.filter((text) => text.includes('insert')).length).toBeLessThan(10);
+  });
+
+  describe('changes of one kind', () => {
+    /** Adds 1 to the rows with these ids. */
+    const write = (rows: readonly (readonly unknown[])[]) =>
+      CompiledQuery.raw(
+        `update thing set count = count + 1 where id in (${rows.map((_, index) => `$${index + 1}`)})`,
+        rows.flat(),
+      );
+    const addOne = (tx: Tx, id: number) =>
+      later(tx, { kind: 'add one', values: [id], write }, { row: String(id), onNothing: refuse });
+
+    test('are one part of the statement, with what else waits', async () => {
+      await db.transaction(async (tx) => {
+        await addOne(tx, 1);
+        await insert(tx, 3);
+        await addOne(tx, 2);
+      });
+      expect(statements).toHaveLength(1);
+      expect(statements[0]?.match(/update thing/g)).toHaveLength(1);
+      expect(await db.read(counts)).toEqual({ 1: 11, 2: 21, 3: 0 });
+    });
+
+    test('let nothing be committed if one of them meets no row', async () => {
+      const work = db.transaction(async (tx) => {
+        await insert(tx, 3);
+        for (const id of [1, 7, 2]) await addOne(tx, id);
+      });
+      await expect(work).rejects.toThrow('nothing changed');
+      expect(await db.read(counts)).toEqual({ 1: 10, 2: 20 });
+    });
+
+    test('of the same row happen one after the other', async () => {
+      await db.transaction(async (tx) => {
+        for (const id of [1, 2, 1]) await addOne(tx, id);
+      });
+      expect(await db.read(counts)).toEqual({ 1: 12, 2: 21 });
+    });
   });
 
   test('nothing can wait outside a transaction', async () => {

@@ -1,5 +1,16 @@
-import type { Compilable, CompiledQuery, Transaction } from 'kysely';
+import { type Compilable, CompiledQuery, type Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
+
+/**
+ * A change of one row of which several are written by one statement: the database checks, plans and starts it once. Those that
+ * wait and have the same `kind` go together.
+ */
+export interface RowChange {
+  kind: string;
+  values: readonly unknown[];
+  /** The statement for the values of one or more; it must change a row for each. */
+  write(rows: readonly (readonly unknown[])[]): CompiledQuery;
+}
 
 /** What is known of a statement that waits. */
 export interface Waits {
@@ -7,6 +18,8 @@ export interface Waits {
   row?: string;
   /** Called if it changed nothing; throws, so that nothing is committed. */
   onNothing?: () => never;
+  /** For one that may go together with others. */
+  change?: RowChange;
 }
 
 const waits = new WeakMap<CompiledQuery, Waits>();
@@ -23,10 +36,18 @@ export function waitsOf(query: CompiledQuery): Waits | undefined {
  */
 export async function later(
   tx: Transaction<Tables>,
-  query: Compilable | CompiledQuery,
-  how: Waits = {},
+  what: Compilable | CompiledQuery | RowChange,
+  how: Pick<Waits, 'row' | 'onNothing'> = {},
 ): Promise<void> {
-  const compiled = 'compile' in query ? query.compile() : query;
-  waits.set(compiled, how);
-  await tx.executeQuery(compiled);
+  const isChange = 'write' in what;
+  const query = isChange
+    ? CompiledQuery.raw(WRITTEN_LATER, [...what.values])
+    : 'compile' in what
+      ? what.compile()
+      : what;
+  waits.set(query, isChange ? { ...how, change: what } : how);
+  await tx.executeQuery(query);
 }
+
+/** In the place of a text that is known only when it is sent. */
+const WRITTEN_LATER = 'written later';

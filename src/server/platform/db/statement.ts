@@ -9,7 +9,7 @@ export function statement<Row, Values extends readonly unknown[]>(text: string) 
   };
 }
 
-const MOST_VALUES = 60;
+const MOST_VALUES = 200;
 
 /** Stands for a value while a query is built. */
 class Placeholder {
