@@ -120,19 +120,13 @@ export async function continueSteps(
   now: Date,
   next: readonly { bookingId: string; dueAt: Date }[],
 ): Promise<void> {
-  await tx
-    .insertInto('sessionStep')
-    .values(next.map(({ bookingId, dueAt }) => ({ bookingId, since: now, dueAt, news: [], tries: 0 })))
-    .onConflict((conflict) =>
-      conflict.column('bookingId').doUpdateSet((set) => ({
-        since: set.ref('excluded.since'),
-        dueAt: set.ref('excluded.dueAt'),
-        news: set.ref('excluded.news'),
-        tries: set.ref('excluded.tries'),
-      })),
-    )
-    .execute();
+  await writeNext(tx, JSON.stringify(next), now);
 }
+const writeNext = statement<never, [next: string, now: Date]>(
+  `update session_step set since = $2, due_at = step."dueAt", news = '{}', tries = 0
+   from json_to_recordset($1) as step("bookingId" uuid, "dueAt" timestamptz)
+   where session_step.booking_id = step."bookingId"`,
+);
 
 export async function endSteps(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   await tx.deleteFrom('sessionStep').where('bookingId', 'in', bookingIds).execute();

@@ -6,6 +6,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { type Waits, waitsOf } from './later.ts';
 
 /** Called after each statement with its text and duration, never with its values. */
@@ -58,21 +59,34 @@ function together(waiting: readonly Part[]): Part[] {
   });
 }
 
+/** The texts of what is joined again and again. */
+const joinedTexts = new LRUCache<string, string>({ max: 500 });
+
 /** Joins statements with WITH. Those that must change something run first, and fail if they did not. */
 function joined(parts: readonly Part[]): CompiledQuery {
+  const key = parts.map(({ query, onNothing, rows }) => `${query.sql};${onNothing ? rows : 0};`).join('');
+  const text = joinedTexts.get(key) ?? joinedText(parts);
+  joinedTexts.set(key, text);
+  return CompiledQuery.raw(
+    text,
+    parts.flatMap(({ query }) => query.parameters),
+  );
+}
+
+function joinedText(parts: readonly Part[]): string {
   const texts: string[] = [];
   const checks: string[] = [];
-  const parameters: unknown[] = [];
+  let before = 0;
   for (const [index, { query, onNothing, rows }] of parts.entries()) {
-    const before = parameters.length;
-    const text = query.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`);
+    const first = before;
+    const text = query.sql.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + first}`);
     texts.push(`part_${index} as (${text}${onNothing ? ' returning 1' : ''})`);
     // Of several rows, all must have changed.
     const share = rows > 1 ? ` / ${rows}` : '';
     if (onNothing) checks.push(`require_change(${index}, (select count(*)${share} from part_${index}))`);
-    parameters.push(...query.parameters);
+    before += query.parameters.length;
   }
-  return CompiledQuery.raw(`with ${texts.join(', ')} select ${checks.join(', ') || '1'}`, parameters);
+  return `with ${texts.join(', ')} select ${checks.join(', ') || '1'}`;
 }
 
 class CombiningConnection implements DatabaseConnection {

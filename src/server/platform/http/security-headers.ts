@@ -1,13 +1,11 @@
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 
 /** Everything comes from our own origin; inline styles of pages are allowed by their hashes. */
-export async function sendSecurityHeaders(
-  server: FastifyInstance,
-  origin: string,
-  styleHashes: readonly string[],
-): Promise<void> {
-  await server.register(helmet, headersFor(origin, styleHashes));
+export function sendSecurityHeaders(server: FastifyInstance, origin: string, styleHashes: readonly string[]): void {
+  // The plugin for Fastify makes this again for each request.
+  const setHeaders = helmet(headersFor(origin, styleHashes));
+  server.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()));
 }
 
 function headersFor(origin: string, styleHashes: readonly string[]) {

@@ -74,6 +74,6 @@ export async function openServer({
   guardApi(server, settings.origin);
   await server.register(cookie);
   await compressAnswers(server);
-  await sendSecurityHeaders(server, settings.origin, styleHashes);
+  sendSecurityHeaders(server, settings.origin, styleHashes);
   return { server, routes };
 }
