@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { isUnavailable } from '../../platform/db/unavailable.ts';
+import { isBlocked, isUnavailable } from '../../platform/db/unavailable.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { inMicroBatches } from '../../platform/micro-batches.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -55,7 +55,7 @@ async function bookBatch(app: App, asked: readonly Asked[]): Promise<Outcome[]> 
     return await bookAll(app, asked);
   } catch (error) {
     // Whether it was committed is not known, and nobody else would get further now.
-    if (isUnavailable(error)) throw error;
+    if (isUnavailable(error) && !isBlocked(error)) throw error;
     app.log.info({ bookings: asked.length, err: error }, 'bookings that went together failed; each goes by itself');
     return asked.map(() => BY_ITSELF);
   }

@@ -77,7 +77,7 @@ const readBookingTerms = statement<BookingTerms, [string, string, Date, Date, Da
 
 /**
  * The same for several, of which each has its own study. It waits for nobody: those whose rows somebody else has locked are
- * left out.
+ * left out, the accounts that a booking refers to included.
  */
 export async function lockFreeForBooking(tx: Tx, choices: readonly Choice[], now: Date): Promise<BookingTerms[]> {
   return readFreeBookingTerms(
@@ -94,8 +94,11 @@ const readFreeBookingTerms = statement<BookingTerms, [string[], string[], Date[]
       as choice(study_id, participant_id, starts_at, ends_at),
     lateral (
       select study.id from study join application on application.study_id = study.id
+        join app_user participant on participant.id = application.participant_id
+        join app_user researcher on researcher.id = study.researcher_id
       where study.id = choice.study_id and application.participant_id = choice.participant_id
-      for update of study, application skip locked) free,
+      for update of study, application skip locked
+      for key share of participant, researcher skip locked) free,
     lateral booking_terms(free.id, choice.participant_id, choice.starts_at, choice.ends_at, $5) terms`,
 );
 

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Tx } from './database.ts';
 
 /** A statement that nearly every request runs: its text is written out instead of built each time. */
@@ -10,6 +11,8 @@ export function statement<Row, Values extends readonly unknown[]>(text: string) 
 }
 
 const MOST_VALUES = 200;
+/** Rows come in many numbers. */
+const MOST_SHAPES = 100;
 
 /** Stands for a value while a query is built. */
 class Placeholder {
@@ -52,7 +55,7 @@ export function builtOnce<Values extends readonly unknown[], Row>(
  * which must say all that the text depends on. `build` gets a placeholder for each value.
  */
 export function builtByShape<Value>() {
-  const templates = new Map<string, CompiledQuery>();
+  const templates = new LRUCache<string, CompiledQuery>({ max: MOST_SHAPES });
   return (shape: string, values: readonly Value[], build: (values: readonly Value[]) => Compilable): CompiledQuery => {
     // Those of many rows are rare, and of many lengths.
     if (values.length > MOST_VALUES) return build(values).compile();
