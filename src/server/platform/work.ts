@@ -8,7 +8,7 @@ import type { Tables } from './db/tables.ts';
 import type { JobKind } from './define-job.ts';
 import type { Collector, EffectKind } from './effects.ts';
 import { type DecidingAdmin, recordChange, stepOf } from './history.ts';
-import type { Caller } from './http/caller.ts';
+import { type Caller, keyOf } from './http/caller.ts';
 import type { EnqueueOptions, JobQueue, JobToWrite } from './jobs.ts';
 import { mailTo } from './mail/mail-jobs.ts';
 import { refuse } from './refusal.ts';
@@ -202,7 +202,9 @@ export const unitOfWork = {
     asked: readonly T[],
     run: (look: Look, pieces: readonly (T & { work: Work })[]) => Promise<R>,
   ): Promise<R> {
-    if (currentContext()?.apiCall) throw new Error('the call of an API key is a piece of work of its own');
+    // A batch belongs to no request, so only the callers tell.
+    if (asked.some(({ caller }) => keyOf(caller)))
+      throw new Error('the call of an API key is a piece of work of its own');
     return this.db.transaction(async (tx) => {
       const collected = new Collected();
       const pieces = asked.map((one) => ({ ...one, work: new OpenWork(tx, this, one.caller, collected) }));
