@@ -1,4 +1,3 @@
-import { createSecretKey, type KeyObject } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Secrets } from './secrets.ts';
@@ -13,17 +12,20 @@ export interface AccessClaims {
   sessionId: string;
 }
 
-const keys = new Map<string, KeyObject>();
+const keys = new Map<string, Promise<CryptoKey>>();
 
 /** The key of a secret: made once, because making it takes half as long as checking a signature. */
-function keyOf(secret: string): KeyObject {
-  const known = keys.get(secret) ?? createSecretKey(Buffer.from(secret));
-  keys.set(secret, known);
-  return known;
+function keyOf(secret: string): Promise<CryptoKey> {
+  const known = keys.get(secret);
+  if (known) return known;
+  const hmac = { name: 'HMAC', hash: 'SHA-256' };
+  const key = crypto.subtle.importKey('raw', Buffer.from(secret), hmac, false, ['sign', 'verify']);
+  keys.set(secret, key);
+  return key;
 }
 
 /** Signs a bearer token that expires after 15 minutes. */
-export function signAccessToken(claims: AccessClaims, [secret]: Secrets, now: Date): Promise<string> {
+export async function signAccessToken(claims: AccessClaims, [secret]: Secrets, now: Date): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000);
   return new SignJWT({ sid: claims.sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
@@ -32,7 +34,7 @@ export function signAccessToken(claims: AccessClaims, [secret]: Secrets, now: Da
     .setSubject(claims.userId)
     .setIssuedAt(seconds)
     .setExpirationTime(seconds + ACCESS_TOKEN_MINUTES * 60)
-    .sign(keyOf(secret));
+    .sign(await keyOf(secret));
 }
 
 /**
@@ -53,7 +55,7 @@ async function readWith(token: string, secret: string, now: Date): Promise<Acces
   const known = checked.get(`${secret} ${token}`);
   if (known && known.expiresAt > now.getTime()) return known;
   try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
+    const { payload } = await jwtVerify(token, await keyOf(secret), {
       algorithms: ['HS256'],
       typ: 'at+jwt',
       issuer: ISSUER,

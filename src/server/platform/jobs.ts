@@ -3,10 +3,12 @@ import { type Clock as BossClock, type JobInsert, type JobResult, type JobWithMe
 import type { Database, Tx } from './db/database.ts';
 import { later } from './db/later.ts';
 import type { JobKind } from './define-job.ts';
+import { findDueQueues } from './due-queues.sql.ts';
 import { errorFacts } from './error-facts.ts';
 import type { OpenCalls } from './http/open-calls.ts';
 import { idFromKey, newId } from './ids.ts';
 import type { Log } from './log.ts';
+import { type Loop, startLoop } from './loop.ts';
 import { inContext, splitContext, withContext } from './request-context.ts';
 import type { Tracer } from './tracing/tracer.ts';
 
@@ -51,7 +53,10 @@ export interface Jobs extends JobQueue {
 export type OnRun = (queue: string, outcome: JobOutcome, seconds: number) => void;
 export type JobOutcome = 'completed' | 'failed' | 'failed_for_good';
 
+/** How often a process looks which queues have jobs, and wakes their workers: one statement, however many queues there are. */
 const POLL_SECONDS = 1;
+/** Each worker also looks by itself, in case it was not woken. */
+const OWN_POLL_SECONDS = 60;
 /** How soon we notice a dead process, and how often we check. */
 const HEARTBEAT_SECONDS = 10;
 /** How long jobs that run may take to finish when the process stops; the others run them again. */
@@ -102,7 +107,7 @@ function settled(
 /**
  * Starts the queue on the same database, with a queue for each of `kinds`. `runsThem` is false in a process that only
  * writes jobs, `schedules` if something else starts the scheduled ones, `ownsSchema` if another role creates the queue's tables;
- * `clock` and `pollSeconds` let a test control time and when workers look for jobs.
+ * `clock` and `pollSeconds` let a test control time and when the process looks for jobs.
  */
 export async function startJobs(
   db: Database,
@@ -143,7 +148,15 @@ export async function startJobs(
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   await open(boss, kinds);
-  const workers = new Map<string, string>();
+  const workers = new Map<string, string[]>();
+  const wake = (names: readonly string[]) => {
+    for (const worker of names.flatMap((name) => workers.get(name) ?? [])) boss.notifyWorker(worker);
+  };
+  const look = async () => {
+    wake(await db.read((tx) => findDueQueues(tx, [...workers.keys()])));
+    return false;
+  };
+  let looking: Loop | null = null;
   return {
     write: async (tx, jobs) => {
       const ofQueue = new Map<string, Map<string, JobInsert>>();
@@ -170,12 +183,7 @@ export async function startJobs(
     retry: async (name, id) => {
       await boss.retry(name, id);
     },
-    wake: (names) => {
-      for (const name of names) {
-        const worker = workers.get(name);
-        if (worker !== undefined) boss.notifyWorker(worker);
-      }
-    },
+    wake,
     nextRun: (cron, after) => {
       const [next] = boss.previewSchedule(cron, { count: 1, from: after });
       if (!next) throw new Error(`${cron} never runs`);
@@ -185,23 +193,28 @@ export async function startJobs(
       for (const handler of handlers) {
         const { name, settings } = handler.kind;
         const { atOnce = 4, workers: most = 1 } = settings;
-        // Of several workers, only one can be woken, so all of them look; if nobody is to look, there is one.
+        // If nobody is to look, one is enough.
         const atTheSameTime = pollSeconds > POLL_SECONDS ? 1 : most;
-        const worker = await boss.work(
-          name,
-          {
-            pollingIntervalSeconds: pollSeconds,
-            batchSize: atOnce,
-            burstWhenBatchFull: true,
-            localConcurrency: atTheSameTime,
-            perJobResults: true,
-            includeMetadata: true,
-          } as const,
-          (jobs: JobWithMetadata<object>[]) =>
-            Promise.all(jobs.map((job) => settled(job, handler, { log, openCalls, onRun, tracer }))),
-        );
-        workers.set(name, worker);
+        const ids: string[] = [];
+        // Each by itself, so that each can be woken.
+        while (ids.length < atTheSameTime) {
+          const id = await boss.work(
+            name,
+            {
+              pollingIntervalSeconds: Math.max(pollSeconds, OWN_POLL_SECONDS),
+              batchSize: atOnce,
+              burstWhenBatchFull: true,
+              perJobResults: true,
+              includeMetadata: true,
+            } as const,
+            (jobs: JobWithMetadata<object>[]) =>
+              Promise.all(jobs.map((job) => settled(job, handler, { log, openCalls, onRun, tracer }))),
+          );
+          ids.push(id);
+        }
+        workers.set(name, ids);
       }
+      looking = startLoop({ name: 'jobs', everyMs: pollSeconds * 1000, turn: look }, { log, clock });
       if (!schedules) return;
       const known = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
       for (const { kind } of handlers) {
@@ -210,6 +223,7 @@ export async function startJobs(
       }
     },
     stop: async () => {
+      await looking?.stop();
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };

@@ -80,26 +80,20 @@ const readBookingTerms = statement<BookingTerms, [string, string, Date, Date, Da
  * left out, the accounts that a booking refers to included.
  */
 export async function lockFreeForBooking(tx: Tx, choices: readonly Choice[], now: Date): Promise<BookingTerms[]> {
-  return readFreeBookingTerms(
-    tx,
-    choices.map(({ studyId }) => studyId),
-    choices.map(({ participantId }) => participantId),
-    choices.map(({ startsAt }) => startsAt),
-    choices.map(({ endsAt }) => endsAt),
-    now,
-  );
+  return readFreeBookingTerms(tx, JSON.stringify(choices), now);
 }
-const readFreeBookingTerms = statement<BookingTerms, [string[], string[], Date[], Date[], Date]>(
-  `select terms.* from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::timestamptz[])
-      as choice(study_id, participant_id, starts_at, ends_at),
+// As JSON, because the planner would look at the length of an array, and plan for each batch.
+const readFreeBookingTerms = statement<BookingTerms, [choices: string, now: Date]>(
+  `select terms.* from json_to_recordset($1)
+      as choice("studyId" uuid, "participantId" uuid, "startsAt" timestamptz, "endsAt" timestamptz),
     lateral (
       select study.id from study join application on application.study_id = study.id
         join app_user participant on participant.id = application.participant_id
         join app_user researcher on researcher.id = study.researcher_id
-      where study.id = choice.study_id and application.participant_id = choice.participant_id
+      where study.id = choice."studyId" and application.participant_id = choice."participantId"
       for update of study, application skip locked
       for key share of participant, researcher skip locked) free,
-    lateral booking_terms(free.id, choice.participant_id, choice.starts_at, choice.ends_at, $5) terms`,
+    lateral booking_terms(free.id, choice."participantId", choice."startsAt", choice."endsAt", $2) terms`,
 );
 
 /**

@@ -46,20 +46,26 @@ function insertOf(at: unknown, values: readonly unknown[]) {
     insert into api_event (id, organization_id, kind, object_type, object_id, data, at)
     select h.id, coalesce(h.organization_id, s.organization_id), h.kind, h.object_type, h.object_id,
       jsonb_strip_nulls(jsonb_build_object(
-        'studyId', coalesce(h.study_id, a.study_id, b.study_id, g.study_id),
+        'studyId', coalesce(h.study_id, found.study_id),
         'applicationId', case h.object_type when 'application' then h.object_id
-          else coalesce(h.application_id, b.application_id, g.application_id) end,
+          else coalesce(h.application_id, found.application_id) end,
         'bookingId', case h.object_type when 'booking' then h.object_id end,
         'entryId', case h.object_type when 'entry' then h.object_id end,
         'status', h.status)),
       ${at}
     from (values ${sql.join(rows)})
       h(id, kind, object_type, object_id, status, organization_id, study_id, application_id, place)
-    left join application a on a.id = h.object_id and h.object_type = 'application' and h.study_id is null
-    left join booking b on b.id = h.object_id and h.object_type = 'booking' and h.study_id is null
-    left join assignment_entry e on e.id = h.object_id and h.object_type = 'entry'
-    left join assignment g on g.id = e.assignment_id
-    left join study s on s.id = coalesce(h.study_id, a.study_id, b.study_id, g.study_id)
+    -- A branch for each type, so that a table is read only for an object that needs it, and by its key.
+    left join lateral (
+      select study_id, null::uuid as application_id from application
+        where h.object_type = 'application' and h.study_id is null and id = h.object_id
+      union all
+      select study_id, application_id from booking
+        where h.object_type = 'booking' and h.study_id is null and id = h.object_id
+      union all
+      select g.study_id, g.application_id from assignment_entry e join assignment g on g.id = e.assignment_id
+        where h.object_type = 'entry' and e.id = h.object_id) found on true
+    left join study s on s.id = coalesce(h.study_id, found.study_id)
     order by h.place`;
 }
 
