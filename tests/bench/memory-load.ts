@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { addresses } from '../../src/contract/addresses.ts';
 import { hashPassword } from '../../src/server/platform/passwords.ts';
 import type { Invited } from './book-world.ts';
@@ -40,6 +41,7 @@ const PARTS = {
 } as const;
 type Kind = keyof typeof PARTS;
 
+const MOST_TRIES = 5;
 const JSON_BODY = { 'content-type': 'application/json' };
 
 export async function mixedLoad(stage: Pick<Stage, 'url' | 'pool'>, invited: readonly Invited[]): Promise<Load> {
@@ -61,18 +63,26 @@ export async function mixedLoad(stage: Pick<Stage, 'url' | 'pool'>, invited: rea
   const call = async (path: string, init: { by?: string | undefined; body?: unknown; method?: string } = {}) => {
     turn += 1;
     const token = init.by === undefined ? null : await tokenOf(init.by);
-    const response = await fetch(`${stage.url}${path}`, {
-      method: init.method ?? (init.body === undefined ? 'GET' : 'POST'),
-      redirect: 'manual',
-      headers: {
-        // Limits per address are for people, not for a bench.
-        'x-forwarded-for': `10.${(turn >> 14) & 255}.${(turn >> 6) & 255}.${turn & 63}`,
-        'accept-encoding': 'br',
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(init.body === undefined ? {} : JSON_BODY),
-      },
-      ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
-    });
+    const send = () =>
+      fetch(`${stage.url}${path}`, {
+        method: init.method ?? (init.body === undefined ? 'GET' : 'POST'),
+        redirect: 'manual',
+        headers: {
+          // Limits per address are for people, not for a bench.
+          'x-forwarded-for': `10.${(turn >> 14) & 255}.${(turn >> 6) & 255}.${turn & 63}`,
+          'accept-encoding': 'br',
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(init.body === undefined ? {} : JSON_BODY),
+        },
+        ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
+      });
+    let response = await send();
+    // A busy product refuses what is least urgent, and says so: then everybody tries again.
+    for (let tries = 1; response.status === 503 && tries < MOST_TRIES; tries += 1) {
+      await response.body?.cancel();
+      await delay(Number(response.headers.get('retry-after')) * 1000);
+      response = await send();
+    }
     const text = await response.text();
     if (!response.ok) throw new Error(`${init.method ?? ''} ${path}: ${response.status} ${text.slice(0, 300)}`);
     return text;
