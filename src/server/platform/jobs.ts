@@ -190,6 +190,8 @@ export async function startJobs(
       return next;
     },
     work: async (handlers) => {
+      // First, so that a process that stops while its workers are being started stops it too.
+      looking = startLoop({ name: 'jobs', everyMs: pollSeconds * 1000, turn: look }, { log, clock });
       for (const handler of handlers) {
         const { name, settings } = handler.kind;
         const { atOnce = 4, workers: most = 1 } = settings;
@@ -214,7 +216,6 @@ export async function startJobs(
         }
         workers.set(name, ids);
       }
-      looking = startLoop({ name: 'jobs', everyMs: pollSeconds * 1000, turn: look }, { log, clock });
       if (!schedules) return;
       const known = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
       for (const { kind } of handlers) {
