@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { builtOnce, statement } from '../../platform/db/statement.ts';
 import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
-/** What decides a booking, and what its answer shows: see `booking_terms` in the migrations. */
+/** What decides a booking, and what its answer shows: see `terms_of_bookings` in the migrations. */
 export interface BookingTerms extends StudyLanguages {
   /** The study's. */
   id: string;
@@ -63,38 +63,43 @@ export interface Choice {
  * Locks a study and a person's application to it, in this order, which serialises all changes of one study's places.
  * Returns them with the chosen time and the application's booking, as they are under the lock.
  */
-export async function lockForBooking(
-  tx: Tx,
-  { studyId, participantId, startsAt, endsAt }: Choice,
-  now: Date,
-): Promise<BookingTerms | undefined> {
-  const [terms] = await readBookingTerms(tx, studyId, participantId, startsAt, endsAt, now);
+export async function lockForBooking(tx: Tx, choice: Choice, now: Date): Promise<BookingTerms | undefined> {
+  const [terms] = await readTerms(tx, JSON.stringify([choice]), now);
   return terms;
 }
-const readBookingTerms = statement<BookingTerms, [string, string, Date, Date, Date]>(
-  'select * from booking_terms($1, $2, $3, $4, $5)',
-);
 
 /**
  * The same for several, of which each has its own study. It waits for nobody: those whose rows somebody else has locked are
  * left out, the accounts that a booking refers to included.
  */
 export async function lockFreeForBooking(tx: Tx, choices: readonly Choice[], now: Date): Promise<BookingTerms[]> {
-  return readFreeBookingTerms(tx, JSON.stringify(choices), now);
+  return readFreeTerms(tx, JSON.stringify(choices), now);
 }
+
 // As JSON, because the planner would look at the length of an array, and plan for each batch.
-const readFreeBookingTerms = statement<BookingTerms, [choices: string, now: Date]>(
-  `select terms.* from json_to_recordset($1)
-      as choice("studyId" uuid, "participantId" uuid, "startsAt" timestamptz, "endsAt" timestamptz),
-    lateral (
-      select study.id from study join application on application.study_id = study.id
-        join app_user participant on participant.id = application.participant_id
-        join app_user researcher on researcher.id = study.researcher_id
-      where study.id = choice."studyId" and application.participant_id = choice."participantId"
-      for update of study, application skip locked
-      for key share of participant, researcher skip locked) free,
-    lateral booking_terms(free.id, choice."participantId", choice."startsAt", choice."endsAt", $2) terms`,
-);
+const termsOf = (locked: string) =>
+  statement<BookingTerms, [choices: string, now: Date]>(
+    `select terms.* from (
+        select array_agg(locked.id) as ids, array_agg("studyId") as studies, array_agg("startsAt") as starts,
+          array_agg("endsAt") as ends
+        from json_to_recordset($1)
+            as choice("studyId" uuid, "participantId" uuid, "startsAt" timestamptz, "endsAt" timestamptz),
+          lateral (${locked}) locked) chosen,
+      lateral terms_of_bookings(ids, studies, starts, ends, $2) terms`,
+  );
+
+const readTerms = termsOf(`
+  select application.id from study join application on application.study_id = study.id
+  where study.id = "studyId" and application.participant_id = "participantId"
+  for update of study, application`);
+
+const readFreeTerms = termsOf(`
+  select application.id from study join application on application.study_id = study.id
+    join app_user participant on participant.id = application.participant_id
+    join app_user researcher on researcher.id = study.researcher_id
+  where study.id = "studyId" and application.participant_id = "participantId"
+  for update of study, application skip locked
+  for key share of participant, researcher skip locked`);
 
 /**
  * Whether somebody was invited to observe a session after it was booked: then the participant may cancel without a strike.
