@@ -55,7 +55,8 @@ function insertOf(at: unknown, values: readonly unknown[]) {
       ${at}
     from (values ${sql.join(rows)})
       h(id, kind, object_type, object_id, status, organization_id, study_id, application_id, place)
-    -- A branch for each type, so that a table is read only for an object that needs it, and by its key.
+    -- A branch for each type, so that a table is read only for an object that needs it. Each row by its key: the plan may be
+    -- kept from when there were few.
     left join lateral (
       select study_id, null::uuid as application_id from application
         where h.object_type = 'application' and h.study_id is null and id = h.object_id
@@ -65,7 +66,8 @@ function insertOf(at: unknown, values: readonly unknown[]) {
       union all
       select g.study_id, g.application_id from assignment_entry e join assignment g on g.id = e.assignment_id
         where h.object_type = 'entry' and e.id = h.object_id) found on true
-    left join study s on s.id = coalesce(h.study_id, found.study_id)
+    left join lateral (
+      select organization_id from study where id = coalesce(h.study_id, found.study_id) offset 0) s on true
     order by h.place`;
 }
 
