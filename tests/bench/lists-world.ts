@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { makeParticipants } from './people.ts';
 import type { Stage } from './stage.ts';
 
@@ -77,6 +78,7 @@ export async function makeLists(stage: Stage, participants: number, researchers:
        join study on study.id = chosen.study join time on time.study_id = chosen.study and time.at = chosen.n % 40`,
     [booked],
   );
+  await untilNothingFollows(stage);
   // As autovacuum leaves tables that are not new.
   await stage.pool.query('vacuum analyze');
   const idsOf = async (role: string) => {
@@ -88,4 +90,19 @@ export async function makeLists(stage: Stage, participants: number, researchers:
     researcherIds: await idsOf('RESEARCHER'),
     participantIds: await idsOf('PARTICIPANT'),
   };
+}
+
+/**
+ * Waits until the product has done what follows from all these sessions, which would go on next to what is measured. Both sides
+ * of each were asked to rate it long ago.
+ */
+async function untilNothingFollows({ pool }: Stage): Promise<void> {
+  await pool.query('update rating_pair set asked_at = ended_at, due_at = null');
+  const isAnything = `select exists (select from reputation_change)
+    or exists (select from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()) as left`;
+  for (;;) {
+    const { rows } = await pool.query<{ left: boolean }>(isAnything);
+    if (!rows[0]?.left) return;
+    await pause(500);
+  }
 }
