@@ -190,7 +190,7 @@ export async function startJobs(
       return next;
     },
     work: async (handlers) => {
-      // First, so that a process that stops while its workers are being started stops it too.
+      // First: a process may stop while its workers are being started, and then stops this loop too.
       looking = startLoop({ name: 'jobs', everyMs: pollSeconds * 1000, turn: look }, { log, clock });
       for (const handler of handlers) {
         const { name, settings } = handler.kind;
