@@ -6,11 +6,11 @@ import { currentContext, inContext } from './request-context.ts';
 const APP = {} as App;
 
 /** Batches whose work ends when the test says so, and what they got. */
-function start({ atMost = 3, keysOf }: { atMost?: number; keysOf?: (item: string) => string[] } = {}) {
+function start(options: { keyOf?(item: string): string; laneOf?(item: string): string } = {}) {
   const batches: { items: readonly string[]; end(): void; fail(error: Error): void; requestId: string | null }[] = [];
   const add = inMicroBatches<string, string>({
-    atMost,
-    ...(keysOf ? { keysOf } : {}),
+    atMost: 3,
+    ...options,
     run: (_app, items) =>
       new Promise((resolve, reject) => {
         const end = () => resolve(items.map((item) => ({ status: 'fulfilled', value: `${item} done` })));
@@ -68,7 +68,7 @@ describe('work that arrives', () => {
   });
 
   test('goes by itself if it shares a key with what waits or is under way, and only then', async () => {
-    const { add, batches, items } = start({ keysOf: (item) => [item.slice(0, 1)] });
+    const { add, batches, items } = start({ keyOf: (item) => item.slice(0, 1) });
     const first = add('a1');
     add('b1');
     expect(add('a2')).toBeNull();
@@ -77,6 +77,37 @@ describe('work that arrives', () => {
     await first;
     expect(add('a3')).not.toBeNull();
     expect(items()).toEqual(['a1', 'b1']);
+  });
+
+  test('waits for a batch of its lane, even if it could fill another, and then goes together', async () => {
+    const { add, batches, items } = start({ laneOf: (item) => item.slice(0, 1) });
+    const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2'].map(add);
+    expect(items()).toEqual(['a1']);
+    add('c1');
+    expect(items()).toEqual(['a1', 'b1 b2 c1']);
+    batches[0]?.end();
+    await all[0];
+    expect(items()).toEqual(['a1', 'b1 b2 c1', 'a2 a3 a4']);
+    batches[1]?.end();
+    await all[5];
+    expect(items()).toHaveLength(3);
+    batches[2]?.end();
+    await all[1];
+    expect(items().at(-1)).toBe('a5');
+  });
+
+  test('waits no longer for its lane than a quarter of a second', async () => {
+    vi.useFakeTimers();
+    const { add, batches, items } = start({ laneOf: (item) => item.slice(0, 1) });
+    const all = ['a1', 'a2', 'a3', 'a4'].map(add);
+    await vi.advanceTimersByTimeAsync(250);
+    expect(items()).toEqual(['a1', 'a2 a3 a4']);
+    // The late end of the first one opens the lane for nobody.
+    batches[0]?.end();
+    await all[0];
+    for (const item of ['a5', 'a6', 'a7']) add(item);
+    expect(items()).toEqual(['a1', 'a2 a3 a4']);
+    vi.useRealTimers();
   });
 
   test('fails together if the batch fails, and what comes later works', async () => {

@@ -15,8 +15,13 @@ const NO_REQUEST: Context = { requestId: null, span: null };
 interface Options<T, R> {
   /** How many may go together. */
   atMost: number;
-  /** What no two that are under way may share, such as the id of a row that both would lock. */
-  keysOf?(item: T): readonly string[];
+  /** What no two that wait or are under way may share, such as a person. */
+  keyOf?(item: T): string;
+  /**
+   * What only one batch at a time may work at, such as a row that each item locks: items of one lane wait for the batch that has
+   * some of it, and go together.
+   */
+  laneOf?(item: T): string;
   /** Does the work, and returns the outcome of each item in the same order. Its error is the outcome of all. */
   run(app: App, items: readonly T[]): Promise<readonly PromiseSettledResult<R>[]>;
 }
@@ -36,7 +41,8 @@ export function inMicroBatches<T, R>(options: Options<T, R>): (app: App, item: T
 
 interface Waiting<T, R> {
   item: T;
-  keys: readonly string[];
+  key: string | undefined;
+  lane: string | undefined;
   context: Context | null;
   resolve(result: R): void;
   reject(error: unknown): void;
@@ -45,9 +51,11 @@ interface Waiting<T, R> {
 class MicroBatches<T, R> {
   readonly #app: App;
   readonly #options: Options<T, R>;
-  readonly #waiting: Waiting<T, R>[] = [];
+  #waiting: Waiting<T, R>[] = [];
   /** Of all that wait or are under way. */
-  readonly #keys = new Set<string>();
+  readonly #keys = new Set<string | undefined>();
+  /** Of what is under way. */
+  readonly #lanes = new Set<string | undefined>();
   #underWay = 0;
 
   constructor(app: App, options: Options<T, R>) {
@@ -56,11 +64,12 @@ class MicroBatches<T, R> {
   }
 
   add(item: T): Promise<R> | null {
-    const keys = this.#options.keysOf?.(item) ?? [];
-    if (keys.some((key) => this.#keys.has(key))) return null;
-    for (const key of keys) this.#keys.add(key);
+    const { keyOf, laneOf } = this.#options;
+    const key = keyOf?.(item);
+    if (key !== undefined && this.#keys.has(key)) return null;
+    this.#keys.add(key);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ item, keys, context: currentContext(), resolve, reject });
+      this.#waiting.push({ item, key, lane: laneOf?.(item), context: currentContext(), resolve, reject });
       this.#begin();
     });
   }
@@ -68,23 +77,33 @@ class MicroBatches<T, R> {
   /** While a batch is under way, only a full one joins it: small ones would save little. */
   #begin(): void {
     const { atMost } = this.#options;
-    while (this.#waiting.length >= (this.#underWay === 0 ? 1 : atMost)) void this.#run(this.#waiting.splice(0, atMost));
+    for (;;) {
+      const least = this.#underWay === 0 ? 1 : atMost;
+      if (this.#waiting.length < least) return;
+      const next = this.#waiting.filter(({ lane }) => lane === undefined || !this.#lanes.has(lane)).slice(0, atMost);
+      if (next.length < least) return;
+      const goes = new Set(next);
+      this.#waiting = this.#waiting.filter((one) => !goes.has(one));
+      void this.#run(next);
+    }
   }
 
   async #run(batch: readonly Waiting<T, R>[]): Promise<void> {
     this.#underWay += 1;
+    for (const { lane } of batch) this.#lanes.add(lane);
     let isUnderWay = true;
     const end = () => {
       if (!isUnderWay) return;
       isUnderWay = false;
       this.#underWay -= 1;
+      for (const { lane } of batch) this.#lanes.delete(lane);
       this.#begin();
     };
     const impatient = setTimeout(end, PATIENCE_MS).unref();
     const outcomes = await this.#outcomesOf(batch);
     clearTimeout(impatient);
-    for (const [index, { keys, resolve, reject }] of batch.entries()) {
-      for (const key of keys) this.#keys.delete(key);
+    for (const [index, { key, resolve, reject }] of batch.entries()) {
+      this.#keys.delete(key);
       const outcome = outcomes[index];
       if (outcome?.status === 'fulfilled') resolve(outcome.value);
       else reject(outcome?.reason);

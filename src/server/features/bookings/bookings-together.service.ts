@@ -9,8 +9,9 @@ import { book, bookSlot, choiceOf, decide, type Slot, type Time } from './bookin
 import * as sql from './bookings.sql.ts';
 
 /*
- * People who book at the same moment, each in another study, are booked in one transaction: most of what a booking costs is
- * the same for several as for one. Whatever is not ordinary, or stands in the way of the others, goes by itself.
+ * People who book at the same moment are booked in one transaction: most of what a booking costs is the same for several as
+ * for one. Whatever is not ordinary, or stands in the way of the others, goes by itself. Those who book in one study wait for
+ * the batch that does, instead of for its lock.
  */
 
 /** A batch holds the locks of all its studies. */
@@ -31,7 +32,8 @@ const BY_ITSELF: Outcome = { status: 'fulfilled', value: null };
 
 const add = inMicroBatches<Asked, Booked | null>({
   atMost: AT_MOST,
-  keysOf: ({ caller, studyId }) => [caller.userId, studyId],
+  keyOf: ({ caller }) => caller.userId,
+  laneOf: ({ studyId }) => studyId,
   run: bookBatch,
 });
 
@@ -65,14 +67,31 @@ function bookAll(app: App, asked: readonly Asked[]): Promise<Outcome[]> {
   const wanted = asked.map((one) => ({ ...one, choice: choiceOf(one.caller.userId, one.studyId, one.time) }));
   return app.workTogether(wanted, async (look, pieces) => {
     const choices = wanted.map(({ choice }) => choice);
-    const studies = new Map((await sql.lockFreeForBooking(look.tx, choices, look.now)).map((one) => [one.id, one]));
+    const locked = await sql.lockFreeForBooking(look.tx, choices, look.now);
+    const termsOf = new Map(locked.map((terms) => [terms.participantId, terms]));
+    const taken: sql.BookingTerms[] = [];
     const outcomes: Outcome[] = [];
     for (const { work, choice } of pieces) {
-      const study = studies.get(choice.studyId);
-      outcomes.push(study && isOrdinary(study) ? await bookOne(work, study, choice) : BY_ITSELF);
+      const terms = termsOf.get(choice.participantId);
+      const study = terms && termsAfter(taken, terms);
+      const outcome = study && isOrdinary(study) ? await bookOne(work, study, choice) : BY_ITSELF;
+      if (study && outcome.status === 'fulfilled' && outcome.value) taken.push(study);
+      outcomes.push(outcome);
     }
     return outcomes;
   });
+}
+
+/** What decides a booking after those that the batch has made before it, of which these were the terms. */
+function termsAfter(taken: readonly sql.BookingTerms[], terms: sql.BookingTerms): sql.BookingTerms {
+  const inStudy = taken.filter(({ id }) => id === terms.id);
+  const atTime = inStudy.filter(({ slotId }) => slotId === terms.slotId).length;
+  return {
+    ...terms,
+    filled: terms.filled + inStudy.length,
+    slotBooked: terms.slotBooked + atTime,
+    slotFreePlaces: terms.slotFreePlaces - atTime,
+  };
 }
 
 /** Refuses before anything is written, so that the others are booked; any other error undoes what all have written. */

@@ -1,4 +1,4 @@
-import type { CompiledQuery } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { later, type RowChange } from '../../platform/db/later.ts';
 import { builtByShape } from '../../platform/db/statement.ts';
@@ -8,40 +8,52 @@ import { builtByShape } from '../../platform/db/statement.ts';
  * then.
  */
 
-const taking = builtByShape<string>();
-
 /** Takes one place of an open study. */
 export async function takePlace(tx: Tx, studyId: string, onFull: () => never): Promise<void> {
-  const write = (studyIds: readonly string[]) =>
-    taking(`study ${studyIds.length}`, studyIds, (ids) =>
-      tx
-        .updateTable('study')
-        .set((set) => ({ filled: set('filled', '+', 1) }))
-        .where('id', 'in', ids)
-        .where('status', 'in', ['RECRUITING', 'PAUSED'])
-        .whereRef('filled', '<', 'desiredParticipants'),
-    );
-  await later(tx, ofIds('place', studyId, write), { row: studyId, onNothing: onFull });
+  const write = (taken: Taken) =>
+    tx
+      .updateTable('study')
+      .from(taken)
+      .set({ filled: sql`filled + taken.places` })
+      .whereRef('study.id', '=', 'taken.id')
+      .where('status', 'in', ['RECRUITING', 'PAUSED'])
+      .where(sql<boolean>`filled + taken.places <= desired_participants`);
+  await later(tx, taking('study', studyId, write), { row: studyId, onNothing: onFull });
 }
 
 /** Takes one place of a time. */
 export async function takeSlot(tx: Tx, slotId: string, onFull: () => never): Promise<void> {
-  const write = (slotIds: readonly string[]) =>
-    taking(`slot ${slotIds.length}`, slotIds, (ids) =>
-      tx
-        .updateTable('slot')
-        .set((set) => ({ booked: set('booked', '+', 1) }))
-        .where('id', 'in', ids)
-        .where('calledOffAt', 'is', null)
-        .whereRef('booked', '<', 'capacity'),
-    );
-  await later(tx, ofIds('time', slotId, write), { row: slotId, onNothing: onFull });
+  const write = (taken: Taken) =>
+    tx
+      .updateTable('slot')
+      .from(taken)
+      .set({ booked: sql`booked + taken.places` })
+      .whereRef('slot.id', '=', 'taken.id')
+      .where('calledOffAt', 'is', null)
+      .where(sql<boolean>`booked + taken.places <= capacity`);
+  await later(tx, taking('slot', slotId, write), { row: slotId, onNothing: onFull });
 }
 
-/** A change of the row with an id, and in the same way of others. */
-function ofIds(kind: string, id: string, write: (ids: readonly string[]) => CompiledQuery): RowChange {
-  return { kind, values: [id], write: (rows) => write(rows.flat() as string[]) };
+/** How many places are taken of which rows. */
+const takenOf = (values: readonly unknown[]) => {
+  const rows = values.flatMap((id, at) => (at % 2 === 0 ? [sql`(${id}::uuid, ${values[at + 1]}::int)`] : []));
+  return sql<{ id: string; places: number }>`(values ${sql.join(rows)})`.as<'taken'>(sql`taken (id, places)`);
+};
+type Taken = ReturnType<typeof takenOf>;
+
+/** Takes a place of the row with an id, together with others: several of one row are counted before. */
+function taking(table: string, id: string, write: (taken: Taken) => { compile(): CompiledQuery }): RowChange {
+  return {
+    kind: `places of ${table}`,
+    values: [id],
+    addsUp: true,
+    write: (ids) => {
+      const counts = [...Map.groupBy(ids.flat(), (one) => one)].flatMap(([one, all]) => [one, all.length]);
+      return updates(`${table} ${counts.length}`, counts, (values) => write(takenOf(values)));
+    },
+  };
 }
+const updates = builtByShape();
 
 export async function freeSlot(tx: Tx, slotId: string) {
   const update = tx

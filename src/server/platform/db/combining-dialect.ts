@@ -55,7 +55,7 @@ function together(waiting: readonly Part[]): Part[] {
     const [first] = parts as [Part];
     if (!first.change) return first;
     const query = first.change.write(parts.map(({ change }) => change?.values ?? []));
-    return { ...first, query, rows: parts.length };
+    return { ...first, query, rows: first.change.addsUp ? new Set(parts.map(({ row }) => row)).size : parts.length };
   });
 }
 
@@ -142,9 +142,10 @@ class CombiningConnection implements DatabaseConnection {
     this.#waiting = [];
   }
 
-  #canJoin(query: CompiledQuery, { row }: Waits): boolean {
+  #canJoin(query: CompiledQuery, { row, change }: Waits): boolean {
     if (new Set(this.#waiting.map(kindOf)).size === MOST_PARTS) return false;
-    if (row !== undefined && this.#waiting.some((other) => other.row === row)) return false;
+    const addsTo = (other: Part) => change?.addsUp === true && other.change?.kind === change.kind;
+    if (row !== undefined && this.#waiting.some((other) => other.row === row && !addsTo(other))) return false;
     const taken = this.#waiting.reduce((sum, other) => sum + other.query.parameters.length, 0);
     return taken + query.parameters.length <= MOST_PARAMETERS;
   }

@@ -154,6 +154,44 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
     });
   });
 
+  describe('changes that add up', () => {
+    /** Adds to the rows with these ids how often each is there. */
+    const write = (rows: readonly (readonly unknown[])[]) =>
+      CompiledQuery.raw(
+        `update thing set count = count + added.times from (
+          select id, count(*)::int as times from (values ${rows.map((_, index) => `($${index + 1}::int)`)}) one (id)
+          group by id) added where thing.id = added.id`,
+        rows.flat(),
+      );
+    const addOne = (tx: Tx, id: number) =>
+      later(tx, { kind: 'add', values: [id], addsUp: true, write }, { row: String(id), onNothing: refuse });
+
+    test('of one row are one part of the statement, with those of other rows', async () => {
+      await db.transaction(async (tx) => {
+        for (const id of [1, 2, 1, 1]) await addOne(tx, id);
+      });
+      expect(statements).toHaveLength(1);
+      expect(await db.read(counts)).toEqual({ 1: 13, 2: 21 });
+    });
+
+    test('let nothing be committed if one of their rows is missing', async () => {
+      const work = db.transaction(async (tx) => {
+        for (const id of [1, 1, 7]) await addOne(tx, id);
+      });
+      await expect(work).rejects.toThrow('nothing changed');
+      expect(await db.read(counts)).toEqual({ 1: 10, 2: 20 });
+    });
+
+    test('happen after a change of the row that is of another kind', async () => {
+      await db.transaction(async (tx) => {
+        await addOne(tx, 1);
+        await add(tx, 1, 5, { row: '1' });
+        await addOne(tx, 1);
+      });
+      expect(await db.read(counts)).toEqual({ 1: 17, 2: 20 });
+    });
+  });
+
   test('nothing can wait outside a transaction', async () => {
     await expect(db.read((tx) => add(tx, 1, 1))).rejects.toThrow('only wait inside a transaction');
   });

@@ -8,13 +8,15 @@ import type { Tables } from './tables.ts';
 export interface RowChange {
   kind: string;
   values: readonly unknown[];
-  /** The statement for the values of one or more; it must change a row for each. */
+  /** Whether changes of one row are made at once, such as places that are counted. */
+  addsUp?: boolean;
+  /** The statement for the values of one or more; it must change each of their rows. */
   write(rows: readonly (readonly unknown[])[]): CompiledQuery;
 }
 
 /** What is known of a statement that waits. */
 export interface Waits {
-  /** The row that it changes: two changes of one row never go together. */
+  /** The row that it changes: two changes of one row never go together, unless they add up. */
   row?: string;
   /** Called if it changed nothing; throws, so that nothing is committed. */
   onNothing?: () => never;
