@@ -26,18 +26,17 @@ export async function placeEvents(tx: Tx, atMost: number): Promise<string[]> {
     with taken as (
       select id, organization_id, written from api_event
       where position is null and only_for is null order by written limit ${atMost}
-    ), numbered as (
-      select id, organization_id, row_number() over (partition by organization_id order by written) as number from taken
     ), counted as (
-      select organization_id, count(*) as events from taken group by organization_id
+      -- In an array, because joined with every event they would be read for each.
+      select organization_id, count(*) as events, array_agg(id order by written) as ids from taken group by organization_id
     ), feed as (
       insert into api_feed (organization_id, last_position) select organization_id, events from counted
       on conflict (organization_id) do update set last_position = api_feed.last_position + excluded.last_position
       returning organization_id, last_position
     )
-    update api_event e set position = feed.last_position - counted.events + numbered.number
-    from numbered join counted using (organization_id) join feed using (organization_id)
-    where e.id = numbered.id
+    update api_event e set position = feed.last_position - counted.events + placed.number
+    from counted join feed using (organization_id), unnest(counted.ids) with ordinality placed (id, number)
+    where e.id = placed.id
     returning e.id`.execute(tx);
   return rows.map(({ id }) => id);
 }
