@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { cancelBooking } from '../../src/contract/bookings.ts';
+import { bookTogether } from '../../src/server/features/bookings/bookings-together.service.ts';
+import { Refusal } from '../../src/server/platform/refusal.ts';
 import { makeCrowd, type Somebody } from '../support/crowd.ts';
 import {
   asGuest,
@@ -13,7 +15,7 @@ import {
   watchTogether,
 } from '../support/guests.ts';
 import { startResearch } from '../support/research.ts';
-import type { World } from '../support/world.ts';
+import { World } from '../support/world.ts';
 
 /* People who book in one study at the same moment go together too: nobody gets a place or a time that another one has. */
 
@@ -167,6 +169,29 @@ test('bookings and cancellations at once leave exactly the places that are booke
   for (const code of codesOf([...moved, ...booked])) expect(code).toBe('SLOT_TAKEN');
   const added = statusesOf(booked).filter((status) => status === 200).length;
   expect((await placesOf(study)).filled).toBe(1 + early.length - 3 + added);
+}, 120_000);
+
+test('two processes that book in one study give every place and time once', async () => {
+  const other = await World.start('postgres', world);
+  try {
+    const [study, guests] = await guestsOfOne(20, { places: 9 });
+    const answers = await Promise.allSettled(
+      guests.map(({ somebody }, index) => {
+        const [start, end] = timeAt(1 + (index % 11));
+        const app = index % 2 === 0 ? world.app : other.app;
+        return bookTogether(app, somebody.caller, study.id, { date: study.date, start, end });
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(8);
+    for (const answer of answers) {
+      if (answer.status === 'rejected') expect(answer.reason).toBeInstanceOf(Refusal);
+    }
+    expect((await placesOf(study)).booked).toEqual(Array.from({ length: 9 }, () => 1));
+    await world.settle();
+    expect(await endOf(study)).toEqual({ expired: 12, scheduled: 9, bells: 1 });
+  } finally {
+    await other.close();
+  }
 }, 120_000);
 
 describe('among people who book in one study', () => {
