@@ -103,6 +103,7 @@ test('a time with several places has as many bookings', async () => {
   expect((await placesOf(study)).booked).toEqual([1, 3, 3]);
 }, 120_000);
 
+/** Closes a study's times after so many: they are free, but nobody can book them. */
 async function closeTimes({ id }: HostedStudy, from: number): Promise<void> {
   await world.app.db.transaction((tx) =>
     sql`update slot set closes_at = '2020-01-01' where id in (

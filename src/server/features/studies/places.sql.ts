@@ -34,7 +34,7 @@ export async function takeSlot(tx: Tx, slotId: string, onFull: () => never): Pro
   await later(tx, taking('slot', slotId, write), { row: slotId, onNothing: onFull });
 }
 
-/** How many places are taken of which rows. */
+/** Rows, and how many places of each are taken. The values are an id and its number in turn. */
 const takenOf = (values: readonly unknown[]) => {
   const rows = values.flatMap((id, at) => (at % 2 === 0 ? [sql`(${id}::uuid, ${values[at + 1]}::int)`] : []));
   return sql<{ id: string; places: number }>`(values ${sql.join(rows)})`.as<'taken'>(sql`taken (id, places)`);
