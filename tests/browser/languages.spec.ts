@@ -172,3 +172,37 @@ test('a chosen language stays, although the person’s own data arrive late (LAN
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.context().close();
 });
+
+test('a language that is chosen while the person’s own data are on their way stays (LANG-05)', async ({ browser }) => {
+  const page = await open(browser);
+  await signInAs(page, 'Participant', SCREENS.browseStudies);
+  const languages = page.locator('main nav').filter({ hasText: 'English' });
+  await languages.getByRole('button', { name: 'Hausa' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ha');
+  // The answer from before the choice arrives after it, and the next page only after that.
+  const { promise: chosen, resolve: choose } = Promise.withResolvers<void>();
+  const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(`**${getMe.path}`, async (route) => {
+    const answer = await route.fetch();
+    await chosen;
+    await route.fulfill({ response: answer });
+    arrive();
+  });
+  await page.route('**/en/dashboard/**', async (route) => {
+    choose();
+    await late;
+    await page.waitForTimeout(300);
+    await route.continue();
+  });
+  await page.reload();
+  const visited: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) visited.push(new URL(request.url()).pathname);
+  });
+  await languages.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse Studies' })).toBeVisible();
+  await expectReady(page);
+  expect(visited.filter((path) => path.startsWith('/ha/'))).toEqual([]);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.context().close();
+});

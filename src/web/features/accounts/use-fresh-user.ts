@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { getMe } from '../../../contract/accounts.ts';
+import { call } from '../../lib/api.ts';
 import { ask } from '../../lib/queries.ts';
-import { mergeUser } from '../../lib/session.ts';
+import { currentUser, mergeUser } from '../../lib/session.ts';
 
 /** Keeps the stored person up to date: an admin's decision on a verification shows without signing in again. */
 export function useFreshUser(): void {
-  const { data } = useQuery(ask(getMe));
-  const fresh = data?.content;
-  useEffect(() => {
-    if (fresh) mergeUser(fresh);
-  }, [fresh]);
+  useQuery({ ...ask(getMe), queryFn: freshUser });
+}
+
+async function freshUser(): ReturnType<typeof call<typeof getMe>> {
+  const before = currentUser();
+  const answer = await call(getMe);
+  // If the person chose a language meanwhile, for example, this answer may be older than that and would undo it.
+  if (currentUser() !== before) return freshUser();
+  mergeUser(answer.content);
+  return answer;
 }
