@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { SCREENS } from '../../src/contract/addresses.ts';
+import { countUnread } from '../../src/contract/notifications.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
@@ -247,6 +249,27 @@ test('Recent Notifications: 351 px, the message, a dot while unread, and a link 
   await item.getByRole('link').or(item.getByRole('button')).first().click();
   await expect(page).not.toHaveURL(/\/dashboard\/projects$/);
   await expect(page.getByRole('button', { name: `Notifications, ${before - 1} unread` })).toBeVisible();
+});
+
+test('a count that was read before a change and arrives after it is read again', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Participant', '/dashboard');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName(/unread/);
+  const { promise: later, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(`**${countUnread.path}`, async (route) => {
+    const answer = await route.fetch();
+    await later;
+    await route.fulfill({ response: answer });
+  });
+  await page.goto(SCREENS.notifications);
+  const readAll = page.getByRole('button', { name: 'Mark all as read' });
+  await readAll.click();
+  await expect(readAll).toHaveCount(0);
+  const readAgain = page.waitForRequest(`**${countUnread.path}`);
+  arrive();
+  await readAgain;
+  await expect(bell).toHaveAccessibleName('Notifications');
 });
 
 test('a new participant is asked to complete the set-up on every screen except the set-up itself', async ({

@@ -1,7 +1,7 @@
 import { countUnread, listNotifications, NOTIFICATION_STREAM_PATH } from '../../contract/notifications.ts';
 import { getWallet } from '../../contract/wallets.ts';
 import { renewAccess } from './api.ts';
-import { queryClient, refresh } from './queries.ts';
+import { refresh } from './queries.ts';
 import { currentUser } from './session.ts';
 
 const RECONNECT_MS = 3000;
@@ -74,7 +74,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, onNotification: () =
       if (part.startsWith('event: wallet')) void refresh(getWallet);
       // The subject of a notification may be anywhere on screen: everything visible is read again.
       if (part.startsWith('event: notification')) {
-        void queryClient.invalidateQueries();
+        void refresh();
         onNotification();
       }
     }

@@ -85,9 +85,16 @@ async function keepOnThisPhone<T, K extends QueryKey>(
   return kept ? kept.keep(read, context, query) : read(context);
 }
 
-/** Invalidates what was read from an endpoint, so that it is refetched. */
-export function refresh(endpoint: Endpoint): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [endpoint.path] });
+/** Refetches what is on screen after a change, of an endpoint or all of it. What is being fetched for the first time is fetched
+ * again afterwards: the library keeps its answer, which may be from before the change.
+ */
+export async function refresh(endpoint?: Endpoint): Promise<void> {
+  const changed = endpoint ? { queryKey: [endpoint.path] } : {};
+  const early = queryClient
+    .getQueryCache()
+    .findAll({ ...changed, fetchStatus: 'fetching', predicate: ({ state }) => state.status === 'pending' });
+  await queryClient.invalidateQueries(changed);
+  await Promise.all(early.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })));
 }
 
 interface ActionOptions<E extends Endpoint> {
@@ -102,7 +109,7 @@ export function useAction<E extends Endpoint>(endpoint: E, { onDone, success = {
     mutationFn: (given: Given<E>) => call(endpoint, given),
     onSuccess: (answer) => {
       if (answer.message && success) toast.success(answer.message, success);
-      void queryClient.invalidateQueries();
+      void refresh();
       onDone?.(answer);
     },
   });

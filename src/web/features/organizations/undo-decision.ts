@@ -1,7 +1,7 @@
 import { undoDecision } from '../../../contract/organizations/verification.ts';
 import { UNDO_SECONDS } from '../../../domain/organization-review.ts';
 import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { refresh } from '../../lib/queries.ts';
 import { toast, toastError, toastUndo } from '../../lib/toasts.ts';
 
 /** Undoes a decision that has not taken effect, and says what happened. */
@@ -12,7 +12,7 @@ async function undo(decisionId: string): Promise<void> {
   } catch (error) {
     toastError(error);
   }
-  await queryClient.invalidateQueries();
+  await refresh();
 }
 
 /** Confirms a decision on an organisation, with Undo for as long as it can be undone. */
