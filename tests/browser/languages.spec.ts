@@ -1,4 +1,4 @@
-import { type Browser, expect } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { getMe } from '../../src/contract/accounts.ts';
 import { SCREENS } from '../../src/contract/addresses.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
@@ -20,6 +20,15 @@ test.beforeAll(async () => {
 test.afterAll(() => world.close());
 
 const open = async (browser: Browser, viewport = PHONE) => (await openBrowser(browser, world, viewport, MORNING)).page;
+
+/** The paths that a page opens from now on. */
+function visitedBy(page: Page): string[] {
+  const visited: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) visited.push(new URL(request.url()).pathname);
+  });
+  return visited;
+}
 
 test('a visitor reads the participants’ page in Twi, and logs in in Twi (LANG-01, LANG-05, LANG-06)', async ({
   browser,
@@ -154,10 +163,7 @@ test('a chosen language stays, although the person’s own data arrive late (LAN
   await languages.getByRole('button', { name: 'Twi', exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ak');
   await expectReady(page);
-  const visited: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) visited.push(new URL(request.url()).pathname);
-  });
+  const visited = visitedBy(page);
   const { promise: later, resolve: answer } = Promise.withResolvers<void>();
   await page.route(`**${getMe.path}`, async (route) => {
     await later;
@@ -191,14 +197,12 @@ test('a language that is chosen while the person’s own data are on their way s
   await page.route('**/en/dashboard/**', async (route) => {
     choose();
     await late;
+    // Time for the screen to use that answer.
     await page.waitForTimeout(300);
     await route.continue();
   });
   await page.reload();
-  const visited: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) visited.push(new URL(request.url()).pathname);
-  });
+  const visited = visitedBy(page);
   await languages.getByRole('button', { name: 'English' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Browse Studies' })).toBeVisible();
   await expectReady(page);

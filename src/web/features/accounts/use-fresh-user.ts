@@ -12,8 +12,9 @@ export function useFreshUser(): void {
 async function freshUser(): ReturnType<typeof call<typeof getMe>> {
   const before = currentUser();
   const answer = await call(getMe);
+  const now = currentUser();
   // If the person chose a language meanwhile, for example, this answer may be older than that and would undo it.
-  if (currentUser() !== before) return freshUser();
+  if (now !== null && now !== before) return freshUser();
   mergeUser(answer.content);
   return answer;
 }
