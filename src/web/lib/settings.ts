@@ -14,22 +14,37 @@ export interface PublicSettings {
   testKeys: boolean;
 }
 
+const RETRY_MS = 3000;
+
 let request: Promise<PublicSettings> | null = null;
 
-/** The server's public settings, fetched once; null until they are loaded. */
+/**
+ * The server's public settings, fetched once; null until they are loaded. Without a network, or while the server starts, what
+ * they offer appears later by itself.
+ */
 export function useSettings(): PublicSettings | null {
   const [settings, setSettings] = useState<PublicSettings | null>(null);
   useEffect(() => {
-    request ??= readSettings();
-    request.then(setSettings, () => {
-      // Without a network these options are not offered; the next screen tries again.
-      request = null;
-    });
+    let timer: number | undefined;
+    let isShown = true;
+    const read = () => {
+      request ??= readSettings();
+      request.then(setSettings, () => {
+        request = null;
+        if (isShown) timer = window.setTimeout(read, RETRY_MS);
+      });
+    };
+    read();
+    return () => {
+      isShown = false;
+      clearTimeout(timer);
+    };
   }, []);
   return settings;
 }
 
 async function readSettings(): Promise<PublicSettings> {
   const response = await fetch('/api/v1/settings');
+  if (!response.ok) throw new Error(`The settings could not be read: ${response.status}`);
   return ((await response.json()) as { content: PublicSettings }).content;
 }
