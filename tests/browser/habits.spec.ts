@@ -203,3 +203,38 @@ test('a disabled button says what is missing; an error stays at its field until 
   await expectAccessible(page);
   expect(problems).toEqual([]);
 });
+
+test('tabs: the arrow keys choose, the Tab key goes on; on a phone the chosen one is in view', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Researcher', '/dashboard');
+  await page.getByRole('link', { name: /Market payments/ }).click();
+  await page.getByRole('link', { name: /^Round 2/ }).click();
+  const tab = (name: string) => page.getByRole('tab', { name });
+  await tab('Applicants').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab('Results')).toHaveAttribute('aria-selected', 'true');
+  await expect(tab('Results')).toBeFocused();
+  await expect(page).toHaveURL(/tab=results/);
+  await page.keyboard.press('Home');
+  await expect(tab('Applicants')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab('Sessions')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
+  await page.goto(page.url().replace('tab=sessions', 'tab=results'));
+  // Its lowest pixel is behind the line below the tabs.
+  await expect(tab('Results')).toBeInViewport({ ratio: 0.95 });
+});
+
+test('what depends on the settings appears by itself after the server could not answer', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  let refused = 0;
+  await page.route('**/api/v1/settings', async (route) => {
+    refused += 1;
+    if (refused === 1) await route.fulfill({ status: 503, json: { success: false, code: 'UNAVAILABLE' } });
+    else await route.continue();
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: /^Participant/ })).toBeVisible();
+  expect(refused).toBe(2);
+});

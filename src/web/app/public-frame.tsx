@@ -92,7 +92,7 @@ export function PublicFooter({ path, registration = null }: { path: string; regi
       </nav>
       <nav
         aria-label={m.frame_languages()}
-        className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-4 px-4 text-quiet text-sm [&_a]:inline-flex [&_a]:min-h-12 [&_a]:min-w-12 [&_a]:items-center"
+        className="mx-auto flex w-full max-w-6xl flex-wrap gap-x-4 px-4 text-quiet text-sm [&_a]:inline-flex [&_a]:min-h-12 [&_a]:min-w-12 [&_a]:items-center [&_a]:justify-center"
       >
         {LANGUAGES.map((language) => (
           <a

@@ -133,6 +133,9 @@ function Sidebar({ user }: { user: SignedIn }) {
 /** On a phone, the tick is on the corner of the avatar: the greeting needs the room. */
 const ON_AVATAR = 'max-sm:pointer-events-none max-sm:absolute max-sm:ml-[30px] max-sm:translate-y-4';
 
+/** What is not a tick has a row of its own there. */
+const BELOW = 'max-sm:order-last max-sm:w-full';
+
 function Header({ user }: { user: SignedIn }) {
   const { header: look, isTask } = findScreen(usePathname())?.route ?? {};
   const greets = look === 'greets';
@@ -164,7 +167,7 @@ function Header({ user }: { user: SignedIn }) {
       {look !== 'bare' && (
         <>
           {user.role === 'RESEARCHER' && (
-            <div className={greets ? (isVerified ? ON_AVATAR : 'max-sm:order-last') : isTask ? 'max-sm:hidden' : ''}>
+            <div className={isTask ? 'max-sm:hidden' : isVerified ? (greets ? ON_AVATAR : '') : BELOW}>
               <VerificationBadge user={user} />
             </div>
           )}
