@@ -1,3 +1,6 @@
+// Drawn once or twice: memoising would cost more bytes than it saves (decision 039).
+'use no memo';
+
 import { useEffect, useState } from 'react';
 import type { OwnTimeLimits } from '../../domain/own-time.ts';
 
@@ -24,27 +27,20 @@ let request: Promise<PublicSettings> | null = null;
  */
 export function useSettings(): PublicSettings | null {
   const [settings, setSettings] = useState<PublicSettings | null>(null);
+  const [tries, setTries] = useState(1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again
   useEffect(() => {
-    let timer: number | undefined;
-    let isShown = true;
-    const read = () => {
-      request ??= readSettings();
-      request.then(setSettings, () => {
-        request = null;
-        if (isShown) timer = window.setTimeout(read, RETRY_MS);
-      });
-    };
-    read();
-    return () => {
-      isShown = false;
-      clearTimeout(timer);
-    };
-  }, []);
+    request ??= readSettings();
+    request.then(setSettings, () => {
+      request = null;
+      setTimeout(() => setTries((earlier) => earlier + 1), RETRY_MS);
+    });
+  }, [tries]);
   return settings;
 }
 
 async function readSettings(): Promise<PublicSettings> {
   const response = await fetch('/api/v1/settings');
-  if (!response.ok) throw new Error(`The settings could not be read: ${response.status}`);
+  if (!response.ok) throw new Error(response.statusText);
   return ((await response.json()) as { content: PublicSettings }).content;
 }

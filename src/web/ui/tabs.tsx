@@ -1,12 +1,9 @@
+// Redrawn when another is chosen: memoising would cost more bytes than it saves (decision 039).
+'use no memo';
+
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
-/** Which tab a key leads to, by the place of the current one and the last one's. */
-const TAB_OF_KEY: Record<string, (place: number, last: number) => number> = {
-  ArrowLeft: (place, last) => (place === 0 ? last : place - 1),
-  ArrowRight: (place, last) => (place === last ? 0 : place + 1),
-  Home: () => 0,
-  End: (_, last) => last,
-};
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
  * Views of one thing; the caller keeps the current one and provides its content. The Tab key stops at the current one, and the
@@ -27,20 +24,16 @@ export function Tabs<K extends string>({
 }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // A phone may have no room for all of them: the current one is in view.
+  // A phone may have no room for all of them: the current one goes to the middle.
   useLayoutEffect(() => {
+    const row = list.current;
     const tab = document.getElementById(`${id}-${current}`);
-    if (!list.current || !tab) return;
-    const { left, right } = list.current.getBoundingClientRect();
-    const its = tab.getBoundingClientRect();
-    if (its.right > right) list.current.scrollLeft += its.right - right;
-    if (its.left < left) list.current.scrollLeft -= left - its.left;
+    if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   }, [id, current]);
-  const chooseByKey = (event: KeyboardEvent) => {
+  const chooseByKey = ({ key }: KeyboardEvent) => {
     const keys = Object.keys(tabs) as K[];
-    const next = keys[TAB_OF_KEY[event.key]?.(keys.indexOf(current), keys.length - 1) ?? -1];
-    if (next === undefined) return;
-    event.preventDefault();
+    const next = keys[(keys.indexOf(current) + keys.length + (STEPS[key] ?? 0)) % keys.length];
+    if (next === undefined || next === current) return;
     onChange(next);
     document.getElementById(`${id}-${next}`)?.focus();
   };

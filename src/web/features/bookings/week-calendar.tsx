@@ -9,7 +9,6 @@ import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { ownTime } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
-import { BackIcon, ForwardIcon } from '../../ui/icons.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
 const DAYS = 7;
@@ -41,18 +40,15 @@ export function WeekCalendar({
         <h2 className="text-lg">
           {dateWords(monday)} – {dateWords(sunday)}
         </h2>
-        {/* On a phone, arrows: in words, the three need two rows. */}
-        <div className="flex gap-2">
-          <Button look="plain" className="max-sm:px-3.5" onClick={() => setMonday(addDays(monday, -DAYS))}>
-            <BackIcon />
-            <span className="max-sm:sr-only">{m.session_week_before()}</span>
+        <div className="flex flex-wrap gap-2">
+          <Button look="plain" onClick={() => setMonday(addDays(monday, -DAYS))}>
+            {m.session_week_before()}
           </Button>
           <Button look="plain" disabled={monday === mondayOf(today)} onClick={() => setMonday(mondayOf(today))}>
             {m.session_week_this()}
           </Button>
-          <Button look="plain" className="max-sm:px-3.5" onClick={() => setMonday(addDays(monday, DAYS))}>
-            <span className="max-sm:sr-only">{m.session_week_next()}</span>
-            <ForwardIcon />
+          <Button look="plain" onClick={() => setMonday(addDays(monday, DAYS))}>
+            {m.session_week_next()}
           </Button>
         </div>
       </div>
