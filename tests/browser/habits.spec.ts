@@ -221,6 +221,9 @@ test('tabs: the arrow keys choose, the Tab key goes on; on a phone the chosen on
   await expect(tab('Sessions')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
+  await tab('Sessions').focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(tab('Sessions')).toBeFocused();
   await page.goto(page.url().replace('tab=sessions', 'tab=results'));
   // Its lowest pixel is behind the line below the tabs.
   await expect(tab('Results')).toBeInViewport({ ratio: 0.95 });
@@ -228,13 +231,13 @@ test('tabs: the arrow keys choose, the Tab key goes on; on a phone the chosen on
 
 test('what depends on the settings appears by itself after the server could not answer', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  let refused = 0;
+  let reads = 0;
   await page.route('**/api/v1/settings', async (route) => {
-    refused += 1;
-    if (refused === 1) await route.fulfill({ status: 503, json: { success: false, code: 'UNAVAILABLE' } });
+    reads += 1;
+    if (reads === 1) await route.fulfill({ status: 503, json: { success: false, code: 'UNAVAILABLE' } });
     else await route.continue();
   });
   await page.goto('/login');
   await expect(page.getByRole('button', { name: /^Participant/ })).toBeVisible();
-  expect(refused).toBe(2);
+  expect(reads).toBe(2);
 });

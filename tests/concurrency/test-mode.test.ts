@@ -18,9 +18,9 @@ import { startResearch } from '../support/research.ts';
 import { inviteWaiting, makeTestKey, publishTestStudy, type TestKey } from '../support/test-mode.ts';
 import { type Person, World } from '../support/world.ts';
 
-const HOUR = 3_600_000;
-
 /** Several processes with one test environment open, and processes that die or close it. */
+
+const HOUR = 3_600_000;
 
 let world: World;
 let second: World;
@@ -93,7 +93,7 @@ test('a process that is killed while it moves the clock leaves one that can be m
   const headers = { authorization: `Bearer ${key.secret}`, 'content-type': 'application/json' };
   const callClock = (given: RequestInit) => fetch(`${address}/api/v1/test/clock`, { headers, ...given });
   // On a busy machine, a call may not wait until the process has opened the environment.
-  while (!(await callClock({})).ok) await setTimeout(500);
+  await expect.poll(async () => (await callClock({})).status, { interval: 500, timeout: 60_000 }).toBe(200);
   const before = new Date((await key.must(getTestClock)).now);
   const to = addHours(before, 12 * 24).toISOString();
   // As a script moves it: again until it has arrived, because a call ends after a while. Here nobody answers before that.

@@ -17,7 +17,7 @@ export interface PublicSettings {
   testKeys: boolean;
 }
 
-const RETRY_MS = 3000;
+const FIRST_RETRY_MS = 3000;
 
 let request: Promise<PublicSettings> | null = null;
 
@@ -27,20 +27,19 @@ let request: Promise<PublicSettings> | null = null;
  */
 export function useSettings(): PublicSettings | null {
   const [settings, setSettings] = useState<PublicSettings | null>(null);
-  const [tries, setTries] = useState(1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try reads again
   useEffect(() => {
-    request ??= readSettings();
-    request.then(setSettings, () => {
-      request = null;
-      setTimeout(() => setTries((earlier) => earlier + 1), RETRY_MS);
-    });
-  }, [tries]);
+    request ??= readSettings(FIRST_RETRY_MS);
+    void request.then(setSettings);
+  }, []);
   return settings;
 }
 
-async function readSettings(): Promise<PublicSettings> {
-  const response = await fetch('/api/v1/settings');
-  if (!response.ok) throw new Error(response.statusText);
-  return ((await response.json()) as { content: PublicSettings }).content;
+/** Tries until it succeeds, each time after twice as long. */
+async function readSettings(retryMs: number): Promise<PublicSettings> {
+  const response = await fetch('/api/v1/settings').catch(() => null);
+  // Behind a page that asks to sign in to a network, an answer may be anything.
+  const answer = response?.ok ? await response.json().catch(() => null) : null;
+  if (answer) return (answer as { content: PublicSettings }).content;
+  await new Promise((resolve) => setTimeout(resolve, retryMs));
+  return readSettings(retryMs * 2);
 }

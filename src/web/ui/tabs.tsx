@@ -7,7 +7,7 @@ const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
  * Views of one thing; the caller keeps the current one and provides its content. The Tab key stops at the current one, and the
- * arrow keys choose another, as screen readers announce it.
+ * arrow keys choose another.
  */
 export function Tabs<K extends string>({
   tabs,
@@ -30,10 +30,14 @@ export function Tabs<K extends string>({
     const tab = document.getElementById(`${id}-${current}`);
     if (row && tab) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   }, [id, current]);
-  const chooseByKey = ({ key }: KeyboardEvent) => {
+  const chooseByKey = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    // With another key, an arrow is the browser's: Alt and left goes back.
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     const keys = Object.keys(tabs) as K[];
-    const next = keys[(keys.indexOf(current) + keys.length + (STEPS[key] ?? 0)) % keys.length];
-    if (next === undefined || next === current) return;
+    const next = keys.at((keys.indexOf(current) + step) % keys.length);
+    if (next === undefined) return;
+    event.preventDefault();
     onChange(next);
     document.getElementById(`${id}-${next}`)?.focus();
   };
