@@ -1,5 +1,31 @@
 import { sql } from 'kysely';
-import type { Database } from '../../src/server/platform/db/database.ts';
+import type { Database, Tx } from '../../src/server/platform/db/database.ts';
+
+const APPLICANTS = 5000;
+/**
+ * All of them count in one cell of the eligible count, and each leaves a dead version of its row, which every later one
+ * of the same transaction has to pass. 5,000 in one transaction take minutes on a busy machine.
+ */
+const APPLICANTS_AT_ONCE = 250;
+
+async function addApplicants(tx: Tx, studyName: string, now: string): Promise<void> {
+  await sql`with person as (
+      insert into app_user (id, role, first_name, last_name, email, email_verified_at, has_participant_info, created_at)
+      select gen_random_uuid(), 'PARTICIPANT', rpad('Akosua', 50, 'mwamba'), rpad('Crowd', 50, 'agyeiwaa'),
+        gen_random_uuid() || '@example.com', ${now}, true, ${now} from generate_series(1, ${APPLICANTS_AT_ONCE}::integer)
+      returning id
+    ), profile as (
+      insert into participant_profile (user_id, date_of_birth, gender, country, region, city, education_level,
+        annual_household_income, languages, employment_status, browsers, computer_os, phone_os, tablet_os, has_webcam,
+        devices, updated_at, last_active_on)
+      select id, '1994-03-06', 'FEMALE', 'GH', 'NORTHERN', 'Tamale', 'DIPLOMA', 'BETWEEN_10000_30000',
+        array['ENGLISH'], 'FREELANCER', array['CHROME'], 'NO_COMPUTER', 'ANDROID', 'NO_TABLET', false,
+        array['MOBILE_PHONE'], ${now}, ${now}::date from person
+    )
+    insert into application (id, study_id, participant_id, status, responses, match_percent, applied_at)
+    select gen_random_uuid(), study.id, person.id, 'PENDING', '[]', 100, ${now}
+    from person cross join study where study.name = ${studyName}`.execute(tx);
+}
 
 /**
  * Fills the demo's world to its limits: every name as long as its form allows and without a space to break at, 5,000
@@ -17,22 +43,11 @@ export async function crowdTheDemo(db: Database, now: string): Promise<void> {
     await sql`update project set project_name = rpad(replace(project_name, ' ', '-'), 50, 'Donaudampfschiff')`.execute(
       tx,
     );
-    await sql`with person as (
-        insert into app_user (id, role, first_name, last_name, email, email_verified_at, has_participant_info, created_at)
-        select gen_random_uuid(), 'PARTICIPANT', rpad('Akosua', 50, 'mwamba'), rpad('Crowd', 50, 'agyeiwaa'),
-          gen_random_uuid() || '@example.com', ${now}, true, ${now} from generate_series(1, 5000)
-        returning id
-      ), profile as (
-        insert into participant_profile (user_id, date_of_birth, gender, country, region, city, education_level,
-          annual_household_income, languages, employment_status, browsers, computer_os, phone_os, tablet_os, has_webcam,
-          devices, updated_at, last_active_on)
-        select id, '1994-03-06', 'FEMALE', 'GH', 'NORTHERN', 'Tamale', 'DIPLOMA', 'BETWEEN_10000_30000',
-          array['ENGLISH'], 'FREELANCER', array['CHROME'], 'NO_COMPUTER', 'ANDROID', 'NO_TABLET', false,
-          array['MOBILE_PHONE'], ${now}, ${now}::date from person
-      )
-      insert into application (id, study_id, participant_id, status, responses, match_percent, applied_at)
-      select gen_random_uuid(), study.id, person.id, 'PENDING', '[]', 100, ${now}
-      from person cross join study where study.name = 'Round 2: QR prototype'`.execute(tx);
+  });
+  for (let added = 0; added < APPLICANTS; added += APPLICANTS_AT_ONCE) {
+    await db.transaction((tx) => addApplicants(tx, 'Round 2: QR prototype', now));
+  }
+  await db.transaction(async (tx) => {
     await sql`update study set name = rpad(replace(name, ' ', '-'), 50, 'Untersuchung'),
       public_name = rpad(replace(public_name, ' ', '-'), 50, 'Untersuchung'),
       description = rpad(replace(description, ' ', '-'), 2000, 'Beschreibung')`.execute(tx);
