@@ -7,7 +7,7 @@ process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/node';
 export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: './tests/support/playwright-setup.ts',
-  timeout: 240_000,
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   // Next to Vitest, which takes longer and has more workers.
   workers: 2,

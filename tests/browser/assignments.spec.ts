@@ -161,7 +161,7 @@ test('a task goes from the wizard to money, with a rejection that is disputed an
     await expect(admin.page.getByText(/Work in people’s own time pays at least/)).toBeVisible();
     await expect(async () => {
       await kwesi.page.reload();
-      await expect(kwesi.page.getByText('Accepted', { exact: true })).toBeVisible({ timeout: 2000 });
+      await expect(kwesi.page.getByText('Accepted', { exact: true })).toBeVisible({ timeout: 5000 });
     }).toPass();
     await kwesi.page.goto('/dashboard/wallet-management');
     await expect(kwesi.page.getByText('GH₵ 6.50').first()).toBeVisible();

@@ -14,7 +14,6 @@ const NEXT_DAY = addDays(TUESDAY, 1);
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   world = await BrowserWorld.start('postgres', MORNING, { demo: true });
 });
 test.afterAll(() => world.close());

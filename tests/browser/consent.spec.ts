@@ -36,7 +36,6 @@ for (const [size, viewport] of sizesOf('phone')) {
   test(`on ${size}: a form is published in two languages, a participant reads and signs, an observer watches, the participant withdraws`, {
     tag: '@slow',
   }, async ({ browser }) => {
-    test.setTimeout(240_000);
     const team = (await openBrowser(browser, world, DESKTOP, MORNING)).page;
     const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
     await logInDemo(team, 'nii@susu-pay.example');

@@ -67,7 +67,7 @@ const expectSoftly = expect.configure({ soft: true });
 
 async function expectNothingCut(page: Page, where: string): Promise<void> {
   // Retried, because parts that follow the window's size are rendered in a later frame.
-  await expectSoftly.poll(() => page.evaluate(FIND_CUT), { message: where, timeout: 4000 }).toEqual([]);
+  await expectSoftly.poll(() => page.evaluate(FIND_CUT), { message: where }).toEqual([]);
 }
 
 test('every walk is made', () => {

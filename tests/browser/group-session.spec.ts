@@ -17,7 +17,6 @@ const NAME = 'Talk about prices together';
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   world = await BrowserWorld.start('postgres', MORNING, { demo: true });
 });
 test.afterAll(() => world.close());
@@ -34,7 +33,6 @@ async function send(page: Page, path: string, data: object): Promise<void> {
 test('a group session from the wizard on a desktop and booking on a phone to money and books', {
   tag: '@slow',
 }, async ({ browser }) => {
-  test.setTimeout(240_000);
   const ama = await openBrowser(browser, world, DESKTOP, MORNING);
   const kwesi = await openBrowser(browser, world, PHONE, MORNING);
   const other = await openBrowser(browser, world, PHONE, MORNING);

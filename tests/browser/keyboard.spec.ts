@@ -34,7 +34,6 @@ async function goOnLater(page: Page, keys: Keyboard, password: string): Promise<
 test('a participant signs up, sets up, applies, chooses a time, checks in and is paid', { tag: '@slow' }, async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   const { page, keys } = await openKeyboard(browser);
   await page.goto('/participant');
   await keys.press('Sign up for free', 'link');

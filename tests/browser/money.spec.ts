@@ -35,7 +35,6 @@ for (const [size, viewport] of sizesOf('desktop')) {
   test(`on ${size}: top up, decline, leave, approve; documents; a refund from request to arrival`, async ({
     browser,
   }) => {
-    test.setTimeout(180_000);
     const ama = await openBrowser(browser, world, viewport, MORNING);
     const admin = await openBrowser(browser, world, viewport, MORNING);
     const { page } = ama;
@@ -112,8 +111,8 @@ for (const [size, viewport] of sizesOf('desktop')) {
       await admin.page.goto('/dashboard/admin/refunds?status=PAID');
       await expect(async () => {
         await admin.page.reload();
-        await expect(admin.page.getByText('The study moved to next year').first()).toBeVisible({ timeout: 1500 });
-      }).toPass({ timeout: 20_000 });
+        await expect(admin.page.getByText('The study moved to next year').first()).toBeVisible({ timeout: 5000 });
+      }).toPass();
       await page.reload();
       await page.getByRole('button', { name: /Ask for a refund|Close/ }).click();
       await expect(page.getByText('Refunded').first()).toBeVisible();
@@ -125,7 +124,6 @@ for (const [size, viewport] of sizesOf('desktop')) {
 test('admins: the books agree; an unknown deposit is found, explained by two admins, and resolved', {
   tag: '@slow',
 }, async ({ browser }) => {
-  test.setTimeout(180_000);
   const one = await openBrowser(browser, world, DESKTOP, MORNING);
   const two = await openBrowser(browser, world, DESKTOP, MORNING);
   const { page } = one;

@@ -25,7 +25,6 @@ const MINUTE = 60_000;
 const STUDY = 'Talk to us about your susu group';
 
 test('the participant’s whole job, with the network cut at every step once', { tag: '@slow' }, async ({ browser }) => {
-  test.setTimeout(240_000);
   const world = await BrowserWorld.start('postgres', MORNING, { demo: true });
   try {
     const { page, problems } = await openBrowser(browser, world, PHONE, MORNING, { serviceWorkers: 'allow' });

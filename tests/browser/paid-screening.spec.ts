@@ -22,7 +22,6 @@ const card = (page: Page, number: number) =>
 test('a long screener from the wizard to the wallet: its price, the questions, what they earn and what is remembered', {
   tag: '@slow',
 }, async ({ browser }) => {
-  test.setTimeout(240_000);
   const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
   const participant = await openBrowser(browser, world, PHONE, MORNING);
 

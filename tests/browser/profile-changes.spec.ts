@@ -16,7 +16,6 @@ test.afterAll(() => world.close());
 test('another gender needs a reason, waits in plain words, and applies once an admin has approved it', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Participant');
   await page.goto('/dashboard/demographic-details');

@@ -27,7 +27,6 @@ test.afterAll(() => world.close());
 test('both sides rate a session on a phone and on a desktop, see each other’s answers together, and one appeals', {
   tag: '@slow',
 }, async ({ browser }) => {
-  test.setTimeout(240_000);
   const kwesi = await openBrowser(browser, world, PHONE, MORNING);
   const team = await openBrowser(browser, world, DESKTOP, MORNING);
   const { page } = kwesi;

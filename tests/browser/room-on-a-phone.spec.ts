@@ -33,7 +33,7 @@ async function expectNothingCovered(page: Page, screen: string): Promise<void> {
     await page.evaluate(`document.documentElement.style.fontSize = '${text}'`);
     await expect
       .soft(async () => expect(await page.evaluate(FIND_COVERED), `${screen}, ${name}`).toEqual([]))
-      .toPass({ timeout: 5000 });
+      .toPass({ timeout: 20_000 });
   }
   await page.setViewportSize(PHONE);
   await page.evaluate(`document.documentElement.style.fontSize = ''`);
@@ -65,7 +65,6 @@ async function expectLinkTo(page: Page, words: string | RegExp, field: Locator):
 test('a participant sets up, applies and chooses a time: nothing needed is covered', { tag: '@slow' }, async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await join(
     page,
@@ -148,7 +147,6 @@ test('a participant sets up, applies and chooses a time: nothing needed is cover
 });
 
 test('a researcher creates a study on a phone: nothing needed is covered', { tag: '@slow' }, async ({ browser }) => {
-  test.setTimeout(240_000);
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Researcher', '/dashboard');
   await page.getByRole('link', { name: /Market payments/ }).click();

@@ -18,7 +18,6 @@ test.afterAll(() => world.close());
 test('on a phone: places for a group are added once the numbers fit, and their cost is shown before', async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Researcher');
   const project = await follow(page, '/dashboard/projects', /Market payments/);
@@ -44,7 +43,6 @@ test('on a phone: places for a group are added once the numbers fit, and their c
 test('on a phone: an organisation is declined with a reason for a field, and suspended with a reason', {
   tag: '@slow',
 }, async ({ browser }) => {
-  test.setTimeout(120_000);
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Admin');
   await page.goto('/dashboard/admin/verifications');

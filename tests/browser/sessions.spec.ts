@@ -10,7 +10,6 @@ const PASSWORD = 'Adinkra!2026';
 
 let world: BrowserWorld;
 test.beforeEach(async () => {
-  test.setTimeout(240_000);
   world = await BrowserWorld.start('postgres', MORNING, { demo: true });
 });
 test.afterEach(() => world.close());

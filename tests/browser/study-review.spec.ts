@@ -46,7 +46,6 @@ for (const [name, size] of sizesOf('phone')) {
   test(`on ${name}: the last stage shows the whole study, leads to each part and back, and a published study is shared`, async ({
     browser,
   }) => {
-    test.setTimeout(180_000);
     const { page, problems } = await openBrowser(browser, world, size, MORNING);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openWizard(page);
@@ -135,7 +134,6 @@ for (const [name, size] of sizesOf('phone')) {
 test('the screener: answers qualify by default, their actions appear on hover and focus or in a menu, and a preview follows', {
   tag: '@slow',
 }, async ({ browser }) => {
-  test.setTimeout(180_000);
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
   await openWizard(page);
   await goToQuestions(page, 'Three questions');

@@ -42,7 +42,7 @@ test('a success shows at the bottom right for three seconds, closes on request, 
   await page.clock.runFor(3500);
   await expect(toast).toBeVisible();
   await page.mouse.move(10, 10);
-  await expect(toast).toHaveCount(0, { timeout: 6000 });
+  await expect(toast).toHaveCount(0);
 });
 
 test('messages of failed calls and guards belong to the whole application: at the top right', async ({ browser }) => {

@@ -12,7 +12,6 @@ const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   world = await BrowserWorld.start('postgres', MORNING, { demo: true });
 });
 test.afterAll(() => world.close());

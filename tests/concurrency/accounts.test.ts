@@ -13,7 +13,7 @@ let admin: Person;
 beforeAll(async () => {
   world = await World.start('postgres');
   admin = await world.admin();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
@@ -125,4 +125,4 @@ test('events from concurrent transactions are sealed into one chain without a ga
     sql<{ events: number }>`select count(*)::int as events from audit_event`.execute(tx),
   );
   expect(chain.sealed).toBe(rows[0]?.events);
-}, 60_000);
+});

@@ -30,7 +30,7 @@ let projectId: string;
 beforeAll(async () => {
   ({ world, admin, researcher, projectId } = await startResearch('postgres', 1_000_000));
   other = await World.start('postgres', world);
-}, 60_000);
+});
 afterAll(async () => {
   await other.close();
   await world.close();

@@ -30,7 +30,7 @@ let world: World;
 beforeAll(async () => {
   research = await startResearch('postgres', 5_000_000);
   world = research.world;
-}, 240_000);
+});
 afterAll(() => world.close());
 afterEach(() => vi.restoreAllMocks());
 
@@ -79,7 +79,7 @@ test('each leaves what one alone leaves', async () => {
   expect(expected).toEqual([expect.objectContaining({ filled: 11, application: 'SCHEDULED' })]);
   for (const guest of guests) expect(await leftBy(world, guest)).toEqual(expected);
   expect((await placesOf(study)).booked).toEqual(Array.from({ length: 11 }, () => 1));
-}, 120_000);
+});
 
 test('of those who choose the same time one gets it, and the others hear that it is taken', async () => {
   const [study, guests] = await guestsOfOne(9);
@@ -89,7 +89,7 @@ test('of those who choose the same time one gets it, and the others hear that it
   expect(new Set(codesOf(answers))).toEqual(new Set(['SLOT_TAKEN']));
   expect(together()).toBeGreaterThan(guests.length / 2);
   expect((await placesOf(study)).booked).toEqual([1, 1, 1, 1]);
-}, 120_000);
+});
 
 test('a time with several places has as many bookings', async () => {
   const times = TIMES.slice(0, 3);
@@ -101,7 +101,7 @@ test('a time with several places has as many bookings', async () => {
   expect(codesOf(answers)).toEqual(['SLOT_TAKEN', 'SLOT_TAKEN', 'SLOT_TAKEN']);
   expect(together()).toBeGreaterThan(guests.length / 2);
   expect((await placesOf(study)).booked).toEqual([1, 3, 3]);
-}, 120_000);
+});
 
 /** Closes a study's times after so many: they are free, but nobody can book them. */
 async function closeTimes({ id }: HostedStudy, from: number): Promise<void> {
@@ -134,7 +134,6 @@ test.each([4, 11])(
     await world.settle();
     expect(await endOf(study)).toEqual({ expired: 7, scheduled: 5, bells: 1 });
   },
-  120_000,
 );
 
 test('with the last free times, invitations end although the study has places left', async () => {
@@ -146,7 +145,7 @@ test('with the last free times, invitations end although the study has places le
   expect((await placesOf(study)).booked).toEqual([1, 1, 1, 1, 1, 1]);
   await world.settle();
   expect(await endOf(study)).toEqual({ expired: others.length, scheduled: 6, bells: 0 });
-}, 120_000);
+});
 
 test('bookings and cancellations at once leave exactly the places that are booked', async () => {
   const [study, guests] = await guestsOfOne(12);
@@ -170,7 +169,7 @@ test('bookings and cancellations at once leave exactly the places that are booke
   for (const code of codesOf([...moved, ...booked])) expect(code).toBe('SLOT_TAKEN');
   const added = statusesOf(booked).filter((status) => status === 200).length;
   expect((await placesOf(study)).filled).toBe(1 + early.length - 3 + added);
-}, 120_000);
+});
 
 test('two processes that book in one study give every place and time once', async () => {
   const other = await World.start('postgres', world);
@@ -193,7 +192,7 @@ test('two processes that book in one study give every place and time once', asyn
   } finally {
     await other.close();
   }
-}, 120_000);
+});
 
 describe('among people who book in one study', () => {
   test('one who has another session at that time is the only one refused', async () => {
@@ -207,7 +206,7 @@ describe('among people who book in one study', () => {
     expect(codesOf(answers)).toEqual(['PERSON_BUSY']);
     expect(together()).toBeGreaterThan(guests.length / 2);
     expect((await placesOf(study)).filled).toBe(8);
-  }, 120_000);
+  });
 
   test('all wait for somebody else’s lock of the study, and those of other studies wait for nothing', async () => {
     const [study, guests] = await guestsOfOne(8);
@@ -223,5 +222,5 @@ describe('among people who book in one study', () => {
     const again = await Promise.all(guests.map(({ book }, index) => book(timeAt(1 + index))));
     expect(statusesOf(again)).toEqual(guests.map(() => 200));
     expect((await placesOf(study)).filled).toBe(9);
-  }, 120_000);
+  });
 });

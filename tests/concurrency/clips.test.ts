@@ -18,7 +18,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 beforeAll(async () => {
   ({ world, researcher, projectId } = await startResearch('postgres', 2_000_000));
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const start = (by: Person = researcher) => {

@@ -24,7 +24,7 @@ let people: Person[];
 beforeAll(async () => {
   ({ world, researcher, projectId } = await startResearch('postgres', 2_000_000));
   people = await Promise.all(Array.from({ length: PEOPLE }, () => world.participant()));
-}, 120_000);
+});
 afterAll(() => world.close());
 
 async function invitedStudy() {

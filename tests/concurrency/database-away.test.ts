@@ -19,7 +19,7 @@ beforeAll(async () => {
     env: { DATABASE_URL: await createDatabase(server.url), DATABASE_WAIT_SECONDS: '3' },
   });
   person = await world.join('PARTICIPANT');
-}, 60_000);
+});
 afterAll(async () => {
   await world.close();
   await server.stop();

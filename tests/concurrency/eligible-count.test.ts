@@ -21,7 +21,7 @@ beforeAll(async () => {
     (await world.verifiedResearcher(admin)).organizationId,
   ];
   other = await World.start('postgres', world);
-}, 120_000);
+});
 afterAll(async () => {
   await other.close();
   await world.close();

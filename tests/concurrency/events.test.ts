@@ -32,7 +32,7 @@ beforeAll(async () => {
   const date = addDays(world.today(), 7);
   const times = [{ date, availableTimes: [{ start: '10:00', end: '10:30' }] }];
   ({ id: studyId } = await researcher.must(publishStudy, { body: studyForm(projectId, 1, times) as never }));
-}, 60_000);
+});
 afterAll(async () => {
   await other.close();
   await world.close();

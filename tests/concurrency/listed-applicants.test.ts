@@ -17,7 +17,7 @@ let projectId: string;
 
 beforeAll(async () => {
   ({ world, researcher, projectId } = await startResearch('postgres'));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /** Applications whose copies differ from their people. */

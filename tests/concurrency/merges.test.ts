@@ -25,7 +25,7 @@ let accounts: PhoneAccounts;
 beforeAll(async () => {
   ({ world, researcher, projectId } = await startResearch('postgres'));
   accounts = new PhoneAccounts(world, 5_600_000);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const closedOnes = async (...accounts: PhoneAccount[]) => {

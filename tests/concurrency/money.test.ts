@@ -20,7 +20,7 @@ beforeAll(async () => {
   vi.unstubAllEnvs();
   admin = await world.admin();
   researcher = await world.verifiedResearcher(admin);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 async function balance(): Promise<number> {
@@ -52,7 +52,7 @@ test('400 publishes at once with money for ten: exactly ten studies, and the bal
   expect(answers.filter((answer) => 'code' in answer && answer.code === 'INSUFFICIENT_BALANCE')).toHaveLength(390);
   expect(await balance()).toBe(0);
   expect((await world.books()).sum).toBe(0);
-}, 120_000);
+});
 
 test('an unsigned or tampered webhook is 401 and changes nothing', async () => {
   const before = await balance();
@@ -111,18 +111,14 @@ test.each([
   ['a lost answer', '0244000004'],
   ['a late creation (not found first)', '0244000005'],
   ['a server error', '0244000006'],
-])(
-  '%s at the provider: the payout is made once and arrives',
-  async (_, number) => {
-    const person = await attendedSession(number);
-    await world.until(async () => (await person.must(getEarnings)).receivedPesewas === 5_000, 40);
-    const { payouts, waitingPesewas } = await person.must(getEarnings);
-    expect(payouts.map(({ status }) => status)).toEqual(['PAID']);
-    expect(waitingPesewas).toBe(0);
-    expect((await world.books()).sum).toBe(0);
-  },
-  120_000,
-);
+])('%s at the provider: the payout is made once and arrives', async (_, number) => {
+  const person = await attendedSession(number);
+  await world.until(async () => (await person.must(getEarnings)).receivedPesewas === 5_000, 40);
+  const { payouts, waitingPesewas } = await person.must(getEarnings);
+  expect(payouts.map(({ status }) => status)).toEqual(['PAID']);
+  expect(waitingPesewas).toBe(0);
+  expect((await world.books()).sum).toBe(0);
+});
 
 test('a failed payout returns to the participant, who corrects the number and is paid once', async () => {
   const person = await attendedSession('0244000001');
@@ -142,14 +138,14 @@ test('a failed payout returns to the participant, who corrects the number and is
   await world.goTo(new Date(Date.parse(holdUntil ?? '') + 1000));
   await world.until(async () => (await person.must(getEarnings)).receivedPesewas === 5_000, 40);
   expect((await world.books()).sum).toBe(0);
-}, 120_000);
+});
 
 test('when the network returns a payout after success, the money is the participant’s again', async () => {
   const person = await attendedSession('0244000003');
   await world.until(async () => (await person.must(getEarnings)).payouts[0]?.status === 'REVERSED', 40);
   expect(await person.must(getEarnings)).toMatchObject({ waitingPesewas: 5_000, receivedPesewas: 0 });
   expect((await world.books()).sum).toBe(0);
-}, 120_000);
+});
 
 test('after a deadlock both transactions complete, each exactly once', async () => {
   const { db } = world.app;

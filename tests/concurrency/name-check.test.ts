@@ -11,7 +11,7 @@ let other: World;
 beforeAll(async () => {
   world = await World.start('postgres');
   other = await World.start('postgres', world);
-}, 120_000);
+});
 afterAll(async () => {
   await other.close();
   await world.close();

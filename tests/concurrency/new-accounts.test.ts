@@ -21,7 +21,7 @@ beforeAll(async () => {
   await world.topUp(researcher, 900_000);
   const reserved = { studyId, organizationId: researcher.organizationId, amountPesewas: 800_000 };
   await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
-}, 120_000);
+});
 afterAll(() => world.close());
 
 /** Somebody whose number is registered under a name; the person's last name is Owusu. */
@@ -57,7 +57,7 @@ test('ten earnings at once of a new account: GH₵ 150 is paid, the rest is held
   await Promise.all(held.flatMap(({ id }) => [sendPayout(world.app, id), sendPayout(world.app, id)]));
   await world.until(async () => (await person.must(getEarnings)).receivedPesewas === 50_000);
   expect((await world.books()).sum).toBe(0);
-}, 120_000);
+});
 
 test('verified people don’t wait, and neither do accounts that are a week old', async () => {
   const verified = await newcomer('Efua', '0552220021', 'EFUA OWUSU');

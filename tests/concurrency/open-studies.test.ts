@@ -26,7 +26,7 @@ beforeAll(async () => {
   ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Two processes' } }));
   other = await World.start('postgres', world);
   participant = await other.signIn('here.2@example.com');
-}, 60_000);
+});
 afterAll(async () => {
   await other.close();
   await world.close();
@@ -77,7 +77,7 @@ test('when one process publishes or closes a study, the other shows it at once, 
     if (turn === 5) release();
   }
   await long;
-}, 60_000);
+});
 
 test('after many changes at the same moment, every process shows what the database has', async () => {
   const publish = (name: string) => researcher.call(publishStudy, { body: form(name) as never });
@@ -92,4 +92,4 @@ test('after many changes at the same moment, every process shows what the databa
       and filled < desired_participants`.execute(tx),
   );
   expect((await seen()).sort()).toEqual(rows.map(({ publicName }) => publicName).sort());
-}, 60_000);
+});

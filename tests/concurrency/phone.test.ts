@@ -18,7 +18,7 @@ const ROUNDS = sized(2, 10);
 let world: World;
 beforeAll(async () => {
   world = await World.start('postgres');
-}, 60_000);
+});
 afterAll(() => world.close());
 
 let numbers = 0;
@@ -107,4 +107,4 @@ test('PAYOUT-14: a payout that is requested while the number changes waits, whic
     await handset.logIn(next);
     await world.until(async () => (await handset.must(getEarnings)).payouts[0]?.status === 'PAID');
   }
-}, 60_000);
+});

@@ -152,21 +152,13 @@ async function deliverTwice(world: World): Promise<string[]> {
 
 test('the unchanged product makes none of these mistakes', async () => {
   expect(await findMistakes(null)).toEqual([]);
-}, 120_000);
+});
 
-test.each(BUGS.filter(([bug]) => bug === CHANGES_FETCH))(
-  'is found: %s (%s)',
-  async (bug) => {
-    expect(await findMistakes(bug)).not.toEqual([]);
-  },
-  120_000,
-);
+test.each(BUGS.filter(([bug]) => bug === CHANGES_FETCH))('is found: %s (%s)', async (bug) => {
+  expect(await findMistakes(bug)).not.toEqual([]);
+});
 
 // Each spends most of its time waiting on real time.
-test.concurrent.each(BUGS.filter(([bug]) => bug !== CHANGES_FETCH))(
-  'is found: %s (%s)',
-  async (bug) => {
-    expect(await findMistakes(bug)).not.toEqual([]);
-  },
-  180_000,
-);
+test.concurrent.each(BUGS.filter(([bug]) => bug !== CHANGES_FETCH))('is found: %s (%s)', async (bug) => {
+  expect(await findMistakes(bug)).not.toEqual([]);
+});

@@ -19,7 +19,7 @@ let projectId: string;
 
 beforeAll(async () => {
   ({ world, researcher, projectId } = await startResearch('postgres', 2_000_000));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /** A study with quotas whose whole crowd is invited; any of its times suits everybody. */
@@ -80,7 +80,7 @@ test(`${FOR_ONE_PLACE} people at once for the last place of a quota’s group: o
     { attribute: 'GENDER', value: 'FEMALE', places: 1, filled: 1 },
     { attribute: 'GENDER', value: '*', places: 9, filled: 0 },
   ]);
-}, 120_000);
+});
 
 test(`${OF_EVERY_KIND} people of every kind at once, two quotas: no group is over its number, and cancelled places are free again`, async () => {
   const regions = ['NORTHERN', 'ASHANTI', 'VOLTA'];
@@ -122,4 +122,4 @@ test(`${OF_EVERY_KIND} people of every kind at once, two quotas: no group is ove
   expect(cancelled.map((answer) => answer?.status)).toEqual(booked.map(() => 200));
   const after = await researcher.must(getStudy, { params: { id } });
   expect([after.filled, ...after.quotas.map(({ filled }) => filled)].every((count) => count === 0)).toBe(true);
-}, 120_000);
+});

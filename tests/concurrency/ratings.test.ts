@@ -37,7 +37,7 @@ beforeAll(async () => {
       research.projectId,
       people.map((caller) => ({ caller, event: 'attend' as const })),
     );
-}, 300_000);
+});
 afterAll(async () => {
   await other.close();
   await world.close();

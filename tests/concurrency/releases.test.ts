@@ -20,7 +20,7 @@ beforeAll(async () => {
   old = await World.start('postgres');
   admin = await old.admin();
   researcher = await old.verifiedResearcher(admin);
-}, 60_000);
+});
 afterAll(() => old.close());
 
 /** The migrations of a release: those of this one, which have been applied, and more. */

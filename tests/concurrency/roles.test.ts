@@ -13,7 +13,7 @@ let web: World;
 beforeAll(async () => {
   const DATABASE_URL = await createDatabase(inject('postgresUrl'), inject('templateUrl'));
   web = await World.start('postgres', undefined, { env: { ...PROVIDER, DATABASE_URL, ROLE: 'web' } });
-}, 60_000);
+});
 afterAll(() => web.close());
 
 const statusOf = async (url: string) => (await fetch(url)).status;
@@ -46,16 +46,13 @@ async function untilWaiting(url: string): Promise<void> {
     from pg_stat_activity where datname = current_database() and query like '%kysely_migration%' and pid <> pg_backend_pid()`;
   const looks = new Set<string>();
   await expect
-    .poll(
-      async () => {
-        for (const { at, tables } of (await client.query(look)).rows) {
-          expect(tables).toBeNull();
-          looks.add(at);
-        }
-        return looks.size;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      for (const { at, tables } of (await client.query(look)).rows) {
+        expect(tables).toBeNull();
+        looks.add(at);
+      }
+      return looks.size;
+    })
     .toBeGreaterThan(1);
   await client.end();
 }

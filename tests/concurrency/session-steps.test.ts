@@ -38,7 +38,7 @@ beforeAll(async () => {
     verificationStatus: 'VERIFIED',
     key: null,
   };
-}, 60_000);
+});
 afterAll(async () => {
   await other.close();
   await world.close();
@@ -143,7 +143,7 @@ test(`${MANY} sessions, two processes: each is announced once and reminded once,
   expect(await bells('starts in', booked)).toEqual({ own: each, researchers: each });
   expect(mails('Reminder', booked)).toBe(sent.length);
   expect((await bells('Will you come', booked)).own).toEqual(ones(MANY));
-}, 240_000);
+});
 
 test('a process that dies before the commit sends nothing, and everything goes out once afterwards', async () => {
   const booked = await book(3);
@@ -224,4 +224,4 @@ test('sessions that are moved or cancelled at the moment of a reminder are remin
   await settleBoth();
   expect((await remindersOf(booked)).length).toBe(sent.length + 15);
   expect(await stepsOf(booked)).toHaveLength(15);
-}, 60_000);
+});

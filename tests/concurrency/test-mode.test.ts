@@ -31,7 +31,7 @@ beforeAll(async () => {
   ({ world, researcher } = await startResearch('postgres', 100_000, env));
   second = await World.start('postgres', world, { env });
   key = await makeTestKey(world, researcher);
-}, 60_000);
+});
 afterAll(async () => {
   await second.close();
   await world.close();
@@ -129,7 +129,7 @@ test('a process that is killed while it moves the clock leaves one that can be m
   expect(paid).toHaveLength(6);
   expect(new Set(paid).size).toBe(paid.length);
   rmSync(folder, { recursive: true, force: true });
-}, 300_000);
+});
 
 /** The files in a folder that this process has open. */
 function openFilesIn(folder: string): string[] {
@@ -156,7 +156,7 @@ test('an environment that is closed gives its files back, and its time stands st
   const stood = first.app.clock.now();
   await first.close();
   // The system closes some a moment later.
-  await expect.poll(files, { timeout: 10_000 }).toBe(0);
+  await expect.poll(files).toBe(0);
   const again = await open();
   expect(again.app.clock.now().getTime() - stood.getTime()).toBeLessThan(60_000);
   await again.close();

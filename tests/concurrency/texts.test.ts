@@ -24,7 +24,7 @@ beforeAll(async () => {
   plantTexts(code);
   world = await World.start('postgres');
   other = await World.start('postgres', world);
-}, 60_000);
+});
 afterAll(async () => {
   await other.close();
   await world.close();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   code = study.code;
   studyId = study.id;
-}, 60_000);
+});
 afterAll(() => world.close());
 
 let numbers = 0;
@@ -58,7 +58,6 @@ test.each(['arkesel', 'hubtel'] as const)(
       expect(await countApplicants()).toBe(before + 1);
     }
   },
-  60_000,
 );
 
 test('USSD-03: a number that dials while its other call applies has one open call and one application', async () => {
@@ -76,7 +75,7 @@ test('USSD-03: a number that dials while its other call applies has one open cal
     );
     expect(rows).toHaveLength(1);
   }
-}, 60_000);
+});
 
 test('USSD-08: of twenty wrong PINs at once from many calls, five are compared', async () => {
   const phone = new FeaturePhone(world, newNumber());

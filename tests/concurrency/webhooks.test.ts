@@ -52,7 +52,7 @@ beforeAll(async () => {
   await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
   // Only this test delivers events.
   await world.sandbox('PUT', '/sandbox/faults', { lostWebhook: 1 });
-}, 60_000);
+});
 afterAll(() => world.close());
 
 async function deliver(event: string, id: number, reference: string): Promise<void> {
@@ -171,4 +171,4 @@ test(`${SEQUENCES} sequences of events leave identical books`, async () => {
   expect(availablePesewas).toBe(SEQUENCES * TOP_UP_PESEWAS);
   const { balance } = (await world.sandbox('GET', '/sandbox/state')) as { balance: number };
   expect(-(accounts.PROVIDER_FLOAT ?? 0)).toBe(balance);
-}, 240_000);
+});

@@ -35,7 +35,7 @@ let projectId: string;
 
 beforeAll(async () => {
   ({ world, admin, researcher, projectId } = await startResearch('postgres', 5_000_000));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const Step = fc.record({

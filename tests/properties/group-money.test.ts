@@ -43,7 +43,7 @@ beforeAll(async () => {
     verificationStatus: 'VERIFIED',
     key: null,
   };
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const Command = fc.record({

@@ -34,7 +34,7 @@ let accounts: PhoneAccounts;
 beforeAll(async () => {
   ({ world, researcher, projectId } = await startResearch('postgres', 5_000_000));
   accounts = new PhoneAccounts(world, 5_700_000);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const Step = fc.record({

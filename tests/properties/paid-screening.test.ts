@@ -124,7 +124,7 @@ beforeAll(async () => {
   for (let lane = 0; lane < LANES; lane += 1) {
     lanes.push((await makeCrowd(world, PEOPLE)).map(({ caller }) => caller));
   }
-}, 120_000);
+});
 afterAll(() => world.close());
 
 /** The code of a refusal, or what it returned. */

@@ -36,7 +36,7 @@ beforeAll(async () => {
     bookings.push(...held.bookings.map((id, index) => ({ id, participantId: participants[index] as string })));
     await world.goTo(addHours(held.endsAt, 2));
   }
-}, 300_000);
+});
 afterAll(() => world.close());
 
 interface Outcome {
@@ -200,4 +200,4 @@ test('the numbers that are kept are those of the rows, at once and as months pas
     ),
     { seed: SEED, numRuns },
   );
-}, 240_000);
+});

@@ -45,7 +45,7 @@ beforeAll(async () => {
   unverified = await world.join('RESEARCHER');
   researcher = await world.verifiedResearcher(admin);
   stranger = await world.verifiedResearcher(admin);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const CLIP = { subject: 'STUDY', language: 'ak', bytes: 10, waveform: '0' } as const;
@@ -185,7 +185,7 @@ describe('SECURITY-02: every id-bearing call with another tenant’s id is 404',
       calendarId: await calendarOf(researcher.user.userId),
       clipId: (await researcher.must(startStudyClip, { params: { id: projectId }, body: CLIP })).id,
     };
-  }, 60_000);
+  });
 
   /** Somebody that the organisation invited to apply. */
   async function guestOf(owner: Person, id: string): Promise<string> {

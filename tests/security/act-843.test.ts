@@ -47,7 +47,7 @@ const printing = (app: App): App => ({
 
 beforeAll(async () => {
   ({ world, admin, researcher, projectId } = await startResearch('postgres', 500_000, {}, printing));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /** A study with one place tomorrow at the given hour. */
@@ -297,7 +297,7 @@ describe('erasure', () => {
       });
       expect(await erase()).toMatchObject({ status: 409, code: 'ERASURE_BLOCKED' });
     }
-  }, 120_000);
+  });
 
   test('a researcher who is still needed sees what to do first; the last one closes the organisation', async () => {
     const founder = await world.verifiedResearcher(admin);

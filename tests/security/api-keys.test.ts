@@ -23,7 +23,7 @@ let projectId: string;
 
 beforeAll(async () => {
   ({ world, researcher, admin, projectId } = await startResearch('postgres', 100_000));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const SOME_ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
@@ -190,7 +190,7 @@ test('an organisation has at most 25 working keys', async () => {
   // At the same moment: the limit holds in a race, too.
   const answers = await Promise.all([make(), make(), make(), make()]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
-}, 30_000);
+});
 
 test('a test key is not offered without test environments', async () => {
   const body = { name: 'Try', mode: 'test' as const, scopes: ['studies:read' as const], password: PASSWORD };

@@ -15,7 +15,7 @@ import { PASSWORD, type Person, World } from '../support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await World.start('postgres');
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const AUTH = '/authentication';
@@ -96,7 +96,7 @@ test('throttling is shared by all processes: attempts at one are counted at the 
     await other.close();
     await one.close();
   }
-}, 60_000);
+});
 
 test('password, e-mail and mobile-money changes need the password again (SIGNIN-07)', async () => {
   const person = await world.participant();
@@ -190,7 +190,7 @@ test('a fresh database has no admin; only the command creates one, and it can do
   } finally {
     await fresh.close();
   }
-}, 60_000);
+});
 
 describe('the second factor', () => {
   test('signing in requires a code, each code opens one session, a recovery code works once', async () => {

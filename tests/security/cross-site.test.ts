@@ -9,7 +9,7 @@ import { PASSWORD, World } from '../support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await World.start('postgres');
-}, 60_000);
+});
 afterAll(() => world.close());
 
 async function send(path: string, headers: Record<string, string>, body?: object) {

@@ -11,7 +11,7 @@ const WRONG = 'Wrong!pass1';
 let world: World;
 beforeAll(async () => {
   world = await World.start('postgres');
-}, 60_000);
+});
 afterAll(() => world.close());
 
 let addresses = 0;

@@ -7,7 +7,7 @@ import { PASSWORD, World } from '../support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await World.start('postgres');
-}, 60_000);
+});
 afterAll(() => world.close());
 
 test('every page and response has the headers of SECURITY-21', async () => {
@@ -54,7 +54,7 @@ test('each class of route has a limit per caller: a flood from one caller is 429
   expect([...statuses].sort()).toEqual([200, 429]);
   const { readAllNotifications } = await import('../../src/contract/notifications.ts');
   expect((await other.call(readAllNotifications)).status).toBe(200);
-}, 60_000);
+});
 
 test('browsers and proxies don’t cache any API response: content, refusals or files', async () => {
   const { user } = await world.join('PARTICIPANT', 'Kept');

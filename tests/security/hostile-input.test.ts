@@ -25,7 +25,7 @@ let projectId: string;
 beforeAll(async () => {
   ({ world, admin, researcher, projectId } = await startResearch('postgres', 1_000_000));
   participant = await world.participant();
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const FAR = 'Please select a date within the next 12 months';

@@ -36,7 +36,7 @@ beforeAll(async () => {
   researcher = await world.verifiedResearcher(admin);
   ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Input' } }));
   await world.topUp(researcher, 1_000_000);
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const REGISTRATION = {

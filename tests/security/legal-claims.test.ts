@@ -47,7 +47,7 @@ beforeAll(async () => {
   participant = await world.participant('Promised', `0${NUMBER}`);
   await participant.must(updatePreferences, { body: { marketing: true } });
   bookingId = await book('10', 'VIDEO_CALL');
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /**
@@ -194,7 +194,7 @@ describe('how long we keep it', () => {
     startedAt = world.clock.now();
     await rememberFraud();
     await keepWork();
-  }, 120_000);
+  });
 
   async function askForLostNumber(): Promise<void> {
     const handset = new Handset(world);

@@ -26,7 +26,7 @@ describe('SECURITY-24: a texted code', () => {
   let world: World;
   beforeAll(async () => {
     world = await World.start('postgres');
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   /** What a stranger sees of an answer. */

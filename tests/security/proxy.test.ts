@@ -14,7 +14,7 @@ describe('behind a proxy that appends, spoofed addresses change nothing', () => 
   beforeAll(async () => {
     world = await World.start('postgres', undefined, { env: { TRUST_PROXY: '1' } });
     proxy = await startProxy(world.running.url.replace('localhost', '127.0.0.1'));
-  }, 60_000);
+  });
   afterAll(async () => {
     await proxy.close();
     await world.close();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   // The parameters are checked here.
   vi.stubEnv('PASSWORD_HASHES', 'real');
   world = await World.start('postgres');
-}, 60_000);
+});
 afterAll(async () => {
   vi.unstubAllEnvs();
   await world.close();

@@ -13,7 +13,7 @@ import { PASSWORD, type Person, World } from '../support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await World.start('postgres');
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const PREFIX = '/authentication';

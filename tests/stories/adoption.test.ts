@@ -103,7 +103,7 @@ beforeAll(async () => {
     await post(work, topUpSettled(money));
     await post(work, studyPublished({ studyId, organizationId, amountPesewas: 500_000, at }));
   });
-}, 60_000);
+});
 afterAll(() => world.close());
 
 beforeEach(() => {

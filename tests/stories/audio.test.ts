@@ -37,7 +37,7 @@ beforeAll(async () => {
   colleague = await world.colleague(researcher);
   stranger = await world.verifiedResearcher(admin);
   participant = await world.participant('Esi');
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const FREE_TEXT = { id: 'txt001', kind: 'TEXT', question: 'How do you save?', takesVoice: true, options: [] } as const;

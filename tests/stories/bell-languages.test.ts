@@ -45,7 +45,7 @@ beforeAll(async () => {
   await world.goTo(addMinutes(instantOf(date, '10:00'), 31));
   await researcher.must(markAttendance, { params: { id: bookingId, event: 'attend' }, body: {} });
   await world.settle();
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const choose = (language: Language, person = reader) => person.must(chooseLanguage, { body: { language } });

@@ -14,7 +14,7 @@ let projectId: string;
 let researcher: Person;
 beforeAll(async () => {
   ({ world, researcher, projectId } = await startResearch('postgres'));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const TWI = 'Wo dwadi ho nkɔmmɔ';

@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await World.start('postgres');
   const researcher = await world.verifiedResearcher(await world.admin());
   await world.topUp(researcher, 12_345);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 test('correct books: the trial balance, every invariant, and exit code 0', () => {

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeKey } from '../support/api-key.ts';
 import { Receiver } from '../support/receiver.ts';
 import { startResearch } from '../support/research.ts';
@@ -137,10 +137,10 @@ test('the command line does the researcher’s whole job, and forwards what happ
     response.writeHead(event.type === 'study.published' && isFirst ? 500 : 204).end();
   };
   const listening = follow('webhooks', 'listen', '--forward', receiver.url);
-  await vi.waitFor(() => expect(listening.lines[0]).toMatchObject({ listening: receiver.url }), { timeout: 15_000 });
+  await expect.poll(() => listening.lines[0]).toMatchObject({ listening: receiver.url });
   const signedWith = String(listening.lines[0]?.secret);
   // The cursor is read after the secret is printed.
-  await vi.waitFor(async () => expect(existsSync(profiles())).toBe(true));
+  await expect.poll(() => existsSync(profiles())).toBe(true);
 
   const study = await json('studies', 'create', '--from', EXAMPLE);
   expect(study).toMatchObject({ name: 'Round 1', status: 'RECRUITING', filled: 0, desiredNumberOfParticipants: 4 });
@@ -194,7 +194,7 @@ test('the command line does the researcher’s whole job, and forwards what happ
   expect((await json('wallet', 'transactions')).length).toBeGreaterThan(0);
   expect(await json('events', 'list', '--kind', 'booking.created')).toHaveLength(4);
 
-  await vi.waitFor(() => expect(receiver.kinds()).toContain('booking.attended'), { timeout: 20_000 });
+  await expect.poll(() => receiver.kinds()).toContain('booking.attended');
   expect(await listening.interrupt()).toBe(130);
   expect(receiver.kinds().filter((kind) => kind === 'study.published')).toHaveLength(2);
   expect(receiver.kinds().filter((kind) => kind === 'booking.created')).toHaveLength(4);
@@ -207,7 +207,7 @@ test('the command line does the researcher’s whole job, and forwards what happ
   ]);
   await receiver.close();
   // It starts some twenty processes, which on a busy machine take seconds each.
-}, 300_000);
+});
 
 describe('a study’s file', () => {
   const check = (text: string) => {

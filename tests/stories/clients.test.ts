@@ -21,7 +21,7 @@ beforeAll(async () => {
   researcher = await world.verifiedResearcher(await world.admin());
   ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Clients' } }));
   await world.topUp(researcher, 500_000);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 describe('a mailed verification returns the person', () => {

@@ -40,7 +40,7 @@ const PARTS = [
 
 beforeAll(async () => {
   ({ world, researcher, projectId } = await startResearch('postgres'));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const publishing = (consentForm: object, more: object = {}) => {

@@ -48,7 +48,7 @@ describe.each(ENGINES_OF_DETAILS)('consent forms and observers, on %s', (engine)
   beforeAll(async () => {
     ({ world, admin, researcher, projectId } = await startResearch(engine));
     date = addDays(world.today(), 3);
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   async function publish(form: object | null = CONSENT_FORM, meeting: object = {}) {

@@ -6,7 +6,7 @@ import { World } from '../support/world.ts';
 let world: World;
 beforeAll(async () => {
   world = await World.start('postgres');
-}, 60_000);
+});
 afterAll(() => world.close());
 
 test('a profile’s country is sent and returned as name and code; a bare code is accepted, and kept', async () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
     if (tries === 1000 || dev.exitCode !== null) throw new Error(`npm run dev did not start:\n${said.join('')}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-}, 120_000);
+});
 
 afterAll(async () => {
   const ended = new Promise((resolve) => dev.once('exit', resolve));
@@ -49,7 +49,7 @@ afterAll(async () => {
   await ended;
   await expect(get('/')).rejects.toThrow();
   rmSync(folder, { recursive: true, force: true });
-}, 30_000);
+});
 
 test('public pages come from their sources, with live reload, style and scripts', async () => {
   const response = await get('/');

@@ -21,7 +21,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 beforeAll(async () => {
   ({ world, admin, researcher, projectId } = await startResearch('postgres'));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const YES = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
@@ -78,7 +78,7 @@ describe('somebody who was paid, deleted the account and came back', () => {
     await takePart(person, study, 'attend');
     await world.until(paid(person));
     await erase(person);
-  }, 60_000);
+  });
 
   test('is in no list of applicants any more, and in no total', async () => {
     for (const query of [{}, { status: 'COMPLETED' }, { search: 'Owusu' }, { sort: 'name' }, { page: 3 }] as const) {

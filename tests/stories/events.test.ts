@@ -24,7 +24,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 beforeAll(async () => {
   ({ world, admin, researcher, projectId } = await startResearch('postgres', 200_000));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const RESPONSES = [{ id: 'abc123', question: '', answer: 'Yes' }];

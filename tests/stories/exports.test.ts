@@ -38,7 +38,7 @@ describe.each(ENGINES)('a large file on %s', (engine) => {
       batches += 1;
       return readLagging(work);
     };
-  }, 120_000);
+  });
   afterAll(() => world?.close());
 
   const ask = () =>

@@ -37,7 +37,7 @@ beforeAll(async () => {
   const times = [{ start: '10:00', end: '10:30' }];
   const form = studyForm(projectId, 1, [{ date: addDays(world.today(), 3), availableTimes: times }]);
   ({ id: studyId } = await researcher.must(publishStudy, { body: form as never }));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /** A participant who signed up at another address than everybody before: the tests' people share one. */

@@ -34,7 +34,7 @@ beforeAll(async () => {
   people = await Promise.all(
     ['Kofi', 'Esi', 'Yaw', 'Adwoa'].map((name, at) => world.participant(name, `055124111${at}`)),
   );
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const someone = (at: number) => people[at] as Person;
@@ -156,7 +156,7 @@ describe('a group from publishing to money and books', () => {
     expect((await world.books()).sum).toBe(0);
     const books = await admin.must(getBooks);
     expect(books.providerBalancePesewas).toBe(books.expectedProviderBalancePesewas);
-  }, 60_000);
+  });
 });
 
 describe('a time of a group', () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await sumDays(world.app);
   const participant = await holdPaidSession(research);
   await participant.must(browseStudies);
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /** Lets every process write what it did until now. */

@@ -23,7 +23,7 @@ beforeAll(async () => {
   plantTexts(plain);
   world = await World.start('postgres', undefined, { env: { SMS_PROVIDER: 'hubtel' } });
   await world.clock.setTime(addHours(world.now(), 2));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const newNumber = () => {

@@ -83,7 +83,7 @@ beforeAll(async () => {
     verificationStatus: 'VERIFIED',
     key: null,
   };
-}, 60_000);
+});
 afterAll(() => world.close());
 
 interface Cell {
@@ -287,7 +287,7 @@ describe('applications: every state and every event, through the services', () =
         ).toEqual(to === null ? [] : [[event, from, to]]);
         expect(refused === null, `${where}: ${refused}`).toBe(to !== null || PASSES_BY(from, event));
       }
-    }, 60_000);
+    });
   }
 });
 

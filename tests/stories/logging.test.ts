@@ -36,7 +36,7 @@ beforeAll(async () => {
     logTo: { write: (text) => lines.push(JSON.parse(text)) },
     adapt: (app) => ({ ...app, mail: { send: failing } }),
   });
-}, 60_000);
+});
 afterAll(async () => {
   await running.close();
   await collector.close();
@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 async function lineWhere(holds: (line: Line) => boolean): Promise<Line> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 400; tries += 1) {
     const line = lines.find(holds);
     if (line) return line;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ world, researcher, projectId } = await startResearch('postgres'));
   // Text messages wait at night.
   await world.goTo(new Date(`${addDays(world.today(), 1)}T09:00:00Z`));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /** Books the first time of a study of their own, and returns what arrives. */

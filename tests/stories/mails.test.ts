@@ -17,7 +17,7 @@ let projectId: string;
 
 beforeAll(async () => {
   ({ world, admin, researcher, projectId } = await startResearch('postgres'));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];
@@ -82,7 +82,7 @@ test('a mail that can’t be sent is retried for hours, then appears for the adm
   expect(world.mails(person.user.email).some(({ subject }) => subject.startsWith('You are invited'))).toBe(true);
   expect(await failed()).toEqual([]);
   expect((await admin.call(retryJob, { params: { id: job?.id ?? '' } })).status).toBe(404);
-}, 60_000);
+});
 
 test('developers see every mail with sample facts, as HTML and as text', async () => {
   const person = await world.participant('Sampled', '0551235003');

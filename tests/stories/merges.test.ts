@@ -28,7 +28,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 beforeAll(async () => {
   ({ world, admin, researcher, projectId } = await startResearch('postgres'));
-}, 120_000);
+});
 afterAll(() => world.close());
 
 let numbers = 0;
@@ -153,7 +153,7 @@ describe('an account with an address takes over one with a number', () => {
     expect(file).toMatchObject({ mergedAccounts: [{ accountId: other.userId }] });
     expect(file.payouts).toHaveLength(2);
     expect(file.consents.length).toBeGreaterThanOrEqual(4);
-  }, 60_000);
+  });
 
   test('a payout that its network returns after the merge belongs to the person', async () => {
     const person = await world.participant('Kofi');
@@ -170,7 +170,7 @@ describe('an account with an address takes over one with a number', () => {
     await fetch(operator, { method: 'POST', redirect: 'manual' });
     await world.until(async () => (await person.must(getEarnings)).payouts[0]?.status === 'REVERSED');
     expect(await brokenInvariants()).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('an account with a number takes over one with an address', () => {

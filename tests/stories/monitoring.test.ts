@@ -37,7 +37,7 @@ beforeAll(async () => {
   const isClick = ({ name }: ReceivedSpan) => name.endsWith('/bookings/:id/:event');
   const traceId = collector.spans.find(isClick)?.traceId;
   click = collector.spans.filter((span) => span.traceId === traceId);
-}, 60_000);
+});
 afterAll(async () => {
   await world.close();
   await collector.close();
@@ -116,7 +116,7 @@ test('another process uses what was read within 15 seconds instead of reading it
   } finally {
     await neighbour.close();
   }
-}, 30_000);
+});
 
 function readings({ app }: World) {
   return app.db.read((tx) => tx.selectFrom('metricReading').select(['takenAt', 'samples']).execute());

@@ -63,7 +63,7 @@ beforeAll(async () => {
   };
   other = await World.start('postgres', world);
   await other.clock.setTime(world.clock.now());
-}, 60_000);
+});
 afterAll(async () => {
   await other.close();
   await world.close();

@@ -18,7 +18,7 @@ let projectId: string;
 
 beforeAll(async () => {
   ({ world, admin, researcher, projectId } = await startResearch('postgres'));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 async function publish(start = '10:00', daysAhead = 8) {

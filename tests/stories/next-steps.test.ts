@@ -26,7 +26,7 @@ let projectId: string;
 
 beforeAll(async () => {
   ({ world, admin, researcher, projectId } = await startResearch('postgres', 200_000));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const yes = [{ id: 'abc123', question: '', answer: 'Yes' }];
@@ -98,7 +98,7 @@ test('a participant sees the one thing to do with the nearest deadline: invited,
     body: { reason: 'I was there' },
   });
   expect(await next(ama)).toBeNull();
-}, 60_000);
+});
 
 test('money that can’t be sent waits for its owner: no account, or a payout that failed', async () => {
   const poor = await world.join('PARTICIPANT', 'Esi');
@@ -115,7 +115,7 @@ test('money that can’t be sent waits for its owner: no account, or a payout th
   expect(await next(poor)).toMatchObject({ kind: 'ADD_ACCOUNT', deadline: null, amountPesewas: 5000 });
   await world.until(async () => (await next(unlucky))?.kind === 'RETRY_PAYOUT');
   expect(await next(unlucky)).toMatchObject({ deadline: null, amountPesewas: 5000, studyName: null });
-}, 60_000);
+});
 
 test('a study from a shared link is kept with the account through registering and verifying elsewhere', async () => {
   const study = await publish('Shared study', 1);
@@ -167,7 +167,7 @@ test('a study from a shared link is kept with the account through registering an
   await world.settle();
   const link = (await world.mailedLink('other@example.com', '/verify-email/')).split('/').at(-1) ?? '';
   expect(await world.call(verifyEmail, { body: { token: link } })).toMatchObject({ content: { wantedStudy: null } });
-}, 60_000);
+});
 
 test('a researcher sees today’s work, each with its place, and nothing of another organisation', async () => {
   const stranger = await world.verifiedResearcher(admin);
@@ -209,7 +209,7 @@ test('a researcher sees today’s work, each with its place, and nothing of anot
   expect(short?.amountPesewas).toBeGreaterThan(4_000_000);
   expect(await today('LOW_BALANCE')).toEqual([]);
   expect(await stranger.must(getToday)).toEqual([]);
-}, 60_000);
+});
 
 test('a participant’s language is kept on every device, and only participants choose one (LANG-05)', async () => {
   const efua = await world.participant();

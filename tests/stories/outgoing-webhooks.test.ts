@@ -49,7 +49,7 @@ beforeAll(async () => {
     isOrganizationAdmin: true,
     verificationStatus: 'VERIFIED',
   };
-}, 60_000);
+});
 afterAll(() => world.close());
 beforeEach(async () => {
   receiver = await Receiver.open();

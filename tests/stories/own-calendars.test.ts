@@ -39,7 +39,7 @@ beforeAll(async () => {
   kofi = await world.participant('Kofi');
   date = addDays(world.today(), 3);
   answer = { status: 200, body: busy(['10:00', '10:30']) };
-}, 60_000);
+});
 afterAll(async () => {
   await world.close();
   server.closeAllConnections();

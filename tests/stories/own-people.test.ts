@@ -44,7 +44,7 @@ let projectId: string;
 
 beforeAll(async () => {
   ({ world, admin, researcher, projectId } = await startResearch('postgres', 2_000_000));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 let hour = 8;

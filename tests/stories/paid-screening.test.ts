@@ -30,7 +30,7 @@ let projectId: string;
 
 beforeAll(async () => {
   ({ world, researcher, projectId } = await startResearch('postgres', 500_000));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const bells = async (person: Person) =>

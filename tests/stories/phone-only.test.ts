@@ -62,4 +62,4 @@ test('SMS-01: with a number only, a trader registers, is invited, reminded and p
   } finally {
     await world.close();
   }
-}, 120_000);
+});

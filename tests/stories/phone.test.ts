@@ -19,7 +19,7 @@ beforeAll(async () => {
   world = await World.start('postgres');
   // Texts that are no codes wait for 07:00.
   await world.clock.setTime(addHours(world.now(), 2));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 let numbers = 0;
@@ -202,7 +202,7 @@ test('SIGNIN-27: a number that nobody has used for 90 days also needs the date o
   });
   // The number has been used now.
   expect((await handset.logIn(number)).status).toBe(200);
-}, 60_000);
+});
 
 test('SIGNIN-33: the new owner of an unused number registers with it; the former account keeps its money and comes back', async () => {
   const admin = await world.admin('second.admin@nyansapo.example');
@@ -241,4 +241,4 @@ test('SIGNIN-33: the new owner of an unused number registers with it; the former
   expect((await back.logIn(current)).content.userId).toBe(userId);
   expect((await back.must(getEarnings)).numberHold).not.toBeNull();
   expect((await owner.logIn(number)).content.userId).toBe(registered.content.userId);
-}, 60_000);
+});

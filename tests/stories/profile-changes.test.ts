@@ -27,7 +27,7 @@ beforeAll(async () => {
   ({ id: forEverybody } = await researcher.must(publishStudy, { body: form as never }));
   const demographics = { ...form.demographics, gender: ['MALE'] };
   forMen = (await researcher.must(publishStudy, { body: { ...form, demographics } as never })) as typeof forMen;
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const YES = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };

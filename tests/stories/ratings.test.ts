@@ -32,7 +32,7 @@ let projectId: string;
 beforeAll(async () => {
   ({ world, admin, researcher, projectId } = await startResearch('postgres'));
   participant = await world.participant();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 function answers(side: RatingSide, ...no: RatingQuestion[]) {

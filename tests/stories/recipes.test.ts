@@ -65,8 +65,7 @@ test('new applicants are added to a sheet, each once, however often the program 
   };
   const lines = () => readFileSync(sheet, 'utf8').trimEnd().split('\r\n');
   /** An event gets its place a moment after its change. */
-  const runUntil = (count: number) =>
-    expect.poll(async () => (await run()) && lines().length, { timeout: 20_000 }).toBe(count);
+  const runUntil = (count: number) => expect.poll(async () => (await run()) && lines().length).toBe(count);
 
   await act('apply', 2);
   await runUntil(3);
@@ -114,13 +113,13 @@ test('a booked and a cancelled session are messages in the channel; what is not 
   await inviteWaiting(key, studyId, 2);
   await act('book', 1);
   const messages = () => receivedAt('/received/research');
-  await expect.poll(messages, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(messages).toHaveLength(1);
   const [session] = await key.must(listAppointments);
   expect((await messages())[0]).toContain(`New session: ${session?.studyName} with ${session?.withName}, `);
   expect((await messages())[0]).toMatch(/\d{4} at \d\d:\d\d GMT$/);
 
   await key.must(cancelBooking, { params: { id: session?.id ?? '' }, body: {} });
-  await expect.poll(messages, { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(messages).toHaveLength(2);
   expect((await messages())[1]).toContain('Session cancelled: ');
   // The page for people shows it as text.
   const page = await (await fetch(`${world.running.sandboxUrl}/received`)).text();

@@ -57,7 +57,7 @@ beforeAll(async () => {
   });
   admin = await world.admin();
   second = await world.admin('second@nyansapo.example');
-}, 60_000);
+});
 afterAll(() => world.close());
 
 /** Half top-ups, half payouts, an hour old, in our books as the product writes them. */
@@ -167,7 +167,7 @@ test(`${ITEMS} matching items: nothing is found; 100 planted differences: exactl
     sql<{ count: number }>`select count(*)::int as count from book_difference`.execute(tx),
   );
   expect(rows[0]?.count).toBe(100);
-}, 120_000);
+});
 
 test('while the provider can’t be reached nothing is marked as resolved, and the report says so', async () => {
   const real = provider.balance;

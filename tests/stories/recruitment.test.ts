@@ -45,7 +45,7 @@ beforeAll(async () => {
   await world.topUp(researcher, 2_000_000);
   participant = await world.participant('Kofi');
   ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Recruitment' } }));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const yes = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
@@ -361,7 +361,7 @@ describe('applicants', () => {
     expect(lines[0]).toContain('1. Do you sell at a market?');
     expect(String(csv)).toContain("'@cmd: speaks well");
     expect(String(csv)).not.toContain('@example.com');
-  }, 60_000);
+  });
 });
 
 describe('a study’s life', () => {

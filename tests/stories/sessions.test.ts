@@ -36,7 +36,7 @@ let projectId: string;
 
 beforeAll(async () => {
   ({ world, admin, researcher, projectId } = await startResearch('postgres', 2_000_000));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const yes = [{ id: 'abc123', question: '', answer: 'Yes' }];

@@ -27,7 +27,7 @@ let projectId: string;
 
 beforeAll(async () => {
   ({ world, admin, researcher, projectId } = await startResearch('postgres'));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const TIMES = ['10:00', '11:00', '12:00'].map((start) => ({ start, end: start.replace(':00', ':30') }));

@@ -115,10 +115,10 @@ test('it starts without configuration, fills a demo whose books sum to 0, refuse
   const stopped = Date.now();
   first.child.kill('SIGINT');
   expect(await first.exited).toBe(0);
-  expect(Date.now() - stopped).toBeLessThan(5000);
+  expect(Date.now() - stopped).toBeLessThan(20_000);
   // The sandbox stopped with it: its port is free again.
   await expect(fetch(`http://localhost:${port + 1}/health`)).rejects.toThrow();
-}, 300_000);
+});
 
 test('production refuses to start with anything unsafe', async () => {
   const { output, exited } = launch({ NODE_ENV: 'production', DATA_DIR: tmpdir() });

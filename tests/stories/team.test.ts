@@ -22,7 +22,7 @@ let admin: Person;
 beforeAll(async () => {
   world = await World.start('postgres');
   admin = await world.admin();
-}, 60_000);
+});
 afterAll(() => world.close());
 
 async function invite(founder: Person & { organizationId: string }, email: string) {

@@ -45,7 +45,7 @@ let people = 0;
 beforeAll(async () => {
   plantTexts(code, news, plain);
   ({ world, admin, researcher, projectId } = await startResearch('postgres'));
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const newNumber = () => {
@@ -234,7 +234,7 @@ test('SMS-09: while the provider is down messages wait, a code is given up in ti
     return (await Promise.all(ids.map(statusOf))).every((status) => status === 'DELIVERED');
   }, 30);
   for (const number of numbers) expect(await world.texts(number)).toHaveLength(1);
-}, 60_000);
+});
 
 test('SMS-08: what does not fit into a budget is withheld and said to admins, who can send it', async () => {
   await world.goTo(morning());

@@ -28,7 +28,7 @@ beforeAll(async () => {
   world = await World.start('pglite');
   admin = await world.admin();
   speaker = await world.participant('Esi');
-}, 120_000);
+});
 afterAll(() => world.close());
 
 const plain = (text: string) => [{ form: '', text }];

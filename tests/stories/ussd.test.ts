@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = research.world;
   // Texts that are no codes wait for 07:00.
   await world.clock.setTime(addHours(world.now(), 2));
-}, 60_000);
+});
 afterAll(() => world.close());
 
 const MARKS = new RegExp(`[${ENGLISH_STARTS}${ENGLISH_ENDS}]`);
@@ -160,7 +160,7 @@ describe('with a phone that has no browser', () => {
     expect(accounts.MESSAGE_COSTS).toBe(-(accounts.MESSAGES_OWED ?? 0));
     const audit = await research.admin.must(listAudit, { query: {} });
     expect(audit.map(({ action }) => action)).toContain('ussd.choosePin');
-  }, 120_000);
+  });
 });
 
 describe('the call', () => {
@@ -276,7 +276,7 @@ test('USSD-01: whatever people type, with and without an account, every step sho
       expect(phone.screen).not.toMatch(/^Something went wrong|^$/);
     }
   }
-}, 120_000);
+});
 
 describe('an account', () => {
   test('USSD-08: five wrong PINs lock it for a day, the date of birth allows a new one, and both are audited', async () => {

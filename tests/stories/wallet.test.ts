@@ -40,7 +40,7 @@ describe.each(ENGINES_OF_DETAILS)('a wallet and its documents, on %s', (engine) 
     admin = await world.admin();
     researcher = await world.verifiedResearcher(admin);
     params = { organizationId: researcher.organizationId };
-  }, 60_000);
+  });
   afterAll(() => world.close());
 
   const wallet = () => researcher.must(wallets.getWallet, { params });

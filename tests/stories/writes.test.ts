@@ -382,7 +382,7 @@ beforeAll(async () => {
       whole: true,
     },
   };
-}, 120_000);
+});
 afterAll(() => world.close());
 
 describe.each(WRITES)('$endpoint.method $endpoint.path', ({ name, endpoint }) => {

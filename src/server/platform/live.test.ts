@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database } from './db/database.ts';
 import { startLive } from './live.ts';
 import { openLog } from './log.ts';
@@ -17,7 +17,7 @@ test('after the database could not be read, every browser fetches and every open
   isDown = true;
   await new Promise((resolve) => setTimeout(resolve, 300));
   isDown = false;
-  await vi.waitFor(() => expect(heard).toEqual(['notification', 'wallet']));
+  await expect.poll(() => heard).toEqual(['notification', 'wallet']);
   expect(ended).toEqual([null]);
   await hub.close();
 });

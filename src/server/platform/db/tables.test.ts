@@ -92,7 +92,7 @@ beforeAll(async () => {
   );
   columns = rows;
   await db.close();
-}, 60_000);
+});
 
 const camelCased = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 

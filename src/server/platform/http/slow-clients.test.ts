@@ -12,7 +12,7 @@ import { Listener } from './listener.ts';
 
 const LIMITS = { headersMs: 300, requestMs: 600, silenceMs: 500, keepAliveMs: 400, checkMs: 50 };
 /** Connections are looked at every 50 ms, and the machine has other work. */
-const SPARE_MS = 5_000;
+const SPARE_MS = 20_000;
 const SLOW_CLIENTS = 50;
 /** Slower than the limits, but never silent. */
 const DRIP_MS = 100;
