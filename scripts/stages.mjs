@@ -121,15 +121,24 @@ export function stage(name, args, { env = {}, count = () => ({ passed: 0, failed
  * @typedef {'quick' | 'slow' | 'all'} Part
  */
 
-const VITEST_TAGS = { quick: ['--tags-filter=!slow'], slow: ['--tags-filter=slow'], all: [] };
-const PLAYWRIGHT_TAGS = { quick: ['--grep-invert', '@slow'], slow: ['--grep', '@slow'], all: [] };
+// The slow browser journeys take longer than the slow services: those leave them a larger share of two cores.
+const VITEST_PARTS = { quick: ['--tags-filter=!slow'], slow: ['--tags-filter=slow', '--maxWorkers=2'], all: [] };
+const PLAYWRIGHT_PARTS = { quick: ['--grep-invert', '@slow'], slow: ['--grep', '@slow'], all: [] };
 
 /** @param {Part} part */
 export function vitestStage(name, config, { files = [], part = 'all' } = {}) {
   const report = join(reports, `${config}.json`);
   const fileTimes = join(reports, `${config}.times.json`);
   const reporters = ['default', 'json', './tests/support/file-times.ts'].map((one) => `--reporter=${one}`);
-  const args = ['run', '--config', config, ...reporters, `--outputFile.json=${report}`, ...VITEST_TAGS[part], ...files];
+  const args = [
+    'run',
+    '--config',
+    config,
+    ...reporters,
+    `--outputFile.json=${report}`,
+    ...VITEST_PARTS[part],
+    ...files,
+  ];
   return stage(name, ['node_modules/vitest/vitest.mjs', ...args], {
     env: { FILE_TIMES: fileTimes },
     count: () => {
@@ -151,7 +160,7 @@ export function playwrightStage(name, config, { files = [], part = 'all' } = {})
   const report = join(reports, `${config}.json`);
   // Playwright expects patterns.
   const patterns = files.map((file) => file.replaceAll('.', '\\.'));
-  const args = ['test', '--config', config, '--reporter=list,json', ...PLAYWRIGHT_TAGS[part], ...patterns];
+  const args = ['test', '--config', config, '--reporter=list,json', ...PLAYWRIGHT_PARTS[part], ...patterns];
   return stage(name, ['node_modules/@playwright/test/cli.js', ...args], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     count: () => {

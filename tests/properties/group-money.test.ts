@@ -246,4 +246,4 @@ test('reserved = paid + returned + fee, whatever is booked, called off, cancelle
     { numRuns: SEQUENCES, seed: SEED },
   );
   for (const { invariant, broken } of await checkBooks(world.app)) expect(broken, invariant).toEqual([]);
-}, 600_000);
+});

@@ -60,7 +60,7 @@ beforeAll(async () => {
   now = world.now();
   app = { ...world.app, clock: { now: () => now } };
   await liveAWeek(Object.values(FARMS).flat().concat(HONEST));
-}, 600_000);
+});
 afterAll(() => world.close());
 
 /** Everybody's actions, in the order of time. */

@@ -35,20 +35,20 @@ function launch(env: Record<string, string>) {
   return { child, output, exited };
 }
 
-async function ready(port: number): Promise<void> {
-  for (let tries = 0; tries < 2000; tries += 1) {
+async function ready({ child, output }: ReturnType<typeof launch>, port: number): Promise<void> {
+  for (;;) {
     const response = await fetch(`http://localhost:${port}/health/ready`).catch(() => null);
     if (response?.ok) return;
+    if (child.exitCode !== null) throw new Error(`it ended: ${output.text}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('it never got ready');
 }
 
 test('it starts without configuration, fills a demo whose books sum to 0, refuses a second start, and stops completely', async () => {
   const port = await freePort();
   const env = { PORT: String(port), DATA_DIR: mkdtempSync(join(tmpdir(), 'nyansapo-start-')) };
   const first = launch(env);
-  await ready(port);
+  await ready(first, port);
   // A first start makes the database, then begins again in the same process, without the 600 MB that this took.
   expect(first.output.text).toMatch(/^Making the database …\n[\s\S]*Starting Nyansapo …/);
   if (process.platform === 'linux') expect(megabytesOf(first.child.pid ?? 0, 'VmHWM')).toBeLessThan(400);

@@ -169,7 +169,7 @@ export class BrowserWorld {
   /** Waits for a mail to somebody with a matching subject. */
   async mail(to: string, subject: RegExp): Promise<Mail> {
     let mails: Mail[] = [];
-    for (let tries = 0; tries < 150; tries += 1) {
+    for (let tries = 0; tries < 300; tries += 1) {
       mails = await this.#ask<Mail[]>({ do: 'mails', to });
       const mail = mails.find((kept) => subject.test(kept.subject));
       if (mail) return mail;
@@ -186,7 +186,7 @@ export class BrowserWorld {
 
   /** Waits for the newest text message to a number that fits. */
   async text(number: string, fits: RegExp): Promise<string> {
-    for (let tries = 0; tries < 150; tries += 1) {
+    for (let tries = 0; tries < 300; tries += 1) {
       const found = (await this.texts(number)).find((text) => fits.test(text));
       if (found) return found;
       await new Promise((resolve) => setTimeout(resolve, 200));
