@@ -27,7 +27,7 @@ export const shared = {
   // Real password hashes took a tenth of the run.
   alias: { '@node-rs/argon2': fileURLToPath(new URL('tests/support/quick-argon2.ts', import.meta.url)) },
   tags: [{ name: 'slow', description: 'not in `npm test`, but in `npm run test:slow`, which CI runs too' }],
-  // The longest take four minutes next to everything else on two cores. A busy machine makes no test fail, only one that
+  // The longest take five minutes next to everything else on two cores. A busy machine makes no test fail, only one that
   // hangs.
   testTimeout: 900_000,
   hookTimeout: 900_000,

@@ -121,7 +121,7 @@ export function stage(name, args, { env = {}, count = () => ({ passed: 0, failed
  * @typedef {'quick' | 'slow' | 'all'} Part
  */
 
-// The slow browser journeys take longer than the slow services: those leave them a larger share of two cores.
+// The slow services end before the slow browser journeys: with a worker less they leave those more of two cores.
 const VITEST_PARTS = { quick: ['--tags-filter=!slow'], slow: ['--tags-filter=slow', '--maxWorkers=2'], all: [] };
 const PLAYWRIGHT_PARTS = { quick: ['--grep-invert', '@slow'], slow: ['--grep', '@slow'], all: [] };
 

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/postgres.ts';
+import { isRunning, untilReady } from '../support/until-ready.ts';
 import { cpuOfFamily } from './costs.ts';
-import { CONNECTIONS, type Meter, meterOf, type Stage, untilReady } from './stage.ts';
+import { CONNECTIONS, type Meter, meterOf, type Stage } from './stage.ts';
 
 const SCRIPT = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 
@@ -18,7 +19,7 @@ export async function startBareServer(
     env: { DATABASE_URL: databaseUrl, PORT: String(port), STATEMENT: statement, CONNECTIONS: String(CONNECTIONS) },
   });
   const url = `http://localhost:${port}`;
-  await untilReady(url, () => server.exitCode === null);
+  await untilReady(url, () => isRunning(server));
   return {
     url,
     meter: meterOf(() => cpuOfFamily(server.pid ?? 0), postgresPid),

@@ -7,7 +7,8 @@ import { Child } from '../faults/stage/child.ts';
 import { migrate } from '../faults/stage/product.ts';
 import { SANDBOX_KEY, startSandbox } from '../faults/stage/sandbox.ts';
 import { createDatabase, freePort, startOwnPostgres } from '../support/postgres.ts';
-import { flagsOf, openPool, SESSION_SECRET, untilReady } from './stage.ts';
+import { untilReady } from '../support/until-ready.ts';
+import { flagsOf, openPool, SESSION_SECRET } from './stage.ts';
 import { Watched } from './watched.ts';
 
 const PROBE = new URL('./memory-probe.mjs', import.meta.url).href;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { SERVER } from '../../scripts/prepare.mjs';
 import { createDatabase, freePort, startOwnPostgres } from '../support/postgres.ts';
+import { isRunning, untilReady } from '../support/until-ready.ts';
 import { cpuOfFamily, cpuOfMachine, cpuOfThisProcess } from './costs.ts';
 import { startProfile } from './profile.ts';
 import { COUNTING_FLAGS, StatementCounter } from './statements.ts';
@@ -51,7 +52,6 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-const START_MS = 60_000;
 /** Of a bench to the server, and to the database alone. */
 export const CONNECTIONS = 16;
 export const SESSION_SECRET = 'the-one-of-the-benches';
@@ -90,10 +90,10 @@ export async function startStage(
     },
   );
   const url = `http://localhost:${port}`;
-  await untilReady(url, () => server.exitCode === null);
+  await untilReady(url, () => isRunning(server));
   const pool = openPool(databaseUrl);
   const stopServer = async () => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
+    if (!isRunning(server)) return;
     const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGINT');
     await ended;
@@ -164,14 +164,4 @@ export function meterOf(server: () => number, postgresPid: number, load: () => n
       });
     };
   };
-}
-
-export async function untilReady(url: string, isRunning: () => boolean): Promise<void> {
-  for (const started = Date.now(); Date.now() - started < START_MS; ) {
-    const answer = await fetch(`${url}/health/ready`).catch(() => null);
-    if (answer?.ok) return;
-    if (!isRunning()) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the server did not become ready');
 }

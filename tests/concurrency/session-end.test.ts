@@ -40,8 +40,12 @@ async function follow(email: string) {
 }
 type Stream = Awaited<ReturnType<typeof follow>>;
 
+/** Five seconds: the heartbeat of every 25 s, which also looks for ended sessions and writes to every stream, is later. */
+const TRIES = 100;
+
 async function ended(stream: Stream): Promise<boolean> {
-  for (let tries = 0; stream.isOpen && tries < 400; tries += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (let tries = 0; stream.isOpen && tries < TRIES; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50));
   return !stream.isOpen;
 }
 
@@ -49,7 +53,7 @@ async function ended(stream: Stream): Promise<boolean> {
 async function hears(person: Person, stream: Stream): Promise<boolean> {
   const before = stream.received.length;
   await world.app.work(null, (work) => work.notify({ userId: person.user.userId, message: 'Still here?' }));
-  for (let tries = 0; stream.received.length === before && tries < 400; tries += 1) {
+  for (let tries = 0; stream.received.length === before && tries < TRIES; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return stream.isOpen && stream.received.length > before;

@@ -16,6 +16,7 @@ import { folders } from '../../src/server/test-mode/stores.ts';
 import { freePort } from '../support/postgres.ts';
 import { startResearch } from '../support/research.ts';
 import { inviteWaiting, makeTestKey, publishTestStudy, type TestKey } from '../support/test-mode.ts';
+import { isRunning, untilReady } from '../support/until-ready.ts';
 import { type Person, World } from '../support/world.ts';
 
 /** Several processes with one test environment open, and processes that die or close it. */
@@ -52,6 +53,8 @@ test('what one process does, the other has; only one moves the clock', async () 
   // The slower one is refused, as long as the faster one is not done.
   expect(codes).toContain('moved');
   expect(codes.every((code) => ['moved', 'CLOCK_MOVING', 'VALIDATION'].includes(code))).toBe(true);
+  // On a busy machine, a call ends before the clock has arrived.
+  if (!moves.some((answer) => answer.success && answer.content.hasArrived)) await key.move({ to });
   const clocks = await Promise.all([world, second].map((one) => one.call(getTestClock, {}, key.secret)));
   const ahead = clocks.map((answer) => (answer.success ? answer.content.aheadSeconds : 0));
   expect(Math.abs((ahead[0] ?? 0) - (ahead[1] ?? 99))).toBeLessThan(2);
@@ -86,10 +89,7 @@ test('a process that is killed while it moves the clock leaves one that can be m
     },
   });
   const address = `http://localhost:${port}`;
-  while (!(await fetch(`${address}/health/ready`).catch(() => null))?.ok) {
-    expect(child.exitCode).toBeNull();
-    await setTimeout(50);
-  }
+  await untilReady(address, () => isRunning(child));
   const headers = { authorization: `Bearer ${key.secret}`, 'content-type': 'application/json' };
   const callClock = (given: RequestInit) => fetch(`${address}/api/v1/test/clock`, { headers, ...given });
   // On a busy machine, a call may not wait until the process has opened the environment.

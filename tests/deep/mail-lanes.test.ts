@@ -13,6 +13,7 @@ import { startJobs } from '../../src/server/platform/jobs.ts';
 import { openLog } from '../../src/server/platform/log.ts';
 import { MAIL_JOBS, type MailJob } from '../../src/server/platform/mail/mail-jobs.ts';
 import { createDatabase, freePort } from '../support/postgres.ts';
+import { isRunning, untilReady } from '../support/until-ready.ts';
 import { PASSWORD } from '../support/world.ts';
 
 const OTHERS = 12_000;
@@ -56,11 +57,8 @@ beforeAll(async () => {
       SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     },
   });
-  for (let waited = 0; !(await fetch(`${url}/health/ready`).catch(() => null))?.ok; waited += 1) {
-    if (waited > 300) throw new Error('the server did not become ready');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-}, 120_000);
+  await untilReady(url, () => isRunning(child));
+});
 
 afterAll(async () => {
   const ended = new Promise((resolve) => child.once('exit', resolve));

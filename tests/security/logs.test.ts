@@ -12,6 +12,7 @@ import { newApiKey } from '../../src/server/platform/api-key-text.ts';
 import { freePort } from '../support/postgres.ts';
 import { logIn, post } from '../support/raw-calls.ts';
 import { setUp } from '../support/set-up.ts';
+import { isRunning, untilReady } from '../support/until-ready.ts';
 import { PASSWORD, type Person, World } from '../support/world.ts';
 
 describe('the audit log', () => {
@@ -138,12 +139,11 @@ describe('the process’s output', { tags: ['slow'] }, () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (printed += text));
-    for (;;) {
-      const ready = await fetch(`${url}/health/ready`).catch(() => null);
-      if (ready?.ok) return;
-      if (child.exitCode !== null) throw new Error(`it never got ready: ${printed}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await untilReady(
+      url,
+      () => isRunning(child),
+      () => printed,
+    );
   });
   afterAll(async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -13,6 +13,7 @@ import { WEB_FOLDER } from '../../src/server/platform/http/web-build.ts';
 import { BEEPS } from '../support/audio.ts';
 import { megabytesOf } from '../support/memory.ts';
 import { createDatabase, freePort } from '../support/postgres.ts';
+import { isRunning, untilReady } from '../support/until-ready.ts';
 
 /** The server in a few files, as `npm start` runs it: what it reads, starts and loads from elsewhere is found. */
 
@@ -39,10 +40,7 @@ beforeAll(async () => {
       DATABASE_URL: await createDatabase(inject('postgresUrl'), inject('templateUrl')),
     },
   });
-  while (!(await fetch(`${url}/health/ready`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-    await setTimeout(50);
-  }
+  await untilReady(url, () => isRunning(child));
 });
 afterAll(async () => {
   const ended = once(child, 'exit');

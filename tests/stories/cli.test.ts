@@ -206,7 +206,6 @@ test('the command line does the researcher’s whole job, and forwards what happ
     { status: 204, delivered: true, again: false, try: 2 },
   ]);
   await receiver.close();
-  // It starts some twenty processes, which on a busy machine take seconds each.
 });
 
 describe('a study’s file', () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../support/postgres.ts';
+import { isRunning, untilReady } from '../support/until-ready.ts';
 
 /* `npm run dev`: the server and Vite, which serves public pages, screens, styles and fonts from the sources. */
 
@@ -31,16 +32,11 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (text) => said.push(String(text)));
-  for (;;) {
-    if (
-      await get('/health/ready')
-        .then(({ ok }) => ok)
-        .catch(() => false)
-    )
-      break;
-    if (dev.exitCode !== null) throw new Error(`npm run dev did not start:\n${said.join('')}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await untilReady(
+    web,
+    () => isRunning(dev),
+    () => said.join(''),
+  );
 });
 
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Loaded, LoadedModule } from '../support/loaded-modules.ts';
 import { createDatabase, freePort } from '../support/postgres.ts';
+import { isRunning, untilReady } from '../support/until-ready.ts';
 
 /** What a server that serves has loaded, and what waits for its first use (decision 74). */
 
@@ -55,10 +56,7 @@ beforeAll(async () => {
       DATABASE_URL: await createDatabase(inject('postgresUrl'), inject('templateUrl')),
     },
   });
-  while (!(await fetch(`${url}/health/ready`).catch(() => null))?.ok) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await untilReady(url, () => isRunning(child));
 });
 afterAll(async () => {
   const ended = once(child, 'exit');

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../src/server/platform/db/database.ts';
 const APPLICANTS = 5000;
 /**
  * All of them count in one cell of the eligible count, and each leaves a dead version of its row, which every later one
- * of the same transaction has to pass. 5,000 in one transaction take minutes on a busy machine.
+ * of the same transaction has to pass. 5,000 in one transaction took more than a minute on a busy machine.
  */
 const APPLICANTS_AT_ONCE = 250;
 

@@ -18,6 +18,7 @@ export interface PublicSettings {
 }
 
 const FIRST_RETRY_MS = 3000;
+const LAST_RETRY_MS = 60_000;
 
 let request: Promise<PublicSettings> | null = null;
 
@@ -34,12 +35,12 @@ export function useSettings(): PublicSettings | null {
   return settings;
 }
 
-/** Tries until it succeeds, each time after twice as long. */
+/** Tries until it succeeds, each time after twice as long, at most a minute. */
 async function readSettings(retryMs: number): Promise<PublicSettings> {
   const response = await fetch('/api/v1/settings').catch(() => null);
   // Behind a page that asks to sign in to a network, an answer may be anything.
   const answer = response?.ok ? await response.json().catch(() => null) : null;
   if (answer) return (answer as { content: PublicSettings }).content;
   await new Promise((resolve) => setTimeout(resolve, retryMs));
-  return readSettings(retryMs * 2);
+  return readSettings(Math.min(retryMs * 2, LAST_RETRY_MS));
 }
