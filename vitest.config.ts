@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Begun last, one of these would run alone at the end. */
 const SLOWEST =
-  /(?:test-mode|start|planted-bugs|eligible-count|ledger|month|main-job|new-accounts|spam|side-paths|group-money|cli|input|ratings)\.test\.ts$/;
+  /(?:test-mode|start|planted-bugs|eligible-count|ledger|month|new-accounts|spam|side-paths|group-money|cli|input|ratings)\.test\.ts$/;
 
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

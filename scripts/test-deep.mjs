@@ -1,7 +1,7 @@
 // Tests that take too long for every change: fuzzing, long queues, every page through the HTML validator, and the large
 // tests of `npm test` at full size.
 import { installDebianPackage, installMeasuringTools } from './prepare.mjs';
-import { buildForTests, finish, installForTests, playwrightStage, prepareWorlds, vitestStage } from './stages.mjs';
+import { buildForTests, finish, installForTests, playwrightStage, vitestStage } from './stages.mjs';
 
 installForTests();
 buildForTests();
@@ -10,7 +10,6 @@ installMeasuringTools();
 installDebianPackage('/usr/bin/java', 'default-jre-headless');
 // It has promtool, which checks our alert rules.
 installDebianPackage('/usr/bin/promtool', 'prometheus');
-await prepareWorlds();
 await vitestStage('deep: services and API', 'vitest.deep.config.ts');
 await playwrightStage('deep: every page', 'playwright.deep.config.ts');
 finish();

@@ -6,7 +6,6 @@ import {
   finish,
   installForTests,
   playwrightStage,
-  prepareWorlds,
   stage,
   vitestStage,
 } from './stages.mjs';
@@ -26,9 +25,7 @@ if (vitestFiles.length + browserFiles.length === 0) {
 installForTests();
 // Side by side: the check and the build use one core at a time, and tests often wait for a database, a browser or the clock.
 const checked = words.length === 0 && stage('check: types, lint, rooms, dead code', ['scripts/check.mjs']);
-const worlds = browserFiles.length > 0 ? prepareWorlds() : null;
 buildForTests();
-await worlds;
 const which = (files) => (words.length === 0 ? { part: 'quick' } : { files });
 await Promise.all([
   checked,

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { openServer } from './open-databases.ts';
 import { makeBackup } from './platform/backups/make.ts';
 import { isDiskFull } from './platform/db/disk.ts';
+import { hasEmbeddedDatabase } from './platform/db/embedded-folder.ts';
 import { printFactsAtTheEnd } from './platform/last-words.ts';
 import { readSettings } from './platform/settings.ts';
 
@@ -17,10 +19,15 @@ if (keep !== null && !(Number.isInteger(keep) && keep >= 1)) {
   process.exit(2);
 }
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
-const settings = await readSettings({ ...process.env, NODE_ENV: undefined });
+const given = await readSettings({ ...process.env, NODE_ENV: undefined });
 const started = performance.now();
 try {
-  const { file, manifest, removed } = await makeBackup(settings, { folder: resolve(values.to), keep, version });
+  if (given.databaseUrl === null && !hasEmbeddedDatabase(given.dataDir)) {
+    throw new Error(`There is no database in ${given.dataDir} yet. Run npm start first, or set DATABASE_URL.`);
+  }
+  const { settings, close } = await openServer(given);
+  const made = makeBackup(settings, { folder: resolve(values.to), keep, version });
+  const { file, manifest, removed } = await made.finally(close);
   const bytes = manifest.parts.reduce((sum, part) => sum + part.bytes, 0);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${file}\n${(bytes / 1e6).toFixed(1)} MB in ${seconds} s; complete until ${manifest.takenAt}.`);

@@ -13,7 +13,7 @@ if (!email?.includes('@')) {
   console.error('Usage: npm run admin:create -- EMAIL');
   process.exit(2);
 }
-const running = await start({ ...(await readSettings(process.env)), port: 0, demo: false });
+const running = await start({ ...(await readSettings(process.env)), port: 0, demo: false }, { isCommand: true });
 try {
   await createAdmin(running.app, email, newSecret());
   await requestPasswordLink(running.app, email, { address: 'the command line', browserSecret: null });

@@ -1,8 +1,10 @@
 import { DEVELOPERS } from '../contract/site/developers-address.ts';
+import { bringOver } from './bring-over.ts';
 import { DEMO_SIGN_INS } from './demo/demo-people.ts';
-import { hasNoDatabase } from './open-databases.ts';
-import { DataFolderInUse } from './platform/db/data-folder-lock.ts';
-import { NoDisk } from './platform/db/embedded-disk.ts';
+import { EmbeddedServerFailed } from './platform/db/embedded-failure.ts';
+import { hasEmbeddedDatabase } from './platform/db/embedded-folder.ts';
+import { DataFolderInUse } from './platform/db/embedded-server.ts';
+import { NoPostgresPrograms } from './platform/db/postgres-programs.ts';
 import { errorText } from './platform/error-facts.ts';
 import { printFactsAtTheEnd } from './platform/last-words.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
@@ -12,7 +14,8 @@ import { type Running, start } from './start.ts';
 const STOP_MS = 20_000;
 
 function explain(error: unknown): string {
-  if (error instanceof DataFolderInUse || error instanceof NoDisk) return error.message;
+  const isInWords = [DataFolderInUse, EmbeddedServerFailed, NoPostgresPrograms].some((kind) => error instanceof kind);
+  if (error instanceof Error && isInWords) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EROFS' || code === 'EACCES') {
     return 'The data folder can’t be written. Mount it for writing, give it to the user who runs Nyansapo, or choose another one with DATA_DIR.';
@@ -41,7 +44,7 @@ async function stop(): Promise<void> {
 async function makeFirst(settings: Settings): Promise<void> {
   // Windows has no such call, and a process that is watched for changes has to stay as its parent knows it.
   if (process.platform === 'win32' || process.channel) return;
-  running = await start(settings, { serves: false });
+  running = await start(settings, { serves: false, onWait: (what) => console.log(`  ${what}`) });
   await running.close();
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)]);
 }
@@ -52,8 +55,9 @@ async function run(): Promise<void> {
   process.on('SIGTERM', () => void stop());
   try {
     const settings = await readSettings(process.env);
-    if (hasNoDatabase(settings)) {
-      console.log('Making the database …');
+    if (settings.databaseUrl === null) await bringOver(settings);
+    if (settings.databaseUrl === null && !hasEmbeddedDatabase(settings.dataDir)) {
+      console.log('Making the database, which takes some seconds once:');
       await makeFirst(settings);
     }
     console.log('Starting Nyansapo …');

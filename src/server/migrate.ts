@@ -1,4 +1,5 @@
-import { openEmbedded, openPostgres } from './platform/db/database.ts';
+import { openServer } from './open-databases.ts';
+import { openPostgres } from './platform/db/database.ts';
 import { migrateAsOwner } from './platform/db/prepare.ts';
 import { errorText } from './platform/error-facts.ts';
 import { printFactsAtTheEnd } from './platform/last-words.ts';
@@ -8,10 +9,8 @@ import { readSettings } from './platform/settings.ts';
 
 /** npm run migrate: brings the database up to date before processes of a new release start. */
 printFactsAtTheEnd();
-const settings = await readSettings(process.env);
-const db = settings.databaseUrl
-  ? await openPostgres(settings.databaseUrl, { maxConnections: 1 })
-  : await openEmbedded(settings.dataDir);
+const { settings, close } = await openServer(await readSettings(process.env));
+const db = await openPostgres(settings.databaseUrl, { maxConnections: 1 });
 try {
   const applied = await patiently(() => migrateAsOwner(db, settings), openLog(settings.log));
   for (const name of applied) console.log(`applied  ${name}`);
@@ -21,4 +20,5 @@ try {
   process.exitCode = 1;
 } finally {
   await db.close();
+  await close();
 }

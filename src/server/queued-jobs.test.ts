@@ -1,13 +1,13 @@
 /** @module-tag slow */
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, expect, inject, test } from 'vitest';
 import { createDatabase } from '../../tests/support/postgres.ts';
 import { addHours } from '../domain/calendar.ts';
 import { dueSteps } from '../domain/session-steps.ts';
 import { JOB_KINDS } from './job-handlers.ts';
 import { MAILS } from './mails.ts';
-import { type Database, openEmbedded, openPostgres } from './platform/db/database.ts';
+import { type Database, openPostgres } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { OpenCalls } from './platform/http/open-calls.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -37,9 +37,8 @@ async function startQueue(db: Database): Promise<void> {
 }
 
 /** A database as the version before a migration left it: its tables, its record of them, and its queue. */
-async function openAsBefore(engine: 'pglite' | 'postgres', number = '0012'): Promise<Database> {
-  const url = () => createDatabase(inject('postgresUrl'));
-  const db = engine === 'postgres' ? await openPostgres(await url(), { maxConnections: 3 }) : await openEmbedded(null);
+async function openAsBefore(number = '0012'): Promise<Database> {
+  const db = await openPostgres(await createDatabase(inject('postgresUrl')), { maxConnections: 3 });
   open.push(db);
   await db.execute('create table schema_migration (name text primary key, applied_at timestamptz default now())');
   for (const name of filesBefore(number)) {
@@ -113,106 +112,104 @@ async function readQueued(db: Database) {
   return rows;
 }
 
-describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
-  test.each(['created', 'failed'] as const)(
-    'mails that an earlier version queued still go out (%s), and hold ids only',
-    async (state) => {
-      const db = await openAsBefore(engine);
-      await queue(db, state);
-      await migrate(db);
-      const jobs = await readQueued(db);
-      // Nobody is left to invite whose entry of the waitlist is gone.
-      expect(jobs).toHaveLength(QUEUED.length - 1);
-      for (const { name, data, output } of jobs) {
-        const { _requestId, ...payload } = data;
-        expect(_requestId).toBe('request-1');
-        const kind = JOB_KINDS.find((one) => one.name === name);
-        expect(kind?.parse(payload), data.template).toEqual(payload);
-        const mail = MAILS.get(data.template);
-        expect(mail?.schema.safeParse(data.about), data.template).toMatchObject({ success: true });
-        expect(data.to === undefined, data.template).toBe(mail?.recipient !== null);
-        for (const text of TEXTS) expect(JSON.stringify([data, output])).not.toContain(text);
-      }
-      const aboutOf = (template: string) => jobs.find(({ data }) => data.template === template)?.data.about;
-      const { messages, addresses } = await db.read(async (tx) => ({
-        messages: await tx.selectFrom('contactMessage').selectAll().execute(),
-        addresses: await tx.selectFrom('otherAddress').selectAll().orderBy('email').execute(),
-      }));
-      expect(messages).toEqual([expect.objectContaining({ name: 'Kofi', email: to.email, message: 'A question' })]);
-      expect(aboutOf('contact')).toEqual({ messageId: messages[0]?.id });
-      expect(aboutOf('waitlistInvitation')).toEqual({ entryId: ENTRY });
-      expect(addresses.map(({ email, userId }) => [email, userId])).toEqual([
-        [to.email, null],
-        ['new@example.com', USER],
-      ]);
-      expect(aboutOf('emailChanged')).toEqual({ addressId: addresses[0]?.id });
-      expect(aboutOf('changeEmail')).toEqual({ addressId: addresses[1]?.id });
-      expect(aboutOf('lowBalance')).toEqual({ balancePesewas: 12_500 });
-      expect(aboutOf('sessionBooked')).toEqual({ bookingId: STUDY });
-    },
-  );
-
-  test('a queue that an earlier version created gets the settings of this one, and the others are left alone', async () => {
-    const db = await openAsBefore(engine);
-    const readQueues = async () =>
-      (await db.read((tx) => sql.raw('select * from pgboss.queue order by name').execute(tx))).rows;
-    await db.execute("update pgboss.queue set retry_limit = 99, updated_on = 'epoch' where name = 'mail'");
-    await startQueue(db);
-    const queues = await readQueues();
-    const { retryLimit } = JOB_KINDS.find(({ name }) => name === 'mail')?.settings ?? {};
-    expect(queues).toContainEqual(expect.objectContaining({ name: 'mail', retryLimit }));
-    await startQueue(db);
-    expect(await readQueues()).toEqual(queues);
-  });
-
-  test('mails that were sent keep nothing but their name', async () => {
-    const db = await openAsBefore(engine);
-    await queue(db, 'completed');
+test.each(['created', 'failed'] as const)(
+  'mails that an earlier version queued still go out (%s), and hold ids only',
+  async (state) => {
+    const db = await openAsBefore();
+    await queue(db, state);
     await migrate(db);
-    for (const { data, output } of await readQueued(db)) {
-      expect(data).toEqual({ template: data.template, about: {} });
-      expect(output).toBeNull();
+    const jobs = await readQueued(db);
+    // Nobody is left to invite whose entry of the waitlist is gone.
+    expect(jobs).toHaveLength(QUEUED.length - 1);
+    for (const { name, data, output } of jobs) {
+      const { _requestId, ...payload } = data;
+      expect(_requestId).toBe('request-1');
+      const kind = JOB_KINDS.find((one) => one.name === name);
+      expect(kind?.parse(payload), data.template).toEqual(payload);
+      const mail = MAILS.get(data.template);
+      expect(mail?.schema.safeParse(data.about), data.template).toMatchObject({ success: true });
+      expect(data.to === undefined, data.template).toBe(mail?.recipient !== null);
+      for (const text of TEXTS) expect(JSON.stringify([data, output])).not.toContain(text);
     }
-  });
-
-  test('steps of sessions that were jobs still happen: those that are ahead, and those that were due but have not run', async () => {
-    const db = await openAsBefore(engine, '0020');
-    const now = new Date();
-    const bookings = [
-      { id: id(11), startsAt: addHours(now, 200), waiting: ['FIVE_DAYS', 'FOUR_HOURS', 'CONFIRM', 'UNMARKED'] },
-      // Four hours before it the server was down.
-      { id: id(12), startsAt: addHours(now, 2), waiting: ['FOUR_HOURS', 'THIRTY_MINUTES', 'UNMARKED'] },
-      { id: id(13), startsAt: addHours(now, 3), waiting: ['THIRTY_MINUTES', 'UNMARKED'] },
-      { id: id(14), startsAt: addHours(now, -3), waiting: ['UNMARKED'] },
-      { id: id(15), startsAt: addHours(now, -30), waiting: [], status: 'ATTENDED' },
-    ];
-    await makeBookings(db, bookings);
-    await migrate(db);
-    const steps = await db.read((tx) =>
-      tx
-        .selectFrom('sessionStep')
-        .innerJoin('booking', 'booking.id', 'sessionStep.bookingId')
-        .selectAll('sessionStep')
-        .select(['startsAt', 'endsAt', 'confirmAskedAt'])
-        .orderBy('bookingId')
-        .execute(),
-    );
-    const later = addHours(now, 0.01);
-    expect(
-      steps.map((step) => {
-        const { due, next } = dueSteps({ ...step, releasesUnconfirmed: false, isGroup: false, isAsked: false }, later);
-        return [step.bookingId, due, next === null ? null : (next.getTime() - step.startsAt.getTime()) / 3_600_000];
-      }),
-    ).toEqual([
-      [id(11), [], -120],
-      [id(12), ['FOUR_HOURS'], -0.5],
-      [id(13), [], -0.5],
-      [id(14), ['UNMARKED'], 24.5],
+    const aboutOf = (template: string) => jobs.find(({ data }) => data.template === template)?.data.about;
+    const { messages, addresses } = await db.read(async (tx) => ({
+      messages: await tx.selectFrom('contactMessage').selectAll().execute(),
+      addresses: await tx.selectFrom('otherAddress').selectAll().orderBy('email').execute(),
+    }));
+    expect(messages).toEqual([expect.objectContaining({ name: 'Kofi', email: to.email, message: 'A question' })]);
+    expect(aboutOf('contact')).toEqual({ messageId: messages[0]?.id });
+    expect(aboutOf('waitlistInvitation')).toEqual({ entryId: ENTRY });
+    expect(addresses.map(({ email, userId }) => [email, userId])).toEqual([
+      [to.email, null],
+      ['new@example.com', USER],
     ]);
-    const { rows } = await db.read((tx) => sql<{ name: string }>`select name from pgboss.job`.execute(tx));
-    expect(rows).toEqual([{ name: 'session.autocomplete' }]);
-    expect(steps.every(({ news, tries, dueAt }) => news.length === 0 && tries === 0 && dueAt <= later)).toBe(true);
-  });
+    expect(aboutOf('emailChanged')).toEqual({ addressId: addresses[0]?.id });
+    expect(aboutOf('changeEmail')).toEqual({ addressId: addresses[1]?.id });
+    expect(aboutOf('lowBalance')).toEqual({ balancePesewas: 12_500 });
+    expect(aboutOf('sessionBooked')).toEqual({ bookingId: STUDY });
+  },
+);
+
+test('a queue that an earlier version created gets the settings of this one, and the others are left alone', async () => {
+  const db = await openAsBefore();
+  const readQueues = async () =>
+    (await db.read((tx) => sql.raw('select * from pgboss.queue order by name').execute(tx))).rows;
+  await db.execute("update pgboss.queue set retry_limit = 99, updated_on = 'epoch' where name = 'mail'");
+  await startQueue(db);
+  const queues = await readQueues();
+  const { retryLimit } = JOB_KINDS.find(({ name }) => name === 'mail')?.settings ?? {};
+  expect(queues).toContainEqual(expect.objectContaining({ name: 'mail', retryLimit }));
+  await startQueue(db);
+  expect(await readQueues()).toEqual(queues);
+});
+
+test('mails that were sent keep nothing but their name', async () => {
+  const db = await openAsBefore();
+  await queue(db, 'completed');
+  await migrate(db);
+  for (const { data, output } of await readQueued(db)) {
+    expect(data).toEqual({ template: data.template, about: {} });
+    expect(output).toBeNull();
+  }
+});
+
+test('steps of sessions that were jobs still happen: those that are ahead, and those that were due but have not run', async () => {
+  const db = await openAsBefore('0020');
+  const now = new Date();
+  const bookings = [
+    { id: id(11), startsAt: addHours(now, 200), waiting: ['FIVE_DAYS', 'FOUR_HOURS', 'CONFIRM', 'UNMARKED'] },
+    // Four hours before it the server was down.
+    { id: id(12), startsAt: addHours(now, 2), waiting: ['FOUR_HOURS', 'THIRTY_MINUTES', 'UNMARKED'] },
+    { id: id(13), startsAt: addHours(now, 3), waiting: ['THIRTY_MINUTES', 'UNMARKED'] },
+    { id: id(14), startsAt: addHours(now, -3), waiting: ['UNMARKED'] },
+    { id: id(15), startsAt: addHours(now, -30), waiting: [], status: 'ATTENDED' },
+  ];
+  await makeBookings(db, bookings);
+  await migrate(db);
+  const steps = await db.read((tx) =>
+    tx
+      .selectFrom('sessionStep')
+      .innerJoin('booking', 'booking.id', 'sessionStep.bookingId')
+      .selectAll('sessionStep')
+      .select(['startsAt', 'endsAt', 'confirmAskedAt'])
+      .orderBy('bookingId')
+      .execute(),
+  );
+  const later = addHours(now, 0.01);
+  expect(
+    steps.map((step) => {
+      const { due, next } = dueSteps({ ...step, releasesUnconfirmed: false, isGroup: false, isAsked: false }, later);
+      return [step.bookingId, due, next === null ? null : (next.getTime() - step.startsAt.getTime()) / 3_600_000];
+    }),
+  ).toEqual([
+    [id(11), [], -120],
+    [id(12), ['FOUR_HOURS'], -0.5],
+    [id(13), [], -0.5],
+    [id(14), ['UNMARKED'], 24.5],
+  ]);
+  const { rows } = await db.read((tx) => sql<{ name: string }>`select name from pgboss.job`.execute(tx));
+  expect(rows).toEqual([{ name: 'session.autocomplete' }]);
+  expect(steps.every(({ news, tries, dueAt }) => news.length === 0 && tries === 0 && dueAt <= later)).toBe(true);
 });
 
 const id = (number: number) => `10000000-0000-4000-8000-0000000000${number}`;

@@ -1,23 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countOf } from '../domain/counts.ts';
 import { printBooks } from './books-report.ts';
 import { type Adoption, adopt } from './features/books/adoption.service.ts';
 import { markRestored } from './features/ledger/database-life.service.ts';
+import { openServer, type ServerSettings } from './open-databases.ts';
 import {
-  bringBackEmbedded,
+  bringBackBeside,
+  bringBackFiles,
   bringBackFolder,
-  bringBackPostgres,
+  bringBackInto,
+  dropReplaced,
   TargetNotEmpty,
 } from './platform/backups/bring-back.ts';
+import { SECRET_PART } from './platform/backups/manifest.ts';
 import { type OpenBackup, openBackup } from './platform/backups/open.ts';
-import { DataFolderInUse } from './platform/db/data-folder-lock.ts';
-import { type Database, openEmbedded, openPostgres } from './platform/db/database.ts';
+import { openPostgres } from './platform/db/database.ts';
 import { isDiskFull } from './platform/db/disk.ts';
+import { folderOf, hasEmbeddedDatabase } from './platform/db/embedded-folder.ts';
+import { DataFolderInUse } from './platform/db/embedded-server.ts';
 import { migrateAsOwner } from './platform/db/prepare.ts';
 import { errorText } from './platform/error-facts.ts';
 import { printFactsAtTheEnd } from './platform/last-words.ts';
-import { readSettings, type Settings } from './platform/settings.ts';
+import { dataFolderOf, readSettings, type Settings } from './platform/settings.ts';
 import { start } from './start.ts';
 
 /** npm run restore -- FILE [--replace]: brings a backup back. */
@@ -26,64 +32,117 @@ printFactsAtTheEnd();
 process.umask(0o077);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { replace: { type: 'boolean', default: false } },
+  options: { replace: { type: 'boolean', default: false }, 'drop-replaced': { type: 'boolean', default: false } },
 });
 const [file] = positionals;
-if (file === undefined || positionals.length > 1) {
-  console.error('Usage: npm run restore -- FILE [--replace]\n--replace moves what is there out of the way.');
+if (positionals.length !== (values['drop-replaced'] ? 0 : 1)) {
+  console.error(
+    `Usage: npm run restore -- FILE [--replace]
+       npm run restore -- --drop-replaced
+--replace restores although there is a database. The embedded default keeps that one, until --drop-replaced.`,
+  );
   process.exit(2);
 }
-const dataDir = resolve(process.env.DATA_DIR ?? './data');
+const env: Record<string, string | undefined> = { ...process.env, NODE_ENV: undefined };
 
-/** The backup's secret must be in the folder before the settings are read, since that would make another one. */
-async function bringBack(backup: OpenBackup): Promise<Settings> {
-  const { engine } = backup.manifest;
-  const url = process.env.MIGRATION_DATABASE_URL ?? process.env.DATABASE_URL ?? null;
-  if ((engine === 'postgres') !== (url !== null)) {
-    throw new Error(
-      engine === 'postgres'
-        ? 'This is a backup of PostgreSQL. Set DATABASE_URL to the database that it goes into.'
-        : 'This is a backup of an embedded database. It goes into a data folder: unset DATABASE_URL.',
+try {
+  await (file === undefined ? forget() : restore(resolve(file)));
+} catch (error) {
+  console.error(`${file === undefined ? 'Nothing was dropped.' : 'Not restored.'} ${wordsOf(error)}`);
+  process.exitCode = error instanceof TargetNotEmpty ? 2 : 1;
+}
+
+async function forget(): Promise<void> {
+  const settings = await readSettings(env);
+  if (settings.databaseUrl !== null) throw new Error('Only the embedded default keeps what a restore replaced.');
+  const server = await openServer(settings);
+  try {
+    const dropped = await dropReplaced(server.settings.databaseUrl);
+    console.log(`Dropped ${countOf(dropped.length, 'replaced database')}.`);
+  } finally {
+    await server.close();
+  }
+}
+
+async function restore(path: string): Promise<void> {
+  const backup = await openBackup(path, dataFolderOf(env));
+  try {
+    const { version, postgres, takenAt, schema } = backup.manifest;
+    console.log(
+      `A backup of ${takenAt}: version ${version}, PostgreSQL ${postgres}, ${schema}. Its checksums are right.`,
+    );
+    const settings = await readSettings(withSecretOf(backup));
+    await (backup.manifest.format === 1 ? bringBackEarlier(backup, settings) : bringBack(backup, settings));
+  } finally {
+    await backup.close();
+  }
+}
+
+/** The backup's secret is in the folder only at the end; without it, the settings would make another one. */
+function withSecretOf(backup: OpenBackup): Record<string, string | undefined> {
+  const secret = backup.part(SECRET_PART);
+  if (secret === null || env.SESSION_SECRET !== undefined || env.SESSION_SECRET_FILE) return env;
+  return { ...env, SESSION_SECRET: readFileSync(secret, 'utf8').trim() };
+}
+
+async function bringBack(backup: OpenBackup, given: Settings): Promise<void> {
+  const { replace } = values;
+  const folder = folderOf(given.dataDir);
+  if (given.databaseUrl === null && existsSync(folder) && !hasEmbeddedDatabase(given.dataDir)) {
+    throw new TargetNotEmpty(
+      `The database in ${folder} is an earlier version’s. Run npm start first, which brings it over, or move it away.`,
     );
   }
-  const notes =
-    url === null
-      ? await bringBackEmbedded(backup, dataDir, values.replace)
-      : await bringBackPostgres(backup, url, values.replace);
-  notes.push(...(await bringBackFolder(backup, dataDir)));
-  for (const note of notes) console.log(note);
-  return readSettings({ ...process.env, NODE_ENV: undefined });
+  const server = await openServer(given, { exclusive: true });
+  try {
+    const { settings } = server;
+    const { databaseUrl, migrationDatabaseUrl } = settings;
+    const prepare = (url: string) => prepareDatabase({ ...settings, databaseUrl: url }, backup);
+    const notes: string[] = [];
+    if (given.databaseUrl === null) notes.push(...(await bringBackBeside(databaseUrl, backup, { replace, prepare })));
+    else {
+      await bringBackInto(migrationDatabaseUrl ?? databaseUrl, backup, replace);
+      await prepare(databaseUrl);
+    }
+    notes.push(...(await bringBackFolder(backup, settings.dataDir)));
+    for (const note of notes) console.log(note);
+    await checkBooks(settings);
+    await askProvider(settings);
+  } finally {
+    await server.close();
+  }
 }
 
-function open(settings: Settings): Promise<Database> {
-  return settings.databaseUrl
-    ? openPostgres(settings.databaseUrl, { maxConnections: 2 })
-    : openEmbedded(settings.dataDir);
-}
-
-let backup: OpenBackup | null = null;
-try {
-  backup = await openBackup(resolve(file), dataDir);
-  const { version, postgres, takenAt, schema } = backup.manifest;
-  console.log(
-    `A backup of ${takenAt}: version ${version}, PostgreSQL ${postgres}, ${schema}. Its checksums are right.`,
-  );
-  const settings = await bringBack(backup);
-  const db = await open(settings);
+/** Before anything else can run on it: from here on, no process sends money until the provider has been asked. */
+async function prepareDatabase(settings: ServerSettings, { manifest }: OpenBackup): Promise<void> {
+  const db = await openPostgres(settings.databaseUrl, { maxConnections: 2 });
   try {
     await migrateAsOwner(db, settings);
-    // Before anything else can run on it: from here on, no process sends money until the provider has been asked.
-    await db.transaction((tx) => markRestored({ tx, now: new Date() }, new Date(takenAt)));
+    await db.transaction((tx) => markRestored({ tx, now: new Date() }, new Date(manifest.takenAt)));
+  } finally {
+    await db.close();
+  }
+}
+
+async function checkBooks(settings: ServerSettings): Promise<void> {
+  const db = await openPostgres(settings.databaseUrl, { maxConnections: 2 });
+  try {
     if ((await printBooks(db)) > 0) process.exitCode = 1;
   } finally {
     await db.close();
   }
-  await askProvider(settings);
-} catch (error) {
-  console.error(`Not restored. ${wordsOf(error)}`);
-  process.exitCode = error instanceof TargetNotEmpty ? 2 : 1;
-} finally {
-  await backup?.close();
+}
+
+/** The next start brings the files of an earlier version over, and asks the provider then. */
+async function bringBackEarlier(backup: OpenBackup, { databaseUrl, dataDir }: Settings): Promise<void> {
+  if (databaseUrl !== null) {
+    throw new Error(
+      'This backup has the files of an earlier version’s embedded database. Unset DATABASE_URL, restore it, and run npm start; then npm run backup makes one that goes into any database.',
+    );
+  }
+  await bringBackFiles(backup, dataDir);
+  for (const note of await bringBackFolder(backup, dataDir)) console.log(note);
+  console.log('These are the files of an earlier version. npm start brings them over.');
 }
 
 /** The command's own process asks, so that the operator sees the answer; otherwise the next start does. */

@@ -6,7 +6,7 @@ import { start } from './start.ts';
 /** npm run retention [-- --dry-run]: deletes data whose retention period has ended, or only lists it. */
 printFactsAtTheEnd();
 const dryRun = process.argv.includes('--dry-run');
-const running = await start({ ...(await readSettings(process.env)), port: 0, demo: false });
+const running = await start({ ...(await readSettings(process.env)), port: 0, demo: false }, { isCommand: true });
 try {
   const lines = await applyRetention(running.app, { dryRun });
   console.log(dryRun ? 'Would remove:' : 'Removed:');

@@ -6,9 +6,8 @@ import { addresses } from '../contract/addresses.ts';
 import { Instance } from './instance.ts';
 import { loopsOfAll } from './job-handlers.ts';
 import { METRICS } from './metrics.ts';
-import { openDatabases } from './open-databases.ts';
+import { openDatabases, openServer, type ServerSettings } from './open-databases.ts';
 import type { App } from './platform/app.ts';
-import { offerCopies } from './platform/backups/copies.ts';
 import { migrateIfNeeded, refuseExcessRights } from './platform/db/prepare.ts';
 import { findObstacle } from './platform/db/schema.ts';
 import { buildHealthServer } from './platform/http/health.ts';
@@ -46,16 +45,23 @@ interface StartOptions {
   clock?: BossClock;
   /** How often workers look for jobs; a test that moves the clock may wake them itself instead. */
   pollSeconds?: number;
-  /** Keeps the embedded database in memory. */
-  inMemory?: boolean;
+  /** Keeps the books of the payment sandbox in memory. */
+  sandboxInMemory?: boolean;
   /** Where the log goes; standard error by default. */
   logTo?: DestinationStream;
   /** Lets a test replace parts of what services get. */
   adapt?: (app: App) => App;
   /** How the sandbox starts; tests keep it in their own process, which costs half a second of a core less. */
   sandboxStarter?: typeof startSandbox;
+  /** Hears what the start waits for, step by step. */
+  onWait?: (what: string) => void;
   /** Off to prepare everything, the demo as well, and never say that it is ready. */
   serves?: boolean;
+  /**
+   * A command that may run beside a product on the same embedded database. It leaves all jobs and the sandbox to that one
+   * then.
+   */
+  isCommand?: boolean;
 }
 
 /**
@@ -63,29 +69,31 @@ interface StartOptions {
  * is configured. The port answers at once: /health/ready says what the start waits for, until everything is there.
  */
 export async function start(
-  settings: Settings,
+  given: Settings,
   {
     clock,
     pollSeconds,
-    inMemory = false,
+    sandboxInMemory = false,
     logTo,
     adapt = (app) => app,
     sandboxStarter = startSandbox,
+    onWait = () => undefined,
     serves = true,
+    isCommand = false,
   }: StartOptions = {},
 ): Promise<Running> {
-  const log = openLog(settings.log, logTo);
-  const about = aboutThisProcess(settings.role);
+  const log = openLog(given.log, logTo);
+  const about = aboutThisProcess(given.role);
   const metrics = new Metrics(about, METRICS);
-  const tracer = settings.tracing && (await openTracer(settings.tracing, about));
-  const readiness = new Readiness();
-  const listener = await Listener.open(settings.port, settings.host);
-  const url = ownAddress(settings, listener.port);
+  const tracer = given.tracing && (await openTracer(given.tracing, about));
+  const readiness = new Readiness(onWait);
+  const listener = await Listener.open(given.port, given.host);
+  const url = ownAddress(given, listener.port);
   const closing: (() => Promise<unknown>)[] = [async () => tracer?.close(), () => listener.close()];
   const close = async () => {
     readiness.stop();
     // Until load balancers have noticed, requests are still served.
-    await setTimeout(settings.stopDelayMs);
+    await setTimeout(given.stopDelayMs);
     for (const end of closing.splice(0).reverse()) {
       await end().catch((error) => log.error({ err: error }, 'stopping'));
     }
@@ -94,20 +102,23 @@ export async function start(
     const meanwhile = listener.attach();
     await buildHealthServer(readiness, meanwhile.serverFactory);
     meanwhile.serve();
-    const watch = watchStatements(metrics, tracer, statementLog(log, settings.log));
-    const databases = await openDatabases(settings, { inMemory, watch, log });
+    readiness.waitFor('the database');
+    const watch = watchStatements(metrics, tracer, statementLog(log, given.log));
+    const server = await openServer(given, { exclusive: !isCommand, mayLose: !serves });
+    closing.push(() => server.close());
+    const settings: ServerSettings = server.isShared ? { ...server.settings, role: 'web' } : server.settings;
+    const databases = await openDatabases(settings, { watch, log });
     const { db } = databases;
-    if (db.pool) metrics.watchPool(db.pool);
+    metrics.watchPool(db.pool);
     closing.push(() => databases.close());
-    const sandboxStarts = needsSandbox(settings) ? sandboxStarter(planSandbox(settings, url, inMemory)) : null;
+    const sandboxStarts = needsSandbox(settings) ? sandboxStarter(planSandbox(settings, url, sandboxInMemory)) : null;
     // It starts while the database is prepared; a failure is thrown where it is needed.
     sandboxStarts?.catch(() => undefined);
     closing.push(async () => (await sandboxStarts)?.close());
-    readiness.waitFor('the database');
+    readiness.waitFor('the tables');
     if (settings.role === 'all') await patiently(() => migrateIfNeeded(db, settings), log);
     await untilNothingIsMissing(() => findObstacle(db), { log, onWait: (what) => readiness.waitFor(what) });
-    if (db.copyTo) closing.push(await offerCopies(db, settings.dataDir, log));
-    if (settings.production && settings.databaseUrl) await refuseExcessRights(db);
+    if (settings.production && given.databaseUrl !== null) await refuseExcessRights(db);
     const mail: MailTransport = settings.smtpUrl
       ? smtpTransport(settings.smtpUrl, { atOnce: MAILS_AT_ONCE })
       : new Mailbox(join(settings.dataDir, 'mailbox'));
@@ -150,13 +161,22 @@ export async function start(
     const routes = settings.role === 'worker' ? [] : await instance.serve(readiness, listener);
     if (settings.role !== 'web') {
       await instance.work(async (background) => {
-        readiness.waitFor('demo data');
         if (!settings.demo) return;
         const { isEmpty, makeDemoWorld } = await import('./demo/demo-world.ts');
-        if (await isEmpty(background)) await makeDemoWorld(background, sandbox?.url ?? null);
+        if (await isEmpty(background)) {
+          await makeDemoWorld(background, sandbox?.url ?? null, (step) => readiness.waitFor(`demo data: ${step}`));
+        }
       });
     }
     if (serves) readiness.serve(() => findObstacle(db));
+    else readiness.waitFor('test environments');
+    if (environments && settings.role !== 'web') {
+      const prepared = environments
+        .prepare()
+        .catch((error) => log.warn({ err: error }, 'could not prepare test environments'));
+      closing.push(() => prepared);
+      if (!serves) await prepared;
+    }
     return { app, url, sandboxUrl: sandbox?.url ?? null, routes, close };
   } catch (error) {
     await close();

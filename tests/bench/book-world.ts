@@ -1,6 +1,6 @@
 import { post } from '../../src/server/features/ledger/ledger.service.ts';
 import { studyPublished, topUpSettled } from '../../src/server/features/ledger/movements.ts';
-import { type Database, openPostgres } from '../../src/server/platform/db/database.ts';
+import { openPostgres } from '../../src/server/platform/db/database.ts';
 import { makeParticipants } from './people.ts';
 import type { Stage } from './stage.ts';
 
@@ -103,11 +103,10 @@ const STUDIES = `
 
 /** Money for the studies, through the ledger: the first booking of each pays the platform's fee. */
 export async function payFor(
-  stage: Pick<Stage, 'databaseUrl'> | { db: Database },
+  { databaseUrl }: Pick<Stage, 'databaseUrl'>,
   studies: readonly { id: string; organization_id: string }[],
 ): Promise<void> {
-  const own = 'db' in stage ? null : await openPostgres(stage.databaseUrl, { maxConnections: 1 });
-  const db = 'db' in stage ? stage.db : (own as Database);
+  const db = await openPostgres(databaseUrl, { maxConnections: 1 });
   const at = new Date();
   const amountPesewas = PLACES * 5_000 + 5_000;
   try {
@@ -119,6 +118,6 @@ export async function payFor(
       });
     }
   } finally {
-    await own?.close();
+    await db.close();
   }
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { POSTGRES_PROGRAMS, postgresName } from '../support/installed-postgres.ts';
+import { POSTGRES_PROGRAMS, postgresName } from '../support/postgres-server.ts';
 import type { Measured } from './load.ts';
 import type { Statements } from './statements.ts';
 

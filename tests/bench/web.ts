@@ -178,7 +178,7 @@ function tell(path: string, runs: readonly (Figures & { failed: string[] })[], l
 export async function benchWeb(only: readonly string[]): Promise<void> {
   installMeasuringTools();
   const { launch } = await import('chrome-launcher');
-  const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+  const world = await BrowserWorld.start(MORNING, { demo: true });
   const empty = await serveEmptyPage();
   const card = await findCard(world.url);
   let missedPages = 0;

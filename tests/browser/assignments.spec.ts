@@ -26,7 +26,7 @@ let kwesi: Awaited<ReturnType<typeof openBrowser>>;
 let project: string;
 
 test.beforeAll(async () => {
-  world = await BrowserWorld.start('postgres', MORNING, { demo: true });
+  world = await BrowserWorld.start(MORNING, { demo: true });
 });
 test.afterAll(() => world.close());
 

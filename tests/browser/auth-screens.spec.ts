@@ -19,7 +19,7 @@ const NEW_PASSWORD = 'Adinkra?Stamp9';
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  world = await BrowserWorld.start('postgres', MORNING);
+  world = await BrowserWorld.start(MORNING);
 });
 test.afterAll(() => world.close());
 

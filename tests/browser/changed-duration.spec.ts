@@ -14,7 +14,7 @@ const NEXT_DAY = addDays(TUESDAY, 1);
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  world = await BrowserWorld.start('postgres', MORNING, { demo: true });
+  world = await BrowserWorld.start(MORNING, { demo: true });
 });
 test.afterAll(() => world.close());
 

@@ -19,7 +19,7 @@ const TWI = '# Nea yɛbisa\nWo ne yɛn bɛkasa. Ɖɔŋ ƒɔ ʋu ɣe ɗa ƙi ɓa.
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  world = await BrowserWorld.start('postgres', MORNING, { demo: true });
+  world = await BrowserWorld.start(MORNING, { demo: true });
 });
 test.afterAll(() => world.close());
 

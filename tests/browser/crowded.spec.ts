@@ -19,7 +19,7 @@ test('the longest names and thousands of rows: nothing is lost or cut off, and l
   tag: '@slow',
 }, async ({ browser }) => {
   test.setTimeout(600_000);
-  const crowded = await BrowserWorld.start('postgres', MORNING, { demo: true });
+  const crowded = await BrowserWorld.start(MORNING, { demo: true });
   try {
     await crowded.crowd();
     for (const viewport of ROOMS) {

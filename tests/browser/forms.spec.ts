@@ -12,7 +12,7 @@ const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  world = await BrowserWorld.start('postgres', MORNING, { demo: true });
+  world = await BrowserWorld.start(MORNING, { demo: true });
 });
 test.afterAll(() => world.close());
 

@@ -11,7 +11,7 @@ const ADMIN = 'admin@nyansapo.example';
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  world = await BrowserWorld.start('postgres', MORNING);
+  world = await BrowserWorld.start(MORNING);
   await world.createAdmin(ADMIN, PASSWORD);
 });
 test.afterAll(() => world.close());

@@ -11,7 +11,7 @@ const SECOND_ADMIN = 'second@nyansapo.example';
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  world = await BrowserWorld.start('postgres', MORNING, { demo: true });
+  world = await BrowserWorld.start(MORNING, { demo: true });
   await world.createAdmin(SECOND_ADMIN, PASSWORD);
 });
 test.afterAll(() => world.close());

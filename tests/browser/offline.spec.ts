@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const STUDY = 'Talk to us about your susu group';
 
 test('the participant’s whole job, with the network cut at every step once', { tag: '@slow' }, async ({ browser }) => {
-  const world = await BrowserWorld.start('postgres', MORNING, { demo: true });
+  const world = await BrowserWorld.start(MORNING, { demo: true });
   try {
     const { page, problems } = await openBrowser(browser, world, PHONE, MORNING, { serviceWorkers: 'allow' });
     const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
@@ -210,7 +210,7 @@ test('the participant’s whole job, with the network cut at every step once', {
 test('a new version waits until the person agrees, and then takes over at once', { tag: '@slow' }, async ({
   browser,
 }) => {
-  const world = await BrowserWorld.start('postgres', MORNING, { demo: true });
+  const world = await BrowserWorld.start(MORNING, { demo: true });
   try {
     const { page } = await openBrowser(browser, world, PHONE, MORNING, { serviceWorkers: 'allow' });
     await signInAs(page, 'Participant', '/dashboard');

@@ -21,7 +21,7 @@ const SECOND = 'second@nyansapo.example';
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  world = await BrowserWorld.start('postgres', MORNING);
+  world = await BrowserWorld.start(MORNING);
   await world.createAdmin(ADMIN, PASSWORD);
   await world.createAdmin(SECOND, PASSWORD);
 });

@@ -21,7 +21,7 @@ const CALENDAR = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'END:VCALENDAR'].join('\r\n'
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  world = await BrowserWorld.start('postgres', MORNING, { demo: true, env: { WEBHOOKS_TO_THIS_MACHINE: 'on' } });
+  world = await BrowserWorld.start(MORNING, { demo: true, env: { WEBHOOKS_TO_THIS_MACHINE: 'on' } });
 });
 test.afterAll(() => world.close());
 

@@ -11,7 +11,7 @@ const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 let world: BrowserWorld;
 test.beforeAll(async () => {
   const env = { DATA_PROTECTION_NUMBER: '0004321' };
-  world = await BrowserWorld.start('postgres', MORNING, { demo: true, env });
+  world = await BrowserWorld.start(MORNING, { demo: true, env });
 });
 test.afterAll(() => world.close());
 

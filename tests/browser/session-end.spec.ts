@@ -12,7 +12,7 @@ const AMA = 'ama.ofori@example.com';
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  world = await BrowserWorld.start('postgres', MORNING);
+  world = await BrowserWorld.start(MORNING);
   await world.createAdmin(ADMIN, PASSWORD);
 });
 test.afterAll(() => world.close());

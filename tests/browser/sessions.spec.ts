@@ -10,7 +10,7 @@ const PASSWORD = 'Adinkra!2026';
 
 let world: BrowserWorld;
 test.beforeEach(async () => {
-  world = await BrowserWorld.start('postgres', MORNING, { demo: true });
+  world = await BrowserWorld.start(MORNING, { demo: true });
 });
 test.afterEach(() => world.close());
 

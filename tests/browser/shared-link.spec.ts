@@ -23,7 +23,7 @@ const SUSU = 'Talk to us about your susu group';
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  world = await BrowserWorld.start('postgres', MORNING, { demo: true });
+  world = await BrowserWorld.start(MORNING, { demo: true });
 });
 test.afterAll(() => world.close());
 

@@ -11,7 +11,7 @@ import { PASSWORD, type Person, World } from '../support/world.ts';
 let world: World;
 let admin: Person;
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   admin = await world.admin();
 });
 afterAll(() => world.close());

@@ -28,8 +28,8 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 
 beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch('postgres', 1_000_000));
-  other = await World.start('postgres', world);
+  ({ world, admin, researcher, projectId } = await startResearch(1_000_000));
+  other = await World.start(world);
 });
 afterAll(async () => {
   await other.close();

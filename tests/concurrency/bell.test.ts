@@ -10,9 +10,9 @@ let other: World;
 let person: Person;
 
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   person = await world.participant('Listener', '0551234009');
-  other = await World.start('postgres', world);
+  other = await World.start(world);
 });
 afterAll(async () => {
   await other.close();
@@ -59,7 +59,7 @@ test('a notification from one process reaches a browser at the other, at once', 
 });
 
 test('when the process that a browser is connected to ends, no notification is lost: the browser finds them at the other', async () => {
-  const third = await World.start('postgres', world);
+  const third = await World.start(world);
   const browser = await follow(third);
   await ring('Before the end');
   await untilSome(browser.events, 1);

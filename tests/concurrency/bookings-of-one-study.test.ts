@@ -28,7 +28,7 @@ const TIMES = Array.from({ length: 12 }, (_, index): Time => {
 let research: Awaited<ReturnType<typeof startResearch>>;
 let world: World;
 beforeAll(async () => {
-  research = await startResearch('postgres', 5_000_000);
+  research = await startResearch(5_000_000);
   world = research.world;
 });
 afterAll(() => world.close());
@@ -172,7 +172,7 @@ test('bookings and cancellations at once leave exactly the places that are booke
 });
 
 test('two processes that book in one study give every place and time once', async () => {
-  const other = await World.start('postgres', world);
+  const other = await World.start(world);
   try {
     const [study, guests] = await guestsOfOne(20, { places: 9 });
     const answers = await Promise.allSettled(

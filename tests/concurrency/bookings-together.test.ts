@@ -22,7 +22,7 @@ const TIMES = [
 let research: Awaited<ReturnType<typeof startResearch>>;
 let world: World;
 beforeAll(async () => {
-  research = await startResearch('postgres', 5_000_000);
+  research = await startResearch(5_000_000);
   world = research.world;
 });
 afterAll(() => world.close());

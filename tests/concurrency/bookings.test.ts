@@ -16,7 +16,7 @@ let projectId: string;
 const people: Person[] = [];
 
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres', 1_000_000));
+  ({ world, researcher, projectId } = await startResearch(1_000_000));
   for (let index = 0; index < PEOPLE; index += 10) {
     people.push(...(await Promise.all(Array.from({ length: 10 }, () => world.participant()))));
   }

@@ -22,7 +22,7 @@ let projectId: string;
 let people: Person[];
 
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres', 2_000_000));
+  ({ world, researcher, projectId } = await startResearch(2_000_000));
   people = await Promise.all(Array.from({ length: PEOPLE }, () => world.participant()));
 });
 afterAll(() => world.close());

@@ -15,7 +15,7 @@ let world: World;
 let person: Person;
 beforeAll(async () => {
   server = await startOwnPostgres();
-  world = await World.start('postgres', undefined, {
+  world = await World.start(undefined, {
     env: { DATABASE_URL: await createDatabase(server.url), DATABASE_WAIT_SECONDS: '3' },
   });
   person = await world.join('PARTICIPANT');

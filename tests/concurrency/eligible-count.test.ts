@@ -13,14 +13,14 @@ let world: World;
 let other: World;
 let organizations: string[];
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   // Before there is another process, which might send the mails with their links.
   const admin = await world.admin();
   organizations = [
     (await world.verifiedResearcher(admin)).organizationId,
     (await world.verifiedResearcher(admin)).organizationId,
   ];
-  other = await World.start('postgres', world);
+  other = await World.start(world);
 });
 afterAll(async () => {
   await other.close();

@@ -27,8 +27,8 @@ let cursor: string;
 
 beforeAll(async () => {
   let projectId: string;
-  ({ world, researcher, projectId } = await startResearch('postgres', 1_000_000, ENV));
-  other = await World.start('postgres', world, { env: ENV });
+  ({ world, researcher, projectId } = await startResearch(1_000_000, ENV));
+  other = await World.start(world, { env: ENV });
   const date = addDays(world.today(), 7);
   const times = [{ date, availableTimes: [{ start: '10:00', end: '10:30' }] }];
   ({ id: studyId } = await researcher.must(publishStudy, { body: studyForm(projectId, 1, times) as never }));

@@ -23,8 +23,8 @@ let caller: ResearcherCaller;
 let projectId: string;
 
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres', 4_000_000));
-  other = await World.start('postgres', world);
+  ({ world, researcher, projectId } = await startResearch(4_000_000));
+  other = await World.start(world);
   const { userId, email } = researcher.user;
   caller = {
     ...{ userId, email, organizationId: researcher.organizationId, sessionId: userId },

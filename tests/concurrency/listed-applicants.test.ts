@@ -16,7 +16,7 @@ let researcher: Person;
 let projectId: string;
 
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres'));
+  ({ world, researcher, projectId } = await startResearch());
 });
 afterAll(() => world.close());
 

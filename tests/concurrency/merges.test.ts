@@ -23,7 +23,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 let accounts: PhoneAccounts;
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres'));
+  ({ world, researcher, projectId } = await startResearch());
   accounts = new PhoneAccounts(world, 5_600_000);
 });
 afterAll(() => world.close());

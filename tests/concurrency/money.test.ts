@@ -16,7 +16,7 @@ let researcher: Person & { organizationId: string };
 beforeAll(async () => {
   // A late transfer must still be hidden when the product looks for it.
   vi.stubEnv('SANDBOX_TRANSFER_MS', '1500');
-  world = await World.start('postgres');
+  world = await World.start();
   vi.unstubAllEnvs();
   admin = await world.admin();
   researcher = await world.verifiedResearcher(admin);

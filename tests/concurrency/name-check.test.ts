@@ -9,8 +9,8 @@ import { PASSWORD, type Person, World } from '../support/world.ts';
 let world: World;
 let other: World;
 beforeAll(async () => {
-  world = await World.start('postgres');
-  other = await World.start('postgres', world);
+  world = await World.start();
+  other = await World.start(world);
 });
 afterAll(async () => {
   await other.close();

@@ -15,7 +15,7 @@ let world: World;
 let admin: Person;
 const studyId = newId();
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   admin = await world.admin();
   const researcher = await world.verifiedResearcher(admin);
   await world.topUp(researcher, 900_000);

@@ -18,7 +18,7 @@ let world: World;
 let person: Person;
 let db: Database;
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   person = await world.join('PARTICIPANT');
   db = await openPostgres(world.app.settings.databaseUrl ?? '', { maxConnections: 16, waits: WAITS_OF_JOBS });
 });

@@ -19,12 +19,12 @@ let participant: Person;
 let projectId: string;
 
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   researcher = await world.verifiedResearcher(await world.admin());
   await world.topUp(researcher, 5_000_000);
   await world.participant('Here', '0551234001');
   ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Two processes' } }));
-  other = await World.start('postgres', world);
+  other = await World.start(world);
   participant = await other.signIn('here.2@example.com');
 });
 afterAll(async () => {

@@ -25,8 +25,8 @@ let founder: Person;
 let organizationId: string;
 
 beforeAll(async () => {
-  world = await World.start('postgres');
-  other = await World.start('postgres', world);
+  world = await World.start();
+  other = await World.start(world);
   admin = await world.admin();
   colleague = await world.admin('second@nyansapo.example');
 });

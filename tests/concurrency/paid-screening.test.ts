@@ -22,7 +22,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres', 2_000_000));
+  ({ world, researcher, projectId } = await startResearch(2_000_000));
 });
 afterAll(() => world.close());
 

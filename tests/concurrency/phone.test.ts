@@ -17,7 +17,7 @@ const ROUNDS = sized(2, 10);
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
 });
 afterAll(() => world.close());
 

@@ -44,7 +44,7 @@ interface SandboxState {
 async function findMistakes(bug: PlantedBug | null): Promise<string[]> {
   // A stuck payout never finishes, so waiting is short; the unchanged product gets enough time for a slow machine.
   const seconds = bug === null ? 60 : 12;
-  const world = await World.start('postgres', undefined, bug ? { adapt: plantBug(bug) } : {});
+  const world = await World.start(undefined, bug ? { adapt: plantBug(bug) } : {});
   try {
     const studyId = await fundedStudy(world);
     const pay = async (numbers: readonly string[]) => {

@@ -24,9 +24,9 @@ let people: ParticipantCaller[];
 let hold: () => Promise<{ bookings: string[]; endsAt: Date }>;
 
 beforeAll(async () => {
-  const research = await startResearch('postgres');
+  const research = await startResearch();
   ({ world } = research);
-  other = await World.start('postgres', world);
+  other = await World.start(world);
   await other.clock.setTime(world.now());
   researcher = asResearcher(research.researcher);
   people = (await makeCrowd(world, PAIRS)).map(({ caller }) => caller);

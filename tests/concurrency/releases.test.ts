@@ -17,7 +17,7 @@ let old: World;
 let admin: Person;
 let researcher: Person & { organizationId: string };
 beforeAll(async () => {
-  old = await World.start('postgres');
+  old = await World.start();
   admin = await old.admin();
   researcher = await old.verifiedResearcher(admin);
 });
@@ -67,7 +67,7 @@ test('while the database is migrated for the next release, processes of this one
   await using;
   expect(new Set(answers)).toEqual(new Set([200]));
   expect(await ready(old)).toEqual({ status: 'ready' });
-  const restarted = await World.start('postgres', old);
+  const restarted = await World.start(old);
   expect(await ready(restarted)).toEqual({ status: 'ready' });
   await restarted.close();
 });
@@ -100,7 +100,7 @@ test('a migration that earlier releases can’t work with makes their processes 
     status: 'unavailable',
     waitingFor: 'a newer release: the database has been migrated for it',
   });
-  await expect(World.start('postgres', old)).rejects.toThrow('migrated for a newer release');
+  await expect(World.start(old)).rejects.toThrow('migrated for a newer release');
 });
 
 /** How many backends wait for a lock on a table. */

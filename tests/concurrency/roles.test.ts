@@ -12,7 +12,7 @@ const PROVIDER = { PAYSTACK_SECRET_KEY: 'sk_test_roles', PAYSTACK_BASE_URL: 'htt
 let web: World;
 beforeAll(async () => {
   const DATABASE_URL = await createDatabase(inject('postgresUrl'), inject('templateUrl'));
-  web = await World.start('postgres', undefined, { env: { ...PROVIDER, DATABASE_URL, ROLE: 'web' } });
+  web = await World.start(undefined, { env: { ...PROVIDER, DATABASE_URL, ROLE: 'web' } });
 });
 afterAll(() => web.close());
 
@@ -26,7 +26,7 @@ test('a web process writes jobs and runs none; a worker runs them and answers on
   expect(web.mails()).toEqual([]);
   expect(await statusOf(`${web.running.url}/health/ready`)).toBe(200);
 
-  const worker = await World.start('postgres', web, { env: { ...PROVIDER, ROLE: 'worker' } });
+  const worker = await World.start(web, { env: { ...PROVIDER, ROLE: 'worker' } });
   try {
     await worker.settle();
     expect(worker.mails('esi@example.com')).toHaveLength(1);
@@ -61,13 +61,13 @@ test('a web process does not migrate: it waits until somebody has', async () => 
   const DATABASE_URL = await createDatabase(inject('postgresUrl'));
   const env = { ...PROVIDER, DATABASE_URL };
   let isReady = false;
-  const starting = World.start('postgres', undefined, { env: { ...env, ROLE: 'web' } }).then((world) => {
+  const starting = World.start(undefined, { env: { ...env, ROLE: 'web' } }).then((world) => {
     isReady = true;
     return world;
   });
   await untilWaiting(DATABASE_URL);
   expect(isReady).toBe(false);
-  const all = await World.start('postgres', undefined, { env: { ...env, ROLE: 'all' } });
+  const all = await World.start(undefined, { env: { ...env, ROLE: 'all' } });
   const started = await starting;
   expect(await statusOf(`${started.running.url}/health/ready`)).toBe(200);
   await started.close();

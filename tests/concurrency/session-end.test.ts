@@ -13,9 +13,9 @@ let other: World;
 let admin: Person;
 
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   admin = await world.admin();
-  other = await World.start('postgres', world);
+  other = await World.start(world);
 });
 afterAll(async () => {
   await other.close();

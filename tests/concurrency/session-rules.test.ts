@@ -28,7 +28,7 @@ let projectId: string;
 let crowd: Somebody[];
 
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres', 2_000_000));
+  ({ world, researcher, projectId } = await startResearch(2_000_000));
   crowd = await makeCrowd(world, PEOPLE);
 });
 afterAll(() => world.close());

@@ -27,8 +27,8 @@ let projectId: string;
 let days = 7;
 
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres', 4_000_000));
-  other = await World.start('postgres', world);
+  ({ world, researcher, projectId } = await startResearch(4_000_000));
+  other = await World.start(world);
   const { userId, email } = researcher.user;
   const { organizationId } = researcher;
   caller = {

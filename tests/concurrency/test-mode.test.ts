@@ -1,10 +1,11 @@
 /** @module-tag slow */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { listApplicants } from '../../src/contract/applications.ts';
@@ -12,7 +13,7 @@ import { listAppointments } from '../../src/contract/bookings.ts';
 import { getTestClock, listTestMails, moveTestClock } from '../../src/contract/test-mode.ts';
 import { addHours } from '../../src/domain/calendar.ts';
 import { Environment } from '../../src/server/test-mode/environment.ts';
-import { folders } from '../../src/server/test-mode/stores.ts';
+import { databasesOn } from '../../src/server/test-mode/stores.ts';
 import { freePort } from '../support/postgres.ts';
 import { startResearch } from '../support/research.ts';
 import { inviteWaiting, makeTestKey, publishTestStudy, type TestKey } from '../support/test-mode.ts';
@@ -29,8 +30,8 @@ let researcher: Person & { organizationId: string };
 let key: TestKey;
 beforeAll(async () => {
   const env = { TEST_DATABASE_URL: inject('postgresUrl') };
-  ({ world, researcher } = await startResearch('postgres', 100_000, env));
-  second = await World.start('postgres', world, { env });
+  ({ world, researcher } = await startResearch(100_000, env));
+  second = await World.start(world, { env });
   key = await makeTestKey(world, researcher);
 });
 afterAll(async () => {
@@ -131,34 +132,25 @@ test('a process that is killed while it moves the clock leaves one that can be m
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The files in a folder that this process has open. */
-function openFilesIn(folder: string): string[] {
-  return readdirSync('/proc/self/fd').flatMap((number) => {
-    try {
-      const file = readlinkSync(join('/proc/self/fd', number));
-      return file.startsWith(folder) ? [file] : [];
-    } catch {
-      // Closed meanwhile.
-      return [];
-    }
-  });
-}
-
-test('an environment that is closed gives its files back, and its time stands still until it is opened again', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'nyansapo-idle-'));
-  const store = folders({ ...world.app.settings, dataDir });
+test('an environment that is closed gives its connections back, and its time stands still until it is opened again', async () => {
+  const store = databasesOn(inject('postgresUrl'), world.app.settings);
   const surroundings = { store, live: world.app, log: pino({ level: 'silent' }) };
   const open = () => Environment.open('some-1', surroundings, async () => undefined);
-  const files = () => openFilesIn(dataDir).length;
   const first = await open();
-  expect(files()).toBeGreaterThan(0);
+  const [, name] = new URL(first.app.settings.databaseUrl ?? '').pathname.split('/');
+  const connections = () =>
+    world.app.db.read(async (tx) => {
+      const { rows } = await sql`select from pg_stat_activity where datname = ${name}`.execute(tx);
+      return rows.length;
+    });
+  expect(await connections()).toBeGreaterThan(0);
   await first.app.testMode?.moveClock(addHours(first.app.clock.now(), 5));
   const stood = first.app.clock.now();
   await first.close();
-  // The system closes some a moment later.
-  await expect.poll(files).toBe(0);
+  // The server ends some a moment later.
+  await expect.poll(connections).toBe(0);
   const again = await open();
   expect(again.app.clock.now().getTime() - stood.getTime()).toBeLessThan(60_000);
   await again.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  await store.drop('some-1');
 });

@@ -22,8 +22,8 @@ let people = 0;
 
 beforeAll(async () => {
   plantTexts(code);
-  world = await World.start('postgres');
-  other = await World.start('postgres', world);
+  world = await World.start();
+  other = await World.start(world);
 });
 afterAll(async () => {
   await other.close();

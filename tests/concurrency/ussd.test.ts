@@ -16,7 +16,7 @@ let world: World;
 let code: string;
 let studyId: string;
 beforeAll(async () => {
-  research = await startResearch('postgres');
+  research = await startResearch();
   world = research.world;
   const times = [{ date: addDays(world.today(), 7), availableTimes: [{ start: '10:00', end: '10:30' }] }];
   const study = await research.researcher.must(publishStudy, {

@@ -44,7 +44,7 @@ let researcher: Person & { organizationId: string };
 let studyId: string;
 
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   researcher = await world.verifiedResearcher(await world.admin());
   await world.topUp(researcher, SEQUENCES * RATE_PESEWAS);
   studyId = newId();

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { getMe } from '../../src/contract/accounts.ts';
 import { ALL_ENDPOINTS } from '../../src/contract/all-endpoints.ts';
 import { applyToStudy, inviteApplicant } from '../../src/contract/applications.ts';
@@ -42,7 +42,7 @@ let calls = 0;
 const succeeded = new Set<string>();
 
 beforeAll(async () => {
-  world = await World.start('pglite');
+  world = await World.start(undefined, { env: { TEST_DATABASE_URL: inject('postgresUrl') } });
   // An exhausted limit would respond before anything is read.
   Object.assign(world.app.limits, { countRequest: async () => {}, count: async () => {} });
   const admin = await world.admin();
@@ -114,7 +114,7 @@ async function applyTo(studyId: string): Promise<string> {
 
 /** Three studies: one without applications, one with a waiting applicant, one with a session. */
 async function publishThree() {
-  days = (days % 300) + 1;
+  days += 1;
   const [open, waiting, booked] = [await publishAnother(), await publishAnother(), await publishAnother()];
   const applicationIds = [await applyTo(waiting.id), await applyTo(booked.id)];
   const params = { id: booked.id };

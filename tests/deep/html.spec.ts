@@ -15,7 +15,7 @@ const ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
-  world = await BrowserWorld.start('postgres', MORNING, { demo: true });
+  world = await BrowserWorld.start(MORNING, { demo: true });
 });
 test.afterAll(() => world.close());
 

@@ -162,7 +162,7 @@ function appBeside(settings: Settings, db: Database, jobs: Jobs, url: string, fo
     identity: null,
     environments: null,
     testMode: null,
-    limits: openRateLimits(null),
+    limits: openRateLimits(db.pool),
     openCalls: new OpenCalls(),
     log: silent,
     metrics: new Metrics(aboutThisProcess('all'), METRICS),

@@ -34,7 +34,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 
 beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch('postgres', 5_000_000));
+  ({ world, admin, researcher, projectId } = await startResearch(5_000_000));
 });
 afterAll(() => world.close());
 

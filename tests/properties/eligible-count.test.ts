@@ -21,7 +21,7 @@ const CRITERIA = runsOf('eligible count', 200, 500);
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
 });
 afterAll(() => world.close());
 

@@ -34,7 +34,7 @@ let caller: ResearcherCaller;
 let projectId: string;
 
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres', 50_000_000));
+  ({ world, researcher, projectId } = await startResearch(50_000_000));
   const { userId, email } = researcher.user;
   caller = {
     ...{ userId, email, organizationId: researcher.organizationId, sessionId: userId },

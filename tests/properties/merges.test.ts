@@ -32,7 +32,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 let accounts: PhoneAccounts;
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres', 5_000_000));
+  ({ world, researcher, projectId } = await startResearch(5_000_000));
   accounts = new PhoneAccounts(world, 5_700_000);
 });
 afterAll(() => world.close());

@@ -113,7 +113,7 @@ let projectId: string;
 const lanes: ParticipantCaller[][] = [];
 
 beforeAll(async () => {
-  const research = await startResearch('postgres', 50_000_000);
+  const research = await startResearch(50_000_000);
   ({ world, projectId } = research);
   const { userId } = research.researcher.user;
   const { organizationId } = research.researcher;

@@ -20,7 +20,7 @@ let participants: string[];
 let bookings: { id: string; participantId: string }[];
 
 beforeAll(async () => {
-  const research = await startResearch('postgres');
+  const research = await startResearch();
   ({ world } = research);
   ({ organizationId } = asResearcher(research.researcher));
   const crowd = await makeCrowd(world, PEOPLE);

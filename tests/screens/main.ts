@@ -53,7 +53,7 @@ const browser = await chromium.launch({
   executablePath: CHROMIUM,
   args: ['--no-sandbox'],
 });
-const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+const world = await BrowserWorld.start(MORNING, { demo: true });
 /** The files of each screen, by its name. */
 const shots = new Map<string, { file: string; size: keyof typeof SIZES }[]>();
 

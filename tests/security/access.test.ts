@@ -39,7 +39,7 @@ let researcher: Person & { organizationId: string };
 let stranger: Person & { organizationId: string };
 
 beforeAll(async () => {
-  world = await World.start('postgres', undefined, { env: { WEBHOOKS_TO_THIS_MACHINE: 'on' } });
+  world = await World.start(undefined, { env: { WEBHOOKS_TO_THIS_MACHINE: 'on' } });
   admin = await world.admin();
   participant = await world.participant();
   unverified = await world.join('RESEARCHER');

@@ -46,7 +46,7 @@ const printing = (app: App): App => ({
 });
 
 beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch('postgres', 500_000, {}, printing));
+  ({ world, admin, researcher, projectId } = await startResearch(500_000, {}, printing));
 });
 afterAll(() => world.close());
 

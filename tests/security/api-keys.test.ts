@@ -22,7 +22,7 @@ let admin: Person;
 let projectId: string;
 
 beforeAll(async () => {
-  ({ world, researcher, admin, projectId } = await startResearch('postgres', 100_000));
+  ({ world, researcher, admin, projectId } = await startResearch(100_000));
 });
 afterAll(() => world.close());
 

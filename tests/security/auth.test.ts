@@ -14,7 +14,7 @@ import { PASSWORD, type Person, World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
 });
 afterAll(() => world.close());
 
@@ -82,8 +82,8 @@ test('the sixth wrong password for one account from one address is 429, while th
 });
 
 test('throttling is shared by all processes: attempts at one are counted at the other (SECURITY-20)', async () => {
-  const one = await World.start('postgres');
-  const other = await World.start('postgres', one);
+  const one = await World.start();
+  const other = await World.start(one);
   try {
     const { user } = await one.join('PARTICIPANT');
     const statuses = [];
@@ -174,7 +174,7 @@ test('a changed address needs a link from the new mailbox, notifies the old one 
 });
 
 test('a fresh database has no admin; only the command creates one, and it can do nothing without an authenticator app (SECURITY-07)', async () => {
-  const fresh = await World.start('postgres');
+  const fresh = await World.start();
   try {
     const { rows } = await fresh.app.db.transaction((tx) => sql`select 1 from app_user`.execute(tx));
     expect(rows).toEqual([]);

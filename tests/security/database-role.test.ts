@@ -79,7 +79,7 @@ test('the product starts and runs its jobs, and the database enforces the floors
     DATABASE_URL: roleUrl,
     MIGRATION_DATABASE_URL: ownerUrl,
   };
-  const running = await start(await readSettings(env), { inMemory: true });
+  const running = await start(await readSettings(env), { sandboxInMemory: true });
   try {
     const { app } = running;
     await createAdmin(app, 'admin@nyansapo.example', PASSWORD);

@@ -10,7 +10,7 @@ const WRONG = 'Wrong!pass1';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
 });
 afterAll(() => world.close());
 

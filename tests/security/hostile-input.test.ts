@@ -23,7 +23,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 
 beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch('postgres', 1_000_000));
+  ({ world, admin, researcher, projectId } = await startResearch(1_000_000));
   participant = await world.participant();
 });
 afterAll(() => world.close());

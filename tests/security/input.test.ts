@@ -30,7 +30,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   admin = await world.admin();
   participant = await world.participant();
   researcher = await world.verifiedResearcher(admin);

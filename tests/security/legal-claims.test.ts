@@ -43,7 +43,7 @@ let projectId: string;
 let bookingId: string;
 
 beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch('postgres', 100_000));
+  ({ world, admin, researcher, projectId } = await startResearch(100_000));
   participant = await world.participant('Promised', `0${NUMBER}`);
   await participant.must(updatePreferences, { body: { marketing: true } });
   bookingId = await book('10', 'VIDEO_CALL');

@@ -19,7 +19,7 @@ describe('the audit log', () => {
   let world: World;
   let admin: Person;
   beforeAll(async () => {
-    world = await World.start('postgres');
+    world = await World.start();
     admin = await world.admin();
   });
   afterAll(() => world.close());

@@ -6,7 +6,7 @@ import { PASSWORD, World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
 });
 afterAll(() => world.close());
 

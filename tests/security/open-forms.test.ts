@@ -5,7 +5,7 @@ import { World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
 });
 afterAll(() => world.close());
 

@@ -25,7 +25,7 @@ const newAddress = () => {
 describe('SECURITY-24: a texted code', () => {
   let world: World;
   beforeAll(async () => {
-    world = await World.start('postgres');
+    world = await World.start();
   });
   afterAll(() => world.close());
 
@@ -153,7 +153,7 @@ describe('SECURITY-24: a texted code', () => {
 
 test('SIGNIN-25: the day’s budget holds against a flood, an admin is notified, and browsers we know keep a part', async () => {
   // 10 codes of 4 pesewas a day: 7 of them for browsers that nobody has used.
-  const world = await World.start('postgres', undefined, { env: { SMS_DAILY_BUDGET: '1' } });
+  const world = await World.start(undefined, { env: { SMS_DAILY_BUDGET: '1' } });
   try {
     const admin = await world.admin();
     const number = newNumber();

@@ -12,7 +12,7 @@ describe('behind a proxy that appends, spoofed addresses change nothing', () => 
   let world: World;
   let proxy: Awaited<ReturnType<typeof startProxy>>;
   beforeAll(async () => {
-    world = await World.start('postgres', undefined, { env: { TRUST_PROXY: '1' } });
+    world = await World.start(undefined, { env: { TRUST_PROXY: '1' } });
     proxy = await startProxy(world.running.url.replace('localhost', '127.0.0.1'));
   });
   afterAll(async () => {

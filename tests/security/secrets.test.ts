@@ -18,7 +18,7 @@ let world: World;
 beforeAll(async () => {
   // The parameters are checked here.
   vi.stubEnv('PASSWORD_HASHES', 'real');
-  world = await World.start('postgres');
+  world = await World.start();
 });
 afterAll(async () => {
   vi.unstubAllEnvs();
@@ -148,12 +148,12 @@ test('a session secret is replaced while everybody stays signed in, and authenti
   const before = 'the-one-of-the-tests';
   const admin = await world.admin('rotation@nyansapo.example');
   const changing = { SESSION_SECRET: 'the-next-one', SESSION_SECRET_PREVIOUS: before, FRAUD_SECRET: before };
-  const between = await World.start('postgres', world, { env: changing });
+  const between = await World.start(world, { env: changing });
   expect((await between.call(listDevices, {}, admin.token())).success).toBe(true);
   await between.close();
   // The secret before is gone for good.
   const { SESSION_SECRET_PREVIOUS: _, ...changed } = changing;
-  const after = await World.start('postgres', world, { env: changed });
+  const after = await World.start(world, { env: changed });
   expect((await after.call(listDevices, {}, admin.token())).status).toBe(401);
   // A code opens one session only.
   await after.clock.setTime(after.clock.now() + 60_000);

@@ -12,7 +12,7 @@ import { PASSWORD, type Person, World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
 });
 afterAll(() => world.close());
 
@@ -205,7 +205,7 @@ test('an address is taken once, whatever its case; disposable ones are refused',
   expect(await world.call(signIn.emailExists, { query: { email: 'no address' } })).toMatchObject({ content: false });
 });
 
-test('the live stream also ends with its session on the embedded database', async () => {
+test('the live stream ends with its session', async () => {
   const { user } = await world.join('PARTICIPANT');
   const session = await login(user.email);
   const headers = { authorization: `Bearer ${tokenOf(session)}` };

@@ -14,8 +14,8 @@ let world: World;
 let neighbour: World;
 let admins: Person[];
 beforeAll(async () => {
-  world = await World.start('postgres');
-  neighbour = await World.start('postgres', world);
+  world = await World.start();
+  neighbour = await World.start(world);
   admins = [await world.admin(), await world.admin('other.admin@nyansapo.example')];
 });
 afterAll(async () => {

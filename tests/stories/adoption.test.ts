@@ -87,7 +87,7 @@ const researcherId = newId();
 let people = 0;
 
 beforeAll(async () => {
-  world = await World.start('postgres', undefined, {
+  world = await World.start(undefined, {
     adapt: (app) => ({ ...app, payments: provider.port(app.payments) }),
   });
   const at = world.now();

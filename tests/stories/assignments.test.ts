@@ -13,21 +13,21 @@ import { getWallet } from '../../src/contract/wallets.ts';
 import { addDays, addHours, instantOf } from '../../src/domain/calendar.ts';
 import { diaryForm, OWN_QUESTIONS, taskForm, YES } from '../support/own-time-form.ts';
 import { startResearch } from '../support/research.ts';
-import { ENGINES_OF_DETAILS, type Person, type World } from '../support/world.ts';
+import type { Person, World } from '../support/world.ts';
 
 const ANSWERS = [
   { id: 'ques01', answer: 'Yes' },
   { id: 'ques02', answer: '', answers: ['Susu', 'Market', 'Gold'] },
 ];
 
-describe.each(ENGINES_OF_DETAILS)('work in people’s own time, on %s', (engine) => {
+describe('work in people’s own time', () => {
   let world: World;
   let admin: Person;
   let researcher: Person & { organizationId: string };
   let projectId: string;
 
   beforeAll(async () => {
-    ({ world, admin, researcher, projectId } = await startResearch(engine, 100_000));
+    ({ world, admin, researcher, projectId } = await startResearch(100_000));
   });
   afterAll(() => world.close());
 

@@ -33,7 +33,7 @@ let participant: Person;
 let projectId: string;
 beforeAll(async () => {
   let admin: Person;
-  ({ world, admin, researcher, projectId } = await startResearch('postgres'));
+  ({ world, admin, researcher, projectId } = await startResearch());
   colleague = await world.colleague(researcher);
   stranger = await world.verifiedResearcher(admin);
   participant = await world.participant('Esi');

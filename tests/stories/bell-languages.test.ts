@@ -23,7 +23,7 @@ let reader: Person;
 let name: string;
 const TWI = 'Wo dwadi ho nkɔmmɔ';
 beforeAll(async () => {
-  const research = await startResearch('postgres');
+  const research = await startResearch();
   ({ world, researcher, projectId } = research);
   const date = addDays(world.today(), 8);
   const time = { start: '10:00', end: '10:30' };

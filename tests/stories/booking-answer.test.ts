@@ -13,7 +13,7 @@ let world: World;
 let projectId: string;
 let researcher: Person;
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres'));
+  ({ world, researcher, projectId } = await startResearch());
 });
 afterAll(() => world.close());
 

@@ -21,7 +21,7 @@ function check(env: Record<string, string>) {
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   const researcher = await world.verifiedResearcher(await world.admin());
   await world.topUp(researcher, 12_345);
 });

@@ -79,7 +79,7 @@ function follow(...args: string[]) {
 }
 
 beforeAll(async () => {
-  const research = await startResearch('postgres', 100_000, { TEST_DATABASE_URL: inject('postgresUrl') });
+  const research = await startResearch(100_000, { TEST_DATABASE_URL: inject('postgresUrl') });
   world = research.world;
   const key = await makeTestKey(world, research.researcher);
   await key.opened();

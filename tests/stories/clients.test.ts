@@ -17,7 +17,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   researcher = await world.verifiedResearcher(await world.admin());
   ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Clients' } }));
   await world.topUp(researcher, 500_000);

@@ -39,7 +39,7 @@ const PARTS = [
 ];
 
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres'));
+  ({ world, researcher, projectId } = await startResearch());
 });
 afterAll(() => world.close());
 

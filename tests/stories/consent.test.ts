@@ -17,7 +17,7 @@ import { addDays } from '../../src/domain/calendar.ts';
 import { requireConsent } from '../../src/server/features/consent-forms/signatures.service.ts';
 import { CONSENT_FORM, MARK } from '../support/consent.ts';
 import { startResearch } from '../support/research.ts';
-import { ENGINES_OF_DETAILS, PASSWORD, type Person, studyForm, type World } from '../support/world.ts';
+import { PASSWORD, type Person, studyForm, type World } from '../support/world.ts';
 
 const TIMES = [
   { start: '10:00', end: '10:30' },
@@ -38,7 +38,7 @@ async function uploadedForm(): Promise<string> {
   return Buffer.from(await pdf.save()).toString('base64');
 }
 
-describe.each(ENGINES_OF_DETAILS)('consent forms and observers, on %s', (engine) => {
+describe('consent forms and observers', () => {
   let world: World;
   let admin: Person;
   let researcher: Person & { organizationId: string };
@@ -46,7 +46,7 @@ describe.each(ENGINES_OF_DETAILS)('consent forms and observers, on %s', (engine)
   let date: string;
 
   beforeAll(async () => {
-    ({ world, admin, researcher, projectId } = await startResearch(engine));
+    ({ world, admin, researcher, projectId } = await startResearch());
     date = addDays(world.today(), 3);
   });
   afterAll(() => world.close());

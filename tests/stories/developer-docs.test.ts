@@ -45,7 +45,7 @@ const pageOf = (address: string) => pages.get(address) ?? '';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nyansapo-docs-'));
-  const research = await startResearch('postgres', 100_000, {
+  const research = await startResearch(100_000, {
     WEBHOOKS_TO_THIS_MACHINE: 'on',
     TEST_DATABASE_URL: inject('postgresUrl'),
   });

@@ -20,7 +20,7 @@ let studyId: string;
 
 beforeAll(async () => {
   let projectId: string;
-  ({ world, admin, researcher, projectId } = await startResearch('postgres'));
+  ({ world, admin, researcher, projectId } = await startResearch());
   const day = {
     date: addDays(world.today(), 3),
     availableTimes: [

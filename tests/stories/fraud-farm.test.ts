@@ -40,7 +40,7 @@ let heldStudyId: string;
 const idOf = new Map<Actor, string>();
 
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   const researcher = await world.verifiedResearcher(await world.admin());
   await world.topUp(researcher, 20_000_000 / 2);
   heldStudyId = newId();

@@ -26,7 +26,7 @@ let heldStudyId: string;
 let studyId: string;
 
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   admin = await world.admin();
   researcher = await world.verifiedResearcher(admin);
   await world.topUp(researcher, 500_000);

@@ -30,7 +30,7 @@ let projectId: string;
 let people: Person[];
 
 beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch('postgres', 2_000_000));
+  ({ world, admin, researcher, projectId } = await startResearch(2_000_000));
   people = await Promise.all(
     ['Kofi', 'Esi', 'Yaw', 'Adwoa'].map((name, at) => world.participant(name, `055124111${at}`)),
   );

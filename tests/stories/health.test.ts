@@ -14,7 +14,7 @@ import type { World } from '../support/world.ts';
 let research: Awaited<ReturnType<typeof startResearch>>;
 let world: World;
 beforeAll(async () => {
-  research = await startResearch('postgres');
+  research = await startResearch();
   ({ world } = research);
   // The first day that is watched; the session is a week later.
   await passMinute();

@@ -21,7 +21,7 @@ let world: World;
 let people = 0;
 beforeAll(async () => {
   plantTexts(plain);
-  world = await World.start('postgres', undefined, { env: { SMS_PROVIDER: 'hubtel' } });
+  world = await World.start(undefined, { env: { SMS_PROVIDER: 'hubtel' } });
   await world.clock.setTime(addHours(world.now(), 2));
 });
 afterAll(() => world.close());

@@ -64,7 +64,7 @@ let admin: AdminCaller;
 let projectId: string;
 
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   const boss = await world.admin();
   const ama = await world.verifiedResearcher(boss);
   await world.topUp(ama, 60_000_000);

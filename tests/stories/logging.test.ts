@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { type Running, start } from '../../src/server/start.ts';
 import { receiveOtlp } from '../support/otlp-receiver.ts';
 import { PASSWORD } from '../support/password.ts';
-import { freePort } from '../support/postgres.ts';
+import { createDatabase, freePort } from '../support/postgres.ts';
 import { post } from '../support/raw-calls.ts';
 
 /** One logger for requests, the jobs they cause and the statements of both; a request's id connects them. */
@@ -24,6 +24,7 @@ beforeAll(async () => {
     DEMO: 'off',
     PORT: String(await freePort()),
     DATA_DIR: folder,
+    DATABASE_URL: await createDatabase(inject('postgresUrl'), inject('templateUrl')),
     LOG_LEVEL: 'info',
     LOG_SQL: 'on',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -32,7 +33,7 @@ beforeAll(async () => {
     throw new Error('the mail server is away');
   };
   running = await start(settings, {
-    inMemory: true,
+    sandboxInMemory: true,
     logTo: { write: (text) => lines.push(JSON.parse(text)) },
     adapt: (app) => ({ ...app, mail: { send: failing } }),
   });
@@ -89,6 +90,8 @@ test('a job that fails is logged with its queue, its id, the attempt and the req
 });
 
 test('work started by the clock belongs to no request', async () => {
-  const { requestId } = await lineWhere(({ msg, sql }) => msg === 'statement' && String(sql).includes('eligible'));
+  const isLookForDueSteps = ({ msg, sql }: Line) =>
+    msg === 'statement' && /from session_step where due_at/.test(String(sql));
+  const { requestId } = await lineWhere(isLookForDueSteps);
   expect(requestId).toBeUndefined();
 });

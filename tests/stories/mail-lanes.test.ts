@@ -7,7 +7,7 @@ import { newId } from '../../src/server/platform/ids.ts';
 import { mailTo } from '../../src/server/platform/mail/mail-jobs.ts';
 import type { Mail } from '../../src/server/platform/mail/transport.ts';
 import { post } from '../support/raw-calls.ts';
-import { type Engine, PASSWORD, World } from '../support/world.ts';
+import { PASSWORD, World } from '../support/world.ts';
 
 let world: World;
 let release = (): void => undefined;
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 /** A world whose mail server never accepts the mails that `sticks` matches, until it is released. */
-async function startWith(sticks: (mail: Mail) => boolean, engine: Engine = 'postgres') {
+async function startWith(sticks: (mail: Mail) => boolean) {
   const taken: Mail[] = [];
   const stuck: Mail[] = [];
   const released = new Promise<void>((resolve) => {
@@ -30,7 +30,7 @@ async function startWith(sticks: (mail: Mail) => boolean, engine: Engine = 'post
     }
     taken.push(mail);
   };
-  world = await World.start(engine, undefined, { adapt: (app) => ({ ...app, mail: { send } }) });
+  world = await World.start(undefined, { adapt: (app) => ({ ...app, mail: { send } }) });
   const sentTo = (to: string) => taken.filter((mail) => mail.to === to).map(({ subject }) => subject);
   return { sentTo, stuck, taken };
 }
@@ -87,7 +87,7 @@ test('a mail that the server does not accept delays no other mail in its own lan
 });
 
 test('a mail that an earlier version queued is sent after an upgrade', async () => {
-  const { sentTo } = await startWith(() => false, 'postgres');
+  const { sentTo } = await startWith(() => false);
   const userId = await insertPerson('early@example.com');
   const before = new PgBoss({
     connectionString: world.app.settings.databaseUrl ?? '',

@@ -25,7 +25,7 @@ const MARKS = new RegExp(`[${ENGLISH_STARTS}${ENGLISH_ENDS}]`);
 const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];
 
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres'));
+  ({ world, researcher, projectId } = await startResearch());
   // Text messages wait at night.
   await world.goTo(new Date(`${addDays(world.today(), 1)}T09:00:00Z`));
 });

@@ -17,16 +17,16 @@ import { browseStudies } from '../../src/contract/studies/offers.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
 import { getWallet } from '../../src/contract/wallets.ts';
 import { addDays, addMinutes } from '../../src/domain/calendar.ts';
-import { ENGINES, type Person, studyForm, World } from '../support/world.ts';
+import { type Person, studyForm, World } from '../support/world.ts';
 
-describe.each(ENGINES)('the main job over the API, on %s', (engine) => {
+describe('the main job over the API', () => {
   let world: World;
   let admin: Person;
   let researcher: Person & { organizationId: string };
   let kofi: Person;
 
   beforeAll(async () => {
-    world = await World.start(engine);
+    world = await World.start();
     admin = await world.admin();
     researcher = await world.verifiedResearcher(admin);
     kofi = await world.participant('Kofi', '0551234987');

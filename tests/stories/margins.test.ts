@@ -16,7 +16,7 @@ let admin: Person;
 let researcher: Person;
 let projectId: string;
 beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch('postgres', 1_000_000));
+  ({ world, admin, researcher, projectId } = await startResearch(1_000_000));
 });
 afterAll(() => world.close());
 

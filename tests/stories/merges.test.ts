@@ -27,7 +27,7 @@ let admin: Person;
 let researcher: Person & { organizationId: string };
 let projectId: string;
 beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch('postgres'));
+  ({ world, admin, researcher, projectId } = await startResearch());
 });
 afterAll(() => world.close());
 

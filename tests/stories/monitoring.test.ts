@@ -22,7 +22,7 @@ let click: ReceivedSpan[];
 beforeAll(async () => {
   metricsPort = await freePort();
   collector = await receiveOtlp();
-  research = await startResearch('postgres', 500_000, {
+  research = await startResearch(500_000, {
     METRICS_PORT: String(metricsPort),
     METRICS_TOKEN: TOKEN,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -105,7 +105,7 @@ test('nothing in it names a person (OPS-01)', () => {
 
 test('another process uses what was read within 15 seconds instead of reading it again (OPS-04)', async () => {
   const port = await freePort();
-  const neighbour = await World.start('postgres', world, { env: { METRICS_PORT: String(port) } });
+  const neighbour = await World.start(world, { env: { METRICS_PORT: String(port) } });
   try {
     const [known] = await readings(world);
     const other = await scrape(port);

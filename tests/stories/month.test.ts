@@ -47,7 +47,7 @@ const random = randomFrom(seedOf('reminders'));
 const upTo = (most: number) => Math.floor(random() * most);
 
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   const ama = await world.verifiedResearcher(await world.admin());
   await world.topUp(ama, 5_000_000);
   ({ id: projectId } = await ama.must(createProject, { body: { projectName: 'A month' } }));
@@ -61,7 +61,7 @@ beforeAll(async () => {
     verificationStatus: 'VERIFIED',
     key: null,
   };
-  other = await World.start('postgres', world);
+  other = await World.start(world);
   await other.clock.setTime(world.clock.now());
 });
 afterAll(async () => {

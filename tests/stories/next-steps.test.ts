@@ -25,7 +25,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 
 beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch('postgres', 200_000));
+  ({ world, admin, researcher, projectId } = await startResearch(200_000));
 });
 afterAll(() => world.close());
 

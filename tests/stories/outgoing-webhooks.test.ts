@@ -40,7 +40,7 @@ beforeAll(async () => {
   };
   const adapt = (app: App): App => ({ ...app, outgoing: { ...hasty, post } });
   const env = { WEBHOOKS_TO_THIS_MACHINE: 'on' };
-  ({ world, researcher, projectId } = await startResearch('postgres', 1_000_000, env, adapt));
+  ({ world, researcher, projectId } = await startResearch(1_000_000, env, adapt));
   const { userId, email } = researcher.user;
   const { organizationId } = researcher;
   caller = {

@@ -12,7 +12,7 @@ let research: Awaited<ReturnType<typeof startResearch>>;
 let participant: Person;
 let release: () => Promise<unknown>;
 beforeAll(async () => {
-  research = await startResearch('postgres', 500_000, { MOST_OPEN_CALLS: String(MOST_OPEN_CALLS) });
+  research = await startResearch(500_000, { MOST_OPEN_CALLS: String(MOST_OPEN_CALLS) });
   participant = await research.world.participant();
 });
 afterAll(() => research?.world.close());

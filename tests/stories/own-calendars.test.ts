@@ -35,7 +35,7 @@ beforeAll(async () => {
   await once(server, 'listening');
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret-name.ics`;
   const env = { WEBHOOKS_TO_THIS_MACHINE: 'on' };
-  ({ world, researcher, projectId } = await startResearch('postgres', 1_000_000, env));
+  ({ world, researcher, projectId } = await startResearch(1_000_000, env));
   kofi = await world.participant('Kofi');
   date = addDays(world.today(), 3);
   answer = { status: 200, body: busy(['10:00', '10:30']) };

@@ -41,7 +41,7 @@ const written = (texts: unknown, ownTime: object = FORM) => ({
 });
 
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres'));
+  ({ world, researcher, projectId } = await startResearch());
   ({ id: studyId } = await researcher.must(publishStudy, written({ language: 'en', translations: [TWI] })));
 });
 afterAll(() => world.close());

@@ -29,7 +29,7 @@ let researcher: Person & { organizationId: string };
 let projectId: string;
 
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres', 500_000));
+  ({ world, researcher, projectId } = await startResearch(500_000));
 });
 afterAll(() => world.close());
 

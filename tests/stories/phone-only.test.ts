@@ -13,7 +13,7 @@ import { setUp } from '../support/set-up.ts';
 import { studyForm } from '../support/world.ts';
 
 test('SMS-01: with a number only, a trader registers, is invited, reminded and paid by text, each message once', async () => {
-  const { world, admin, researcher, projectId } = await startResearch('postgres');
+  const { world, admin, researcher, projectId } = await startResearch();
   try {
     const number = '0245200117';
     const handset = new Handset(world);

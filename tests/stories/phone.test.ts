@@ -16,7 +16,7 @@ import { PASSWORD, World } from '../support/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   // Texts that are no codes wait for 07:00.
   await world.clock.setTime(addHours(world.now(), 2));
 });

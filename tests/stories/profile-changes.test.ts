@@ -17,7 +17,7 @@ let admin: Person;
 let forEverybody: string;
 let forMen: { id: string; code: string };
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   admin = await world.admin();
   const researcher = await world.verifiedResearcher(admin);
   await world.topUp(researcher, 100_000);

@@ -21,7 +21,7 @@ let projectId: string;
 let key: Awaited<ReturnType<typeof makeKey>>;
 
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres', 1_000_000));
+  ({ world, researcher, projectId } = await startResearch(1_000_000));
   key = await makeKey(world, researcher);
 });
 afterAll(() => world.close());

@@ -153,7 +153,7 @@ function testSide(key: string): Side {
 }
 
 beforeAll(async () => {
-  const research = await startResearch('postgres', 200_000, {
+  const research = await startResearch(200_000, {
     WEBHOOKS_TO_THIS_MACHINE: 'on',
     TEST_DATABASE_URL: inject('postgresUrl'),
   });

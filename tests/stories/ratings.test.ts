@@ -30,7 +30,7 @@ let participant: Person;
 let projectId: string;
 
 beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch('postgres'));
+  ({ world, admin, researcher, projectId } = await startResearch());
   participant = await world.participant();
 });
 afterAll(() => world.close());

@@ -27,7 +27,7 @@ const children: ChildProcess[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nyansapo-recipes-'));
   const env = { WEBHOOKS_TO_THIS_MACHINE: 'on', TEST_DATABASE_URL: inject('postgresUrl') };
-  const research = await startResearch('postgres', 100_000, env);
+  const research = await startResearch(100_000, env);
   world = research.world;
   key = await makeTestKey(world, research.researcher);
   await key.opened();

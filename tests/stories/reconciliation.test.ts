@@ -52,7 +52,7 @@ let second: Person;
 const provider = new FakeProvider();
 
 beforeAll(async () => {
-  world = await World.start('postgres', undefined, {
+  world = await World.start(undefined, {
     adapt: (app) => ({ ...app, payments: provider.port(app.payments) }),
   });
   admin = await world.admin();

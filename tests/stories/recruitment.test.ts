@@ -39,7 +39,7 @@ let participant: Person;
 let projectId: string;
 
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   admin = await world.admin();
   researcher = await world.verifiedResearcher(admin);
   await world.topUp(researcher, 2_000_000);

@@ -14,7 +14,7 @@ let nyansapo: Nyansapo;
 let secret: string;
 
 beforeAll(async () => {
-  const research = await startResearch('postgres', 100_000, {
+  const research = await startResearch(100_000, {
     WEBHOOKS_TO_THIS_MACHINE: 'on',
     TEST_DATABASE_URL: inject('postgresUrl'),
   });

@@ -10,7 +10,7 @@ const EVENTS = 300_000;
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
 });
 afterAll(() => world?.close());
 

@@ -16,7 +16,7 @@ let projectId: string;
 let participant: Person;
 
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres'));
+  ({ world, researcher, projectId } = await startResearch());
   participant = await world.participant();
 });
 afterAll(() => world.close());

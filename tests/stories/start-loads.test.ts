@@ -13,7 +13,6 @@ import { isRunning, untilReady } from '../support/until-ready.ts';
 
 /** Packages that a start must not load. */
 const LATER = [
-  '@electric-sql/pglite',
   '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/sdk-trace',
   '@react-email/render',

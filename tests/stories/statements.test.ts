@@ -32,7 +32,7 @@ const SEVERAL = 20;
 const RESPONSES = [{ id: 'abc123', question: '', answer: 'Yes' }];
 
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   const ama = await world.verifiedResearcher(await world.admin());
   await world.topUp(ama, 1_000_000);
   const { userId, email } = ama.user;

@@ -47,7 +47,7 @@ async function readerOf(language: 'ak' | 'ee'): Promise<Person> {
 }
 
 beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch('postgres'));
+  ({ world, researcher, projectId } = await startResearch());
   ({ id: studyId, code } = await researcher.must(publishStudy, form({ language: 'en', translations: [TWI] })));
   reader = await readerOf('ak');
 });

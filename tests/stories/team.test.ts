@@ -20,7 +20,7 @@ import { type Person, studyForm, World } from '../support/world.ts';
 let world: World;
 let admin: Person;
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   admin = await world.admin();
 });
 afterAll(() => world.close());

@@ -21,7 +21,7 @@ let content: Awaited<ReturnType<typeof contentOfStudy>>;
 const contentOfStudy = () => researcher.must(getStudyContent, { params: { id: studyId } });
 
 beforeAll(async () => {
-  const { admin, ...research } = await startResearch('postgres');
+  const { admin, ...research } = await startResearch();
   ({ world, researcher, projectId } = research);
   colleague = await world.colleague(researcher);
   stranger = await world.verifiedResearcher(admin);

@@ -1,6 +1,4 @@
 /** @module-tag slow */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -20,9 +18,8 @@ import { makeKey } from '../support/api-key.ts';
 import { readLedger } from '../support/ledger-rows.ts';
 import { Receiver, verifies } from '../support/receiver.ts';
 import { startResearch } from '../support/research.ts';
-import { sized } from '../support/size.ts';
 import { inviteWaiting, makeTestKey, publishTestStudy, type TestKey } from '../support/test-mode.ts';
-import { ENGINES, type Person, studyForm, type World } from '../support/world.ts';
+import { type Person, studyForm, type World } from '../support/world.ts';
 
 /** What the live database has of test mode, and of keys. */
 const OWN = ['api_key', 'audit_event', 'test_environment'];
@@ -44,24 +41,18 @@ async function countRows(world: World): Promise<Record<string, number>> {
   });
 }
 
-describe.each(ENGINES)('a test environment on %s', (engine) => {
+describe('a test environment', () => {
   let world: World;
   let researcher: Person & { organizationId: string };
   let projectId: string;
   let key: TestKey;
   beforeAll(async () => {
-    const env: Record<string, string> = { WEBHOOKS_TO_THIS_MACHINE: 'on' };
-    if (engine === 'postgres') env.TEST_DATABASE_URL = inject('postgresUrl');
-    ({ world, researcher, projectId } = await startResearch(engine, 100_000, env));
+    const env = { WEBHOOKS_TO_THIS_MACHINE: 'on', TEST_DATABASE_URL: inject('postgresUrl') };
+    ({ world, researcher, projectId } = await startResearch(100_000, env));
     key = await makeTestKey(world, researcher);
     await key.opened();
   });
   afterAll(() => world.close());
-
-  /** What is the same code on both engines is tested on the faster one. */
-  const once = test.runIf(engine === 'postgres');
-  /** On the embedded engine this takes a minute, and the main job runs there anyway. */
-  const atLength = test.runIf(sized(engine === 'postgres', true));
 
   test('it has a verified organisation with money and a project, and people of every region', async () => {
     const people = await key.must(contract.listTestParticipants);
@@ -75,7 +66,7 @@ describe.each(ENGINES)('a test environment on %s', (engine) => {
     });
   });
 
-  atLength('the researcher’s whole job works by key, and the live database notices nothing', async () => {
+  test('the researcher’s whole job works by key, and the live database notices nothing', async () => {
     await world.settle();
     const before = await countRows(world);
     const receiver = await Receiver.open();
@@ -136,7 +127,7 @@ describe.each(ENGINES)('a test environment on %s', (engine) => {
     expect(await countRows(world)).toEqual(before);
   });
 
-  once('the clock moves forward only, by 60 days at most', async () => {
+  test('the clock moves forward only, by 60 days at most', async () => {
     const now = new Date((await key.must(contract.getTestClock)).now);
     const move = (body: { to?: string; advance?: string }) => key.call(contract.moveTestClock, { body });
     const refused = (field: string) => ({ status: 400, code: 'VALIDATION', content: [{ field }] });
@@ -154,7 +145,7 @@ describe.each(ENGINES)('a test environment on %s', (engine) => {
     expect(await move({ to: addHours(now, 1).toISOString(), advance: 'PT1H' })).toMatchObject(refused('to'));
   });
 
-  atLength('neither side sees anything of the other', async () => {
+  test('neither side sees anything of the other', async () => {
     const live = await makeKey(world, researcher);
     const times = [{ date: addDays(world.today(), 3), availableTimes: [{ start: '09:00', end: '09:30' }] }];
     const real = await researcher.must(publishStudy, { body: studyForm(projectId, 1, times) as never });
@@ -172,7 +163,7 @@ describe.each(ENGINES)('a test environment on %s', (engine) => {
     expect(ours.filter((id) => theirs.includes(id))).toEqual([]);
   });
 
-  once('a live key and a person are refused: they need a test key', async () => {
+  test('a live key and a person are refused: they need a test key', async () => {
     const live = await makeKey(world, researcher);
     const refusal = { status: 403, code: 'TEST_KEY_NEEDED' };
     expect(await live.call(contract.getTestClock)).toMatchObject(refusal);
@@ -180,7 +171,7 @@ describe.each(ENGINES)('a test environment on %s', (engine) => {
     expect(await researcher.call(contract.moveTestClock, { body: { advance: 'PT1H' } })).toMatchObject(refusal);
   });
 
-  once('people do what a call asks them to, as far as the rules allow', async () => {
+  test('people do what a call asks them to, as far as the rules allow', async () => {
     const study = await publishTestStudy(key, 4);
     const people = await key.must(contract.listTestParticipants);
     const act = (id: string, what: 'apply' | 'book' | 'cancel' | 'withdraw' | 'miss' | 'arrive') =>
@@ -208,7 +199,7 @@ describe.each(ENGINES)('a test environment on %s', (engine) => {
     expect(await act('01a1fdb4-64ad-74d5-9038-304202d76596', 'apply')).toMatchObject({ status: 404 });
   });
 
-  once('test money can be added', async () => {
+  test('test money can be added', async () => {
     const { organizationId } = await key.must(getCurrentKey);
     const { reference } = await key.must(contract.topUpTestWallet, { body: { amount: 250.5 } });
     const [newest] = await key.must(listTransactions, { params: { organizationId }, query: {} });
@@ -216,7 +207,7 @@ describe.each(ENGINES)('a test environment on %s', (engine) => {
     expect(await key.call(contract.topUpTestWallet, { body: { amount: 0 } })).toMatchObject({ status: 400 });
   });
 
-  once('its books balance, and agree with its provider’s', async () => {
+  test('its books balance, and agree with its provider’s', async () => {
     // The nightly check and the reconciliation are among what is due.
     await key.advance('P1D');
     const url = new URL(inject('postgresUrl'));
@@ -263,8 +254,6 @@ describe.each(ENGINES)('a test environment on %s', (engine) => {
 
   async function isThere(generation: number): Promise<boolean> {
     const { organizationId } = researcher;
-    const { dataDir } = world.app.settings;
-    if (engine === 'pglite') return existsSync(join(dataDir, 'test', `${organizationId}-${generation}`));
     const client = new pg.Client({ connectionString: inject('postgresUrl') });
     await client.connect();
     const name = `nyansapo_test_${organizationId.replaceAll('-', '_')}_${generation}`;

@@ -44,7 +44,7 @@ let people = 0;
 
 beforeAll(async () => {
   plantTexts(code, news, plain);
-  ({ world, admin, researcher, projectId } = await startResearch('postgres'));
+  ({ world, admin, researcher, projectId } = await startResearch());
 });
 afterAll(() => world.close());
 

@@ -19,7 +19,7 @@ let projectId: string;
 let people: Person[];
 
 beforeAll(async () => {
-  const { admin, ...research } = await startResearch('postgres', 1_000_000);
+  const { admin, ...research } = await startResearch(1_000_000);
   ({ world, researcher, projectId } = research);
   others = [await world.verifiedResearcher(admin), await world.verifiedResearcher(admin), researcher];
   people = [];

@@ -25,7 +25,7 @@ let world: World;
 let admin: Person;
 let speaker: Person;
 beforeAll(async () => {
-  world = await World.start('pglite');
+  world = await World.start();
   admin = await world.admin();
   speaker = await world.participant('Esi');
 });

@@ -21,7 +21,7 @@ import type { World } from '../support/world.ts';
 let research: Awaited<ReturnType<typeof startResearch>>;
 let world: World;
 beforeAll(async () => {
-  research = await startResearch('postgres');
+  research = await startResearch();
   world = research.world;
   // Texts that are no codes wait for 07:00.
   await world.clock.setTime(addHours(world.now(), 2));

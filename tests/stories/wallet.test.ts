@@ -20,7 +20,7 @@ import { checkBooks } from '../../src/server/features/books/books.service.ts';
 import { makeReceipt, makeStatement } from '../../src/server/features/wallets/documents.service.ts';
 import type { ResearcherCaller } from '../../src/server/platform/http/caller.ts';
 import { KYC } from '../support/kyc.ts';
-import { ENGINES_OF_DETAILS, type Person, studyForm, World } from '../support/world.ts';
+import { type Person, studyForm, World } from '../support/world.ts';
 
 /** The words of a PDF, as a reader sees them. */
 async function wordsOf(pdf: Uint8Array): Promise<string> {
@@ -28,7 +28,7 @@ async function wordsOf(pdf: Uint8Array): Promise<string> {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-describe.each(ENGINES_OF_DETAILS)('a wallet and its documents, on %s', (engine) => {
+describe('a wallet and its documents', () => {
   let world: World;
   let admin: Person;
   let researcher: Person & { organizationId: string };
@@ -36,7 +36,7 @@ describe.each(ENGINES_OF_DETAILS)('a wallet and its documents, on %s', (engine) 
   let reference: string;
 
   beforeAll(async () => {
-    world = await World.start(engine);
+    world = await World.start();
     admin = await world.admin();
     researcher = await world.verifiedResearcher(admin);
     params = { organizationId: researcher.organizationId };

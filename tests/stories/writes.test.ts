@@ -71,7 +71,7 @@ let projectId: string;
 let researcher: Person & { organizationId: string };
 
 beforeAll(async () => {
-  world = await World.start('postgres');
+  world = await World.start();
   const admin = await world.admin();
   researcher = await world.verifiedResearcher(admin);
   await world.topUp(researcher, 500_000);

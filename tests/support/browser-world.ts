@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDatabase, dropDatabase, freePort, startPostgres } from './postgres.ts';
-import { copyPrepared, copyPreparedOn, QUICK_ARGON2 } from './prepared.ts';
+import { type Contents, copyPreparedOn, QUICK_ARGON2 } from './prepared.ts';
 
 export interface Mail {
   to: string;
@@ -17,6 +17,11 @@ export interface LedgerRow {
   kind: string;
   owner: string | null;
   balancePesewas: number;
+}
+
+interface Database {
+  url: string;
+  close(): Promise<void>;
 }
 
 type Reply = { id: number; content: unknown } | { id: number; error: string };
@@ -89,13 +94,21 @@ class Servers {
 
 const servers = new Servers();
 
+/** A world's database: a copy of what was prepared, or an empty one on a server of its own. */
+async function openDatabase(contents: Contents, now: string, folder: string): Promise<Database> {
+  const copy = await copyPreparedOn(contents, now, folder);
+  if (copy !== null) return { url: copy, close: () => dropDatabase(copy) };
+  const server = await startPostgres();
+  return { url: await createDatabase(server.url), close: () => server.stop() };
+}
+
 /** The product in a separate process with its own clock, for one browser journey. */
 export class BrowserWorld {
   readonly url: string;
   readonly #world: number;
-  readonly #cleanUp: (() => Promise<void> | void)[];
+  readonly #cleanUp: () => Promise<void>;
 
-  private constructor(url: string, world: number, cleanUp: (() => Promise<void> | void)[]) {
+  private constructor(url: string, world: number, cleanUp: () => Promise<void>) {
     this.url = url;
     this.#world = world;
     this.#cleanUp = cleanUp;
@@ -103,16 +116,11 @@ export class BrowserWorld {
 
   /** `demo` fills it with the demo people and studies. */
   static async start(
-    engine: 'pglite' | 'postgres',
     now: string,
     { demo = false, env = {} }: { demo?: boolean; env?: Record<string, string> } = {},
   ): Promise<BrowserWorld> {
     const folder = mkdtempSync(join(tmpdir(), 'nyansapo-browser-'));
-    const contents = demo ? 'demo' : 'empty';
-    const copy = engine === 'postgres' ? await copyPreparedOn(contents, now, folder) : null;
-    const own = engine === 'postgres' && copy === null ? await startPostgres() : null;
-    const databaseUrl = own ? await createDatabase(own.url) : copy;
-    const isPrepared = engine === 'pglite' && copyPrepared(contents, now, folder);
+    const database = await openDatabase(demo ? 'demo' : 'empty', now, folder);
     const { world, url } = await servers.start(
       {
         LOG: 'off',
@@ -121,17 +129,15 @@ export class BrowserWorld {
         DATA_DIR: folder,
         // A busy machine makes no journey fail.
         DATABASE_WAIT_SECONDS: '60',
-        ...(isPrepared ? { PREPARED: 'yes' } : {}),
-        ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+        DATABASE_URL: database.url,
         ...env,
       },
       now,
     );
-    return new BrowserWorld(url, world, [
-      () => own?.stop(),
-      ...(copy === null ? [] : [() => dropDatabase(copy)]),
-      () => rmSync(folder, { recursive: true, force: true }),
-    ]);
+    return new BrowserWorld(url, world, async () => {
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
   }
 
   #ask<T>(command: Record<string, unknown>): Promise<T> {
@@ -204,6 +210,6 @@ export class BrowserWorld {
 
   async close(): Promise<void> {
     await servers.close(this.#world);
-    for (const end of this.#cleanUp) await end();
+    await this.#cleanUp();
   }
 }

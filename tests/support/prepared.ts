@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { createDatabase } from './postgres.ts';
-import { RUN_FOLDER } from './run-folder.ts';
+import { createDatabase, freePort } from './postgres.ts';
 
 /*
  * Templates for worlds: created once per run, copied for each world. Migrating takes seconds and the demo half a
@@ -23,89 +22,65 @@ export const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 /** Earlier than the start of any world, so that repeated jobs are due again. */
 const BEFORE = `${dateOf(new Date())}T00:00:00Z`;
 
-function pathOf(root: string, contents: Contents, now: string): string {
-  return join(root, contents === 'empty' ? 'empty' : `demo-${now.replaceAll(':', '-')}`);
-}
-
-/** Creates missing templates, all at the same time. Resolves with a function that removes them when the run is over. */
-export async function prepareWorlds(wanted: readonly Contents[]): Promise<() => void> {
-  const given = process.env[RUN_FOLDER];
-  const root = given ?? mkdtempSync(join(tmpdir(), 'nyansapo-prepared-'));
-  process.env[RUN_FOLDER] = root;
-  await Promise.all(
-    wanted.map(async (contents) => {
-      const folder = pathOf(root, contents, MORNING);
-      if (!existsSync(folder)) await make(folder, contents);
-    }),
-  );
-  return () => {
-    if (given === undefined) rmSync(root, { recursive: true, force: true });
-  };
-}
-
-/** Migrates an empty database of a server, as a template for others. */
+/** Migrates an empty database, as a template for others. */
 export async function prepareDatabase(url: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-prepared-'));
-  await make(join(folder, 'unused'), 'empty', { DATABASE_URL: url });
+  await make(folder, url, 'empty');
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Of templates on a PostgreSQL server: the server's address, and in each data folder the database that belongs to it. */
-const SERVER_VARIABLE = 'PREPARED_ON';
+/** Of whole templates: the server's address, and in each data folder the database that belongs to it. */
+const VARIABLE = 'PREPARED_WORLDS';
 const TEMPLATE = 'template-database';
-const onServer = (contents: Contents) => `postgres-${contents}` as const;
 
 /**
- * Creates templates whose data is on a PostgreSQL server, which costs a world half of the processor time of the embedded
- * engine. Resolves with a function that removes their folders when the run is over.
+ * Creates templates of worlds: data folders, each with a database on the server. Resolves with a function that removes the
+ * folders when the run is over.
  */
 export async function prepareWorldsOn(serverUrl: string, wanted: readonly Contents[]): Promise<() => void> {
   const root = mkdtempSync(join(tmpdir(), 'nyansapo-prepared-'));
   await Promise.all(
     wanted.map(async (contents) => {
-      const folder = join(root, onServer(contents));
+      const folder = join(root, contents);
       const url = await createDatabase(serverUrl);
-      await make(folder, contents, { DATABASE_URL: url });
+      await make(folder, url, contents);
       writeFileSync(join(folder, TEMPLATE), url);
     }),
   );
-  process.env[SERVER_VARIABLE] = JSON.stringify({ serverUrl, root });
+  process.env[VARIABLE] = JSON.stringify({ serverUrl, root });
   return () => rmSync(root, { recursive: true, force: true });
 }
 
 /**
- * Fills a data folder with the template on the server, and copies its database. Returns the address of the copy, or null
- * if there is no such template.
+ * Fills a data folder with a template, and copies its database. Returns the address of the copy, or null if there is no
+ * such template.
  */
 export async function copyPreparedOn(contents: Contents, now: string, to: string): Promise<string | null> {
-  const given = process.env[SERVER_VARIABLE];
+  const given = process.env[VARIABLE];
   if (given === undefined || (contents === 'demo' && now !== MORNING)) return null;
   const { serverUrl, root } = JSON.parse(given) as { serverUrl: string; root: string };
-  const from = join(root, onServer(contents));
+  const from = join(root, contents);
   if (!existsSync(from)) return null;
   cpSync(from, to, { recursive: true });
   return createDatabase(serverUrl, readFileSync(join(from, TEMPLATE), 'utf8'));
 }
 
-async function make(folder: string, contents: Contents, env: Record<string, string> = {}): Promise<void> {
+/** Runs the product until it has made its data folder and filled its database. */
+async function make(folder: string, databaseUrl: string, contents: Contents): Promise<void> {
   const program = fileURLToPath(new URL('./prepare-world.ts', import.meta.url));
-  const given = contents === 'demo' ? ['on', MORNING] : ['off', BEFORE];
-  const child = spawn(process.execPath, ['--import', QUICK_ARGON2, program, folder, ...given], {
+  const child = spawn(process.execPath, ['--import', QUICK_ARGON2, program, contents === 'demo' ? MORNING : BEFORE], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, LOG: 'off', ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      LOG: 'off',
+      DEMO: contents === 'demo' ? 'on' : 'off',
+      PORT: String(await freePort()),
+      HOST: '::',
+      DATA_DIR: folder,
+      DATABASE_URL: databaseUrl,
+    },
   });
   const code = await new Promise((resolve) => child.once('exit', resolve));
   if (code !== 0) throw new Error(`preparing ${folder} ended with ${code}`);
-}
-
-/**
- * Fills a data folder with the template for `now`; returns false if there is none, so that the world creates its own.
- */
-export function copyPrepared(contents: Contents, now: string, to: string): boolean {
-  const root = process.env[RUN_FOLDER];
-  if (root === undefined) return false;
-  const from = pathOf(root, contents, now);
-  if (!existsSync(from)) return false;
-  cpSync(from, to, { recursive: true });
-  return true;
 }

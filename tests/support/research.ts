@@ -1,6 +1,6 @@
 import { createProject } from '../../src/contract/projects.ts';
 import type { App } from '../../src/server/platform/app.ts';
-import { type Engine, type Person, World } from './world.ts';
+import { type Person, World } from './world.ts';
 
 /** What most stories begin with: a verified researcher with a project and money for it. */
 interface Research {
@@ -11,12 +11,11 @@ interface Research {
 }
 
 export async function startResearch(
-  engine: Engine,
   walletPesewas = 500_000,
   env: Record<string, string> = {},
   adapt?: (app: App) => App,
 ): Promise<Research> {
-  const world = await World.start(engine, undefined, { env, ...(adapt ? { adapt } : {}) });
+  const world = await World.start(undefined, { env, ...(adapt ? { adapt } : {}) });
   const admin = await world.admin();
   const researcher = await world.verifiedResearcher(admin);
   await world.topUp(researcher, walletPesewas);

@@ -47,9 +47,7 @@ class Served {
 
   static async start(env: Record<string, string>, now: string): Promise<Served> {
     const clock = new TestClock(now);
-    // A world that starts from a prepared data folder continues in it.
-    const inMemory = env.DATABASE_URL === undefined && env.PREPARED === undefined;
-    const options = { clock, pollSeconds: NEVER_POLL, inMemory, sandboxStarter: startOwnSandbox };
+    const options = { clock, pollSeconds: NEVER_POLL, sandboxStarter: startOwnSandbox };
     return new Served(await start(await readSettings(env), options), clock);
   }
 

@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { createDatabase, startPostgres } from './postgres.ts';
-import { prepareDatabase, prepareWorlds } from './prepared.ts';
+import { prepareDatabase } from './prepared.ts';
+import { makeRunFolder } from './run-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,13 +13,14 @@ declare module 'vitest' {
 
 /** One PostgreSQL server for all test files; each world creates its own database on it. */
 export default async function setup(project: TestProject) {
+  const removeRunFolder = makeRunFolder();
   const server = await startPostgres();
   const templateUrl = await createDatabase(server.url);
-  const [remove] = await Promise.all([prepareWorlds(['empty']), prepareDatabase(templateUrl)]);
+  await prepareDatabase(templateUrl);
   project.provide('postgresUrl', server.url);
   project.provide('templateUrl', templateUrl);
   return async () => {
-    remove();
     await server.stop();
+    removeRunFolder();
   };
 }

@@ -25,17 +25,10 @@ import { readLedger } from './ledger-rows.ts';
 import { startOwnSandbox } from './own-sandbox.ts';
 import { PASSWORD } from './password.ts';
 import { createDatabase, dropDatabase, freePort } from './postgres.ts';
-import { copyPrepared } from './prepared.ts';
 import { setUp } from './set-up.ts';
-import { sized } from './size.ts';
 
 export { studyForm } from './study-form.ts';
 export { PASSWORD };
-
-export type Engine = 'pglite' | 'postgres';
-export const ENGINES: readonly Engine[] = ['pglite', 'postgres'];
-/** For what hardly depends on the engine: `npm test` takes the one that needs half of the processor time. */
-export const ENGINES_OF_DETAILS: readonly Engine[] = sized<readonly Engine[]>(['postgres'], ENGINES);
 
 /** A call's response with its status, typed by the contract. */
 export type Answer<E extends Endpoint> = { status: number } & (Success<ReplyOf<E>> | Failure);
@@ -58,12 +51,12 @@ export interface Given<E extends Endpoint> {
   body?: BodyOf<E>;
 }
 
-/** The whole product, running on one engine with a clock that the test moves. */
+/** The whole product, running with a clock that the test moves. */
 export class World {
   readonly running: Running;
   readonly clock: TestClock;
   readonly #folder: string;
-  /** The database that goes with this world; null if it is embedded or a neighbour's. */
+  /** The database that goes with this world; null if it is a neighbour's. */
   readonly #ownDatabase: string | null;
   #people = 0;
   #codeUsedAt = 0;
@@ -76,9 +69,8 @@ export class World {
     this.#ownDatabase = ownDatabase;
   }
 
-  /** A world of its own, or one more process on the database of another (PostgreSQL). */
+  /** A world of its own, or one more process on the database of another. */
   static async start(
-    engine: Engine,
     neighbour?: World,
     { adapt, env = {} }: { adapt?: (app: App) => App; env?: Record<string, string> } = {},
   ): Promise<World> {
@@ -86,10 +78,7 @@ export class World {
     // Tomorrow at 06:00: ahead of the real clock, so that the database's own timestamps are always in the past.
     const clock = new TestClock(`${addDays(dateOf(new Date()), 1)}T06:00:00Z`);
     const ownDatabase =
-      engine === 'postgres' && neighbour === undefined
-        ? await createDatabase(inject('postgresUrl'), inject('templateUrl'))
-        : null;
-    const databaseUrl = ownDatabase ?? neighbour?.app.settings.databaseUrl;
+      neighbour === undefined ? await createDatabase(inject('postgresUrl'), inject('templateUrl')) : null;
     const settings = await readSettings({
       DEMO: 'off',
       LOG: 'off',
@@ -101,16 +90,14 @@ export class World {
       // Tests of races send hundreds of calls at the same moment, on machines with other work to do; a slow process takes a fifth.
       MOST_OPEN_CALLS: '5000',
       DATABASE_WAIT_SECONDS: '60',
-      ...(engine === 'postgres' ? { DATABASE_URL: databaseUrl ?? undefined } : {}),
+      DATABASE_URL: ownDatabase ?? neighbour?.app.settings.databaseUrl ?? undefined,
       ...env,
     });
-    // A copied data folder is used in place.
-    const inMemory = engine === 'postgres' || !copyPrepared('empty', new Date(clock.now()).toISOString(), folder);
     return new World(
       await start(settings, {
         clock,
         pollSeconds: NEVER_POLL,
-        inMemory,
+        sandboxInMemory: true,
         sandboxStarter: startOwnSandbox,
         ...(adapt ? { adapt } : {}),
       }),

@@ -181,7 +181,7 @@ const browser = await chromium.launch({
   executablePath: CHROMIUM,
   args: ['--no-sandbox'],
 });
-const world = await BrowserWorld.start('pglite', MORNING, { demo: true });
+const world = await BrowserWorld.start(MORNING, { demo: true });
 let over = 0;
 
 function tell(what: string, kb: number, limitKb: number, more = ''): void {

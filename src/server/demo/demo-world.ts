@@ -29,9 +29,14 @@ export async function isEmpty(app: App): Promise<boolean> {
 /**
  * Fills an empty database with people, organisations and studies in every state. It calls the services on a clock that
  * starts some weeks ago, so that the books balance and every history is real. Old mails and reminders are not sent;
- * one invitation of today is, as a text message.
+ * one invitation of today is, as a text message. `onStep` hears what is being made.
  */
-export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promise<void> {
+export async function makeDemoWorld(
+  app: App,
+  sandboxUrl: string | null,
+  onStep: (step: string) => void = () => undefined,
+): Promise<void> {
+  onStep('people');
   const today = dateOf(app.clock.now());
   const clock = new SetClock(instantOf(addDays(today, -DAYS_AGO), '08:00'));
   const demo: App = { ...forMaking(app), clock };
@@ -59,6 +64,7 @@ export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promis
     demo,
     researchers.map(({ organizationId }) => organizationId),
   );
+  onStep('studies and sessions');
   for (const [index, study] of DEMO_STUDIES.entries()) {
     const researcher = researchers[study.organization];
     // The participant on the login page takes part in two of them.
@@ -66,6 +72,7 @@ export async function makeDemoWorld(app: App, sandboxUrl: string | null): Promis
     const people = [...(study.withKwesi ? [kwesi] : []), ...others.slice(index * 20)];
     if (researcher) await makeStudy(demo, clock, today, researcher, people, study);
   }
+  onStep('ratings, panels and tasks');
   await saveTemplate(demo, researchers[0]);
   await showRatings(demo, clock, { now: app.clock.now(), daysAgo: DAYS_AGO }, participants.slice(1));
   await keepPanel(demo, researchers[0]);

@@ -66,6 +66,6 @@ export interface App {
     asked: readonly T[],
     run: (look: Look, pieces: readonly (T & { work: Work })[]) => Promise<R>,
   ): Promise<R>;
-  /** Reads only. Never call it inside `work`, which holds the embedded database's only connection. */
+  /** Reads only. Never call it inside `work`, which holds a connection already. */
   look<T>(run: (look: Look) => Promise<T>, options?: LookOptions): Promise<T>;
 }

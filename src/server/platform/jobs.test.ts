@@ -1,6 +1,6 @@
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, expect, inject, test } from 'vitest';
 import { createDatabase } from '../../../tests/support/postgres.ts';
-import { type Database, openEmbedded, openPostgres } from './db/database.ts';
+import { type Database, openPostgres } from './db/database.ts';
 import { defineJob, type JobKind } from './define-job.ts';
 import { OpenCalls } from './http/open-calls.ts';
 import { startJobs } from './jobs.ts';
@@ -15,11 +15,8 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function open(engine: 'pglite' | 'postgres', onStatement: (text: string) => void): Promise<Database> {
-  const db =
-    engine === 'postgres'
-      ? await openPostgres(await createDatabase(inject('postgresUrl')), { maxConnections: 3, onStatement })
-      : await openEmbedded(null, { onStatement });
+async function open(onStatement: (text: string) => void): Promise<Database> {
+  const db = await openPostgres(await createDatabase(inject('postgresUrl')), { maxConnections: 3, onStatement });
   closing.push(() => db.close());
   return db;
 }
@@ -34,31 +31,29 @@ async function startIdle(db: Database, handlers: readonly { kind: JobKind; run: 
   return jobs;
 }
 
-describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
-  test('one look for all queues wakes all workers of those that have jobs', async () => {
-    const looks: string[] = [];
-    const db = await open(engine, (text) => {
-      if (text.includes('pgboss.job_now()')) looks.push(text);
-    });
-    const { promise: allRun, resolve } = Promise.withResolvers<void>();
-    let running = 0;
-    // Four jobs run at the same time only if both workers were woken: neither job ends before all have started.
-    const run = async () => {
-      running += 1;
-      if (running === 4) resolve();
-      await allRun;
-    };
-    const others = OTHERS.map((kind) => ({ kind, run: async () => undefined }));
-    const jobs = await startIdle(db, [{ kind: TOGETHER, run }, ...others]);
-    await db.transaction((tx) =>
-      jobs.write(
-        tx,
-        Array.from({ length: 4 }, () => ({ kind: TOGETHER, payload: {} })),
-      ),
-    );
-    const startedAt = performance.now();
-    await allRun;
-    expect(looks.length).toBeLessThanOrEqual(Math.ceil((performance.now() - startedAt) / 1000) + 2);
-    expect(looks.length).toBeGreaterThan(0);
+test('one look for all queues wakes all workers of those that have jobs', async () => {
+  const looks: string[] = [];
+  const db = await open((text) => {
+    if (text.includes('pgboss.job_now()')) looks.push(text);
   });
+  const { promise: allRun, resolve } = Promise.withResolvers<void>();
+  let running = 0;
+  // Four jobs run at the same time only if both workers were woken: neither job ends before all have started.
+  const run = async () => {
+    running += 1;
+    if (running === 4) resolve();
+    await allRun;
+  };
+  const others = OTHERS.map((kind) => ({ kind, run: async () => undefined }));
+  const jobs = await startIdle(db, [{ kind: TOGETHER, run }, ...others]);
+  await db.transaction((tx) =>
+    jobs.write(
+      tx,
+      Array.from({ length: 4 }, () => ({ kind: TOGETHER, payload: {} })),
+    ),
+  );
+  const startedAt = performance.now();
+  await allRun;
+  expect(looks.length).toBeLessThanOrEqual(Math.ceil((performance.now() - startedAt) / 1000) + 2);
+  expect(looks.length).toBeGreaterThan(0);
 });

@@ -242,10 +242,6 @@ async function open(boss: PgBoss, kinds: readonly JobKind[]): Promise<void> {
       if (!queue) await boss.createQueue(name, wanted);
       // A queue that an earlier version created would otherwise keep its settings.
       else if (!isLike(queue, wanted)) await boss.updateQueue(name, wanted);
-      else continue;
-      // pg-boss remembers the queues that are there when it starts, and looks another up once, through its own connection. The
-      // embedded database has only one, so a first look-up inside our transaction would wait for itself: it happens here.
-      await boss.findJobs(name, { id: idFromKey(name) });
     }
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined);

@@ -18,10 +18,17 @@ export class Readiness {
   #check: Check = async () => null;
   #answer: Promise<string | null> = Promise.resolve(null);
   #askedAt = Number.NEGATIVE_INFINITY;
+  readonly #onWait: (what: string) => void;
+
+  /** `onWait` hears what the start waits for. */
+  constructor(onWait: (what: string) => void = () => undefined) {
+    this.#onWait = onWait;
+  }
 
   /** Says what the start waits for now. */
   waitFor(what: string): void {
     this.#waitingFor = what;
+    this.#onWait(what);
   }
 
   /** From now on the process serves, as long as the check finds nothing missing. */

@@ -36,6 +36,8 @@ export interface Settings {
   origin: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** The user as whom the embedded PostgreSQL runs if this process is root. */
+  embeddedDatabaseUser: string;
   /** A replica for reads that may be seconds old; without one the database itself serves them. */
   databaseReadUrl: string | null;
   /** How many connections to the database a process opens at most for its requests. */
@@ -47,8 +49,8 @@ export interface Settings {
   /** The owner's address, for migrations and grants; the role of databaseUrl then has minimal rights. */
   migrationDatabaseUrl: string | null;
   /**
-   * A PostgreSQL server for test environments, each with a database of its own, by a role that may create databases; without
-   * one, only the embedded database has test environments.
+   * A PostgreSQL server for test environments, each with a database of its own, by a role that may create databases. The
+   * embedded server has them without it; with DATABASE_URL and without this, there are none.
    */
   testDatabaseUrl: string | null;
   /** How many test environments may be open in a process; 0 for none at all. */
@@ -126,7 +128,7 @@ export async function readSettings(given: Record<string, string | undefined>): P
   const production = env.NODE_ENV === 'production';
   const port = portOf(env.PORT ?? DEFAULT_PORT, 'PORT');
   const secretKey = env.PAYSTACK_SECRET_KEY;
-  const dataDir = resolve(env.DATA_DIR ?? './data');
+  const dataDir = dataFolderOf(env);
   const sessionSecret = env.SESSION_SECRET ?? (production ? '' : keptSecret(dataDir));
   const previousSecret = env.SESSION_SECRET_PREVIOUS;
   if (previousSecret && !env.FRAUD_SECRET) {
@@ -146,6 +148,7 @@ export async function readSettings(given: Record<string, string | undefined>): P
     origin: (env.PUBLIC_ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, ''),
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
+    embeddedDatabaseUser: env.EMBEDDED_DATABASE_USER ?? 'nobody',
     databaseReadUrl: env.DATABASE_READ_URL ?? null,
     databaseConnections: wholeNumberOf(env, 'DATABASE_CONNECTIONS', 12, 200),
     databaseWaitMs: wholeNumberOf(env, 'DATABASE_WAIT_SECONDS', 4, 60) * 1000,
@@ -196,7 +199,7 @@ export async function readSettings(given: Record<string, string | undefined>): P
         : null,
   };
   if (settings.role !== 'all' && settings.databaseUrl === null) {
-    throw new Error(`ROLE=${settings.role} needs DATABASE_URL: the embedded database belongs to one process.`);
+    throw new Error(`ROLE=${settings.role} needs DATABASE_URL: processes that work together need one database.`);
   }
   if (settings.role !== 'all' && settings.paystack === null) {
     throw new Error(`ROLE=${settings.role} needs PAYSTACK_SECRET_KEY: processes that work together need one provider.`);
@@ -204,6 +207,9 @@ export async function readSettings(given: Record<string, string | undefined>): P
   if (production) await refuseUnsafe(settings);
   return settings;
 }
+
+/** For what must be in the data folder before the settings are read. */
+export const dataFolderOf = (env: Record<string, string | undefined>): string => resolve(env.DATA_DIR ?? './data');
 
 function roleOf(env: Record<string, string | undefined>): Role {
   const role = ROLES.find((one) => one === (env.ROLE ?? 'all'));

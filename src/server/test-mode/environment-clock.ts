@@ -45,7 +45,7 @@ export class EnvironmentClock implements AttachableClock {
 
   /** Another process may have moved the clock. */
   async refresh(): Promise<void> {
-    if (this.#db.engine === 'postgres') this.#aheadMs = await this.#db.read((tx) => sql.readAhead(tx));
+    this.#aheadMs = await this.#db.read((tx) => sql.readAhead(tx));
   }
 
   set(aheadMs: number): void {

@@ -5,6 +5,7 @@ import type { App } from '../platform/app.ts';
 import type { TestEnvironments, VerifiedKey } from '../platform/http/verified-key.ts';
 import { refuse } from '../platform/refusal.ts';
 import { Environment } from './environment.ts';
+import { prepareTemplate } from './open-instance.ts';
 import type { Store } from './stores.ts';
 
 /** How long a request waits for an environment that is being opened or made. */
@@ -72,6 +73,11 @@ export class Environments implements TestEnvironments {
       opened.uses -= 1;
       opened.usedAt = performance.now();
     }
+  }
+
+  async prepare(): Promise<void> {
+    const { store, log } = this.#options;
+    await prepareTemplate({ store, log, live: this.#live });
   }
 
   async remove(organizationId: string, generation: number): Promise<void> {

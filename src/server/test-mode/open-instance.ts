@@ -16,9 +16,8 @@ import { testPayments } from './payments.ts';
 import { registeredName } from './people.ts';
 import type { Place, Store } from './stores.ts';
 import { TABLES } from './tables.ts';
+import { templateName } from './template.ts';
 
-/** Changes with what a new environment has, so that earlier templates are not used any more. */
-const CONTENTS = 1;
 /** How long a silence means that no process has the environment open. */
 const UNSEEN_MS = 60_000;
 
@@ -52,10 +51,9 @@ export async function openInstance(
 }
 
 /** Makes what every new environment is a copy of, once; returns its name. */
-async function prepareTemplate(surroundings: Surroundings): Promise<string> {
+export async function prepareTemplate(surroundings: Surroundings): Promise<string> {
   const { store } = surroundings;
-  const { schema } = aboutThisProcess('all');
-  const template = `template-${schema}-${CONTENTS}`;
+  const template = templateName();
   await store.alone(template, async () => {
     if (await store.has(template)) return;
     const part = `${template}-part`;
@@ -116,7 +114,7 @@ async function open(
 }
 
 /** Nothing of the live instance is reachable: no secret, no mail server, no provider, no database. */
-function settingsOf(live: Settings, place: Place, name: string): Settings {
+function settingsOf(live: Settings, place: Place, name: string): Settings & Place {
   const secret = createHmac('sha256', live.sessionSecrets[0]).update(`test environment ${name}`).digest('hex');
   return {
     ...live,

@@ -1,14 +1,11 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
-import type { Databases } from '../open-databases.ts';
-import { openEmbedded, openPostgres } from '../platform/db/database.ts';
+import type { Databases, ServerSettings } from '../open-databases.ts';
+import { openPostgres } from '../platform/db/database.ts';
 import { WAITS_OF_JOBS } from '../platform/db/waits.ts';
 import type { Settings } from '../platform/settings.ts';
 
 /** What an environment's own database changes in the settings. */
-export type Place = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseConnections'>;
+export type Place = Pick<ServerSettings, 'dataDir' | 'databaseUrl' | 'databaseConnections'>;
 
 /** Where test environments have their databases, each under a name of letters, digits and hyphens. */
 export interface Store {
@@ -27,45 +24,7 @@ export interface Store {
 /** Enough for one organisation's scripts. */
 const CONNECTIONS = 3;
 
-/** The embedded engine: a folder for each, in a process that is the only one. */
-export function folders(settings: Settings): Store {
-  const folderOf = (name: string) => join(settings.dataDir, 'test', name);
-  const waiting = new Map<string, Promise<unknown>>();
-  return {
-    alone: (name, run) => {
-      const mine = (waiting.get(name) ?? Promise.resolve()).then(run);
-      // Without its result, which would stay in memory.
-      waiting.set(
-        name,
-        mine.then(
-          () => undefined,
-          () => undefined,
-        ),
-      );
-      return mine;
-    },
-    has: async (name) => existsSync(folderOf(name)),
-    open: async (name) => {
-      const dataDir = folderOf(name);
-      mkdirSync(dataDir, { recursive: true });
-      const db = await openEmbedded(dataDir, { mayLose: true });
-      return {
-        place: { dataDir, databaseUrl: null, databaseConnections: 1 },
-        databases: { db, forJobs: db, close: () => db.close() },
-      };
-    },
-    copy: async (from, to) => {
-      const part = `${folderOf(to)}.part`;
-      rmSync(part, { recursive: true, force: true });
-      await cp(folderOf(from), part, { recursive: true });
-      renameSync(part, folderOf(to));
-    },
-    rename: async (from, to) => renameSync(folderOf(from), folderOf(to)),
-    drop: async (name) => rmSync(folderOf(name), { recursive: true, force: true }),
-  };
-}
-
-/** PostgreSQL: a database for each, on the server of TEST_DATABASE_URL. */
+/** A database for each on a PostgreSQL server. */
 export function databasesOn(serverUrl: string, settings: Settings): Store {
   const databaseOf = (name: string) => `nyansapo_test_${name.replaceAll('-', '_')}`;
   const quoted = (name: string) => pg.escapeIdentifier(databaseOf(name));

@@ -1,7 +1,6 @@
-import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { checkBooks } from '../../../src/server/features/books/books.service.ts';
-import { type Database, openPostgres } from '../../../src/server/platform/db/database.ts';
+import { openPostgres } from '../../../src/server/platform/db/database.ts';
 import type { SandboxBooks } from '../stage/sandbox.ts';
 import type { Known } from './clients.ts';
 import { pause } from './http.ts';
@@ -22,12 +21,11 @@ export interface Verdict {
 const QUIET_MS = 120_000;
 
 export async function verify(
-  database: string | Database,
+  databaseUrl: string,
   { world, known, sandbox }: { world: World; known: Known; sandbox: { books(): Promise<SandboxBooks> } },
 ): Promise<Verdict> {
-  const own = typeof database === 'string' ? new pg.Client({ connectionString: database }) : null;
-  await own?.connect();
-  const client = own ?? asClient(database as Database);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
   try {
     const unpaid = await untilPaid(client);
     return {
@@ -35,20 +33,11 @@ export async function verify(
       doubled: await findDoubled(client, world, known),
       overbooked: await findOverbooked(client),
       payouts: [...unpaid, ...judgePayouts(await sandbox.books(), known)],
-      books: await brokenInvariants(database),
+      books: await brokenInvariants(databaseUrl),
     };
   } finally {
-    await own?.end();
+    await client.end();
   }
-}
-
-/** The embedded database as what these queries need of a client. */
-export function asClient(db: Database): pg.Client {
-  const query = async (text: string, values: unknown[] = []) => {
-    const { rows } = await db.read((tx) => tx.withoutPlugins().executeQuery(CompiledQuery.raw(text, values)));
-    return { rows };
-  };
-  return { query } as unknown as pg.Client;
 }
 
 /**
@@ -178,13 +167,12 @@ function judgePayouts({ transfers, recipients }: SandboxBooks, { attended }: Kno
   ];
 }
 
-async function brokenInvariants(database: string | Database): Promise<string[]> {
-  const isOurs = typeof database === 'string';
-  const db = isOurs ? await openPostgres(database, { maxConnections: 1 }) : database;
+async function brokenInvariants(databaseUrl: string): Promise<string[]> {
+  const db = await openPostgres(databaseUrl, { maxConnections: 1 });
   try {
     const results = await checkBooks({ db });
     return results.filter(({ broken }) => broken.length > 0).map((one) => `${one.invariant}: ${one.broken[0]}`);
   } finally {
-    if (isOurs) await db.close();
+    await db.close();
   }
 }

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import type { Database } from '../../../src/server/platform/db/database.ts';
 import { payFor } from '../../bench/book-world.ts';
 import { makeParticipants } from '../../bench/people.ts';
 import type { Person } from './http.ts';
@@ -72,14 +71,13 @@ interface Study {
   researcher_id: string;
 }
 
-/** `database` is an address, or the embedded database itself. */
-export async function makeWorld(pool: pg.Pool, database: string | Database, size: Size): Promise<World> {
+export async function makeWorld(pool: pg.Pool, databaseUrl: string, size: Size): Promise<World> {
   const wide = await makeStudies(pool, { count: 20, places: 1_000 });
   const rushed = await makeStudies(pool, { count: size.rushes, places: RUSH_PLACES });
   const past = await makeStudies(pool, { count: 10, places: 1_000 });
   const open = await makeStudies(pool, { count: 5, places: 1_000 });
   await payFor(
-    typeof database === 'string' ? { databaseUrl: database } : { db: database },
+    { databaseUrl },
     [...wide, ...rushed, ...past, ...open].map(({ id, organization_id }) => ({ id, organization_id })),
   );
   await makeParticipants({ pool }, size.bookers + size.rushes * RUSH_PEOPLE + size.held + size.applicants);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createDatabase } from '../../../../tests/support/postgres.ts';
-import { type Database, openEmbedded, openPostgres } from '../../platform/db/database.ts';
+import { type Database, openPostgres } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { newId } from '../../platform/ids.ts';
 import * as ledger from './ledger.service.ts';
@@ -15,15 +15,14 @@ import {
   topUpSettled,
 } from './movements.ts';
 
-describe.each(['pglite', 'postgres'] as const)('the books, on %s', (engine) => {
+describe('the books', () => {
   let db: Database;
   const organizationId = newId();
   const studyId = newId();
   const at = new Date('2026-11-21T10:00:00Z');
 
   beforeAll(async () => {
-    db =
-      engine === 'pglite' ? await openEmbedded(null) : await openPostgres(await createDatabase(inject('postgresUrl')));
+    db = await openPostgres(await createDatabase(inject('postgresUrl')));
     await migrate(db);
     await migrate(db);
   });

@@ -1,11 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, expect, inject, test } from 'vitest';
 import { createDatabase } from '../../../../tests/support/postgres.ts';
-import { copyPrepared, MORNING } from '../../../../tests/support/prepared.ts';
-import { type Database, openEmbedded, openPostgres } from '../../platform/db/database.ts';
+import { type Database, openPostgres } from '../../platform/db/database.ts';
 import { MIGRATION_NAMES } from '../../platform/db/migrate.ts';
 import { newId } from '../../platform/ids.ts';
 import { keepMonths } from './months.sql.ts';
@@ -19,22 +16,14 @@ const textOf = (name: string) => readFileSync(new URL(`../../migrations/${name}`
 const NEVER = '2000-01-01T00:00:00Z';
 
 const open: Database[] = [];
-const folders: string[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((db) => db.close()));
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
+afterEach(() => Promise.all(open.splice(0).map((db) => db.close())));
 
-function copied(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'nyansapo-months-'));
-  folders.push(folder);
-  expect(copyPrepared('empty', MORNING, folder)).toBe(true);
-  return folder;
-}
-
-async function openOnServer(isMigrated: boolean): Promise<Database> {
+/** A new database: empty, or a copy of a migrated one. */
+async function openOne({ isMigrated = false } = {}): Promise<Database> {
   const url = await createDatabase(inject('postgresUrl'), isMigrated ? inject('templateUrl') : undefined);
-  return openPostgres(url, { maxConnections: 2 });
+  const db = await openPostgres(url, { maxConnections: 2 });
+  open.push(db);
+  return db;
 }
 
 async function makePerson(db: Database): Promise<string> {
@@ -80,107 +69,98 @@ async function listParts(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
-  /** Empty, or a copy of a migrated one. */
-  async function openOne({ isMigrated = false } = {}): Promise<Database> {
-    const db = engine === 'pglite' ? await openEmbedded(isMigrated ? copied() : null) : await openOnServer(isMigrated);
-    open.push(db);
-    return db;
+async function openMigrated(): Promise<{ db: Database; userId: string }> {
+  const db = await openOne({ isMigrated: true });
+  return { db, userId: await makePerson(db) };
+}
+
+test('a database of the version before keeps each of its rows, and what guards them', async () => {
+  const db = await openOne();
+  for (const name of MIGRATION_NAMES.filter((earlier) => earlier < MIGRATION)) await db.execute(textOf(name));
+  const userId = await makePerson(db);
+  await db.execute(`insert into notification (id, user_id, message, redirect_url, created_at, read_at)
+    select gen_random_uuid(), '${userId}', 'Number ' || n, '/wallet', now() - n * interval '1 day',
+      case when n % 2 = 0 then now() end from generate_series(-40, 400) n`);
+  const before = await readAll(db);
+  expect(before).toHaveLength(441);
+  await db.execute(textOf(MIGRATION));
+
+  expect(await readAll(db)).toEqual(before);
+  // Nothing was copied: the rows, one of them 40 days ahead, are where they were.
+  expect(Object.keys(await countByPart(db))).toEqual([expect.stringMatching(/^notification_until_\d{4}_\d{2}$/)]);
+  expect(await listParts(db)).toContain('notification_other');
+  // What writes notifications now needs the columns of later versions.
+  for (const name of MIGRATION_NAMES.filter((later) => later > MIGRATION)) await db.execute(textOf(name));
+  await expect(ring(db, newId(), new Date().toISOString())).rejects.toThrow(/notification_user_id_fkey/);
+  await db.execute('delete from live_event');
+  await ring(db, userId, new Date().toISOString());
+  expect(await countEvents(db)).toBe(1);
+});
+
+test('a new database has the current month and the next ones', async () => {
+  const { db } = await openMigrated();
+  const parts = await listParts(db);
+  expect(parts).toHaveLength(4);
+  const now = new Date();
+  for (const ahead of [1, 2]) {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)).toISOString().slice(0, 7);
+    expect(parts).toContain(`notification_${month.replace('-', '_')}`);
   }
+});
 
-  async function openMigrated(): Promise<{ db: Database; userId: string }> {
-    const db = await openOne({ isMigrated: true });
-    return { db, userId: await makePerson(db) };
-  }
-
-  test('a database of the version before keeps each of its rows, and what guards them', async () => {
-    const db = await openOne();
-    for (const name of MIGRATION_NAMES.filter((earlier) => earlier < MIGRATION)) await db.execute(textOf(name));
-    const userId = await makePerson(db);
-    await db.execute(`insert into notification (id, user_id, message, redirect_url, created_at, read_at)
-      select gen_random_uuid(), '${userId}', 'Number ' || n, '/wallet', now() - n * interval '1 day',
-        case when n % 2 = 0 then now() end from generate_series(-40, 400) n`);
-    const before = await readAll(db);
-    expect(before).toHaveLength(441);
-    await db.execute(textOf(MIGRATION));
-
-    expect(await readAll(db)).toEqual(before);
-    // Nothing was copied: the rows, one of them 40 days ahead, are where they were.
-    expect(Object.keys(await countByPart(db))).toEqual([expect.stringMatching(/^notification_until_\d{4}_\d{2}$/)]);
-    expect(await listParts(db)).toContain('notification_other');
-    // What writes notifications now needs the columns of later versions.
-    for (const name of MIGRATION_NAMES.filter((later) => later > MIGRATION)) await db.execute(textOf(name));
-    await expect(ring(db, newId(), new Date().toISOString())).rejects.toThrow(/notification_user_id_fkey/);
-    await db.execute('delete from live_event');
-    await ring(db, userId, new Date().toISOString());
-    expect(await countEvents(db)).toBe(1);
+test('each row is in its month, also the first and the last of it', async () => {
+  const { db, userId } = await openMigrated();
+  await keep(db, '2031-03-15T12:00:00Z', 2);
+  await ring(db, userId, '2031-03-31T23:59:59.999Z', '2031-04-01T00:00:00Z', '2031-05-31T23:59:59.999Z');
+  await ring(db, userId, '2031-06-01T00:00:00Z');
+  expect(await countByPart(db)).toEqual({
+    notification_2031_03: 1,
+    notification_2031_04: 1,
+    notification_2031_05: 1,
+    notification_other: 1,
   });
-
-  test('a new database has the current month and the next ones', async () => {
-    const { db } = await openMigrated();
-    const parts = await listParts(db);
-    expect(parts).toHaveLength(4);
-    const now = new Date();
-    for (const ahead of [1, 2]) {
-      const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead)).toISOString().slice(0, 7);
-      expect(parts).toContain(`notification_${month.replace('-', '_')}`);
-    }
+  const elsewhere = await db.transaction(async (tx) => {
+    await sql`set local timezone to 'Pacific/Auckland'`.execute(tx);
+    return keepMonths(tx, { today: new Date('2031-06-30T23:00:00Z'), ahead: 0, keptFrom: new Date(NEVER) });
   });
+  expect(elsewhere).toEqual(['made notification_2031_06']);
+  expect(await countByPart(db)).toMatchObject({ notification_2031_05: 1, notification_2031_06: 1 });
+});
 
-  test('each row is in its month, also the first and the last of it', async () => {
-    const { db, userId } = await openMigrated();
-    await keep(db, '2031-03-15T12:00:00Z', 2);
-    await ring(db, userId, '2031-03-31T23:59:59.999Z', '2031-04-01T00:00:00Z', '2031-05-31T23:59:59.999Z');
-    await ring(db, userId, '2031-06-01T00:00:00Z');
-    expect(await countByPart(db)).toEqual({
-      notification_2031_03: 1,
-      notification_2031_04: 1,
-      notification_2031_05: 1,
-      notification_other: 1,
-    });
-    const elsewhere = await db.transaction(async (tx) => {
-      await sql`set local timezone to 'Pacific/Auckland'`.execute(tx);
-      return keepMonths(tx, { today: new Date('2031-06-30T23:00:00Z'), ahead: 0, keptFrom: new Date(NEVER) });
-    });
-    expect(elsewhere).toEqual(['made notification_2031_06']);
-    expect(await countByPart(db)).toMatchObject({ notification_2031_05: 1, notification_2031_06: 1 });
+test('a missing month loses nothing: its rows move when it is made, and ring no second time', async () => {
+  const { db, userId } = await openMigrated();
+  await ring(db, userId, '2031-04-10T08:00:00Z', '2031-05-10T08:00:00Z', '2031-07-10T08:00:00Z');
+  const before = await readAll(db);
+  expect(await countByPart(db)).toEqual({ notification_other: 3 });
+  await db.execute('delete from live_event');
+  const made = ['made notification_2031_04', 'made notification_2031_05'];
+  expect(await keep(db, '2031-04-11T00:00:00Z', 1)).toEqual(made);
+  expect(await countByPart(db)).toEqual({
+    notification_2031_04: 1,
+    notification_2031_05: 1,
+    notification_other: 1,
   });
+  expect(await readAll(db)).toEqual(before);
+  expect(await countEvents(db)).toBe(0);
+  expect(await keep(db, '2031-04-11T00:00:00Z', 1)).toEqual([]);
+});
 
-  test('a missing month loses nothing: its rows move when it is made, and ring no second time', async () => {
-    const { db, userId } = await openMigrated();
-    await ring(db, userId, '2031-04-10T08:00:00Z', '2031-05-10T08:00:00Z', '2031-07-10T08:00:00Z');
-    const before = await readAll(db);
-    expect(await countByPart(db)).toEqual({ notification_other: 3 });
-    await db.execute('delete from live_event');
-    const made = ['made notification_2031_04', 'made notification_2031_05'];
-    expect(await keep(db, '2031-04-11T00:00:00Z', 1)).toEqual(made);
-    expect(await countByPart(db)).toEqual({
-      notification_2031_04: 1,
-      notification_2031_05: 1,
-      notification_other: 1,
-    });
-    expect(await readAll(db)).toEqual(before);
-    expect(await countEvents(db)).toBe(0);
-    expect(await keep(db, '2031-04-11T00:00:00Z', 1)).toEqual([]);
-  });
-
-  test('a month that retention has emptied is dropped; one with a row, or not over yet, is not', async () => {
-    const { db, userId } = await openMigrated();
-    await keep(db, '2031-04-11T00:00:00Z', 1);
-    await ring(db, userId, '2031-04-10T08:00:00Z');
-    const keptFrom = '2031-05-03T00:00:00Z';
-    const dropped = async () => {
-      const done = await keep(db, '2032-05-02T00:00:00Z', 0, keptFrom);
-      return done.filter((what) => what.startsWith('dropped'));
-    };
-    const [until] = (await listParts(db)).filter((name) => name.startsWith('notification_until_'));
-    const first = await dropped();
-    expect(first).toContain(`dropped ${until}`);
-    expect(first).not.toContain('dropped notification_2031_04');
-    await db.transaction((tx) => oldNotifications.remove({ tx } as never, new Date(keptFrom)));
-    expect(await dropped()).toEqual(['dropped notification_2031_04']);
-    expect(await listParts(db)).toEqual(
-      expect.arrayContaining(['notification_2031_05', 'notification_2032_05', 'notification_other']),
-    );
-  });
+test('a month that retention has emptied is dropped; one with a row, or not over yet, is not', async () => {
+  const { db, userId } = await openMigrated();
+  await keep(db, '2031-04-11T00:00:00Z', 1);
+  await ring(db, userId, '2031-04-10T08:00:00Z');
+  const keptFrom = '2031-05-03T00:00:00Z';
+  const dropped = async () => {
+    const done = await keep(db, '2032-05-02T00:00:00Z', 0, keptFrom);
+    return done.filter((what) => what.startsWith('dropped'));
+  };
+  const [until] = (await listParts(db)).filter((name) => name.startsWith('notification_until_'));
+  const first = await dropped();
+  expect(first).toContain(`dropped ${until}`);
+  expect(first).not.toContain('dropped notification_2031_04');
+  await db.transaction((tx) => oldNotifications.remove({ tx } as never, new Date(keptFrom)));
+  expect(await dropped()).toEqual(['dropped notification_2031_04']);
+  expect(await listParts(db)).toEqual(
+    expect.arrayContaining(['notification_2031_05', 'notification_2032_05', 'notification_other']),
+  );
 });

@@ -1,12 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { lockDataFolder } from '../db/data-folder-lock.ts';
-import { openPostgres } from '../db/database.ts';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { countOf } from '../../../domain/counts.ts';
+import { folderOf } from '../db/embedded-folder.ts';
 import { CLIPS_FOLDER } from '../storage/open-storage.ts';
-import { runProgram, withoutPassword } from './commands.ts';
-import { CLIPS_PART, DATABASE_PART, MAILBOX_PART, SANDBOX_PART, SECRET_PART } from './manifest.ts';
+import { runProgram } from './commands.ts';
+import { withConnection } from './connection.ts';
+import { load } from './load.ts';
+import { CLIPS_PART, MAILBOX_PART, SANDBOX_PART, SECRET_PART, stampOf } from './manifest.ts';
 import { type OpenBackup, setAside } from './open.ts';
 
 /** The target already has a database, and the operator did not say that it may be replaced. */
@@ -15,67 +19,103 @@ export class TargetNotEmpty extends Error {}
 /** Lines for the operator: what was kept, and where. */
 type Notes = string[];
 
-/**
- * Puts an embedded database back. What it replaces is moved aside, never deleted. An interruption leaves the old database
- * or the new one, never a mixture.
- */
-export async function bringBackEmbedded(backup: OpenBackup, dataDir: string, replace: boolean): Promise<Notes> {
-  const unlock = lockDataFolder(dataDir);
-  const notes: Notes = [];
-  try {
-    const target = join(dataDir, 'postgres');
-    const draft = join(dataDir, 'postgres.part');
-    if (existsSync(target) && !replace) {
-      throw new TargetNotEmpty(`${dataDir} already has a database. Add --replace to move it aside and restore.`);
+/** Small pieces would be small messages to the database. */
+const PIECE_BYTES = 256 * 1024;
+
+/** Into a database of a server, in one transaction: if it fails, the database is as it was. */
+export async function bringBackInto(url: string, backup: OpenBackup, replace: boolean): Promise<void> {
+  await withConnection(url, async (client) => {
+    const { tables, others } = await look(client);
+    if (tables > 0 && !replace) {
+      throw new TargetNotEmpty(
+        'The database already has tables. Add --replace to delete everything in it and restore.',
+      );
     }
-    await rm(draft, { recursive: true, force: true });
-    await mkdir(draft, { recursive: true });
-    await runProgram('tar', ['-xzf', backup.part(DATABASE_PART.embedded) ?? '', '-C', draft]);
-    if (existsSync(target)) notes.push(`The database that was here is now in ${await setAside(target)}.`);
-    await rename(draft, target);
-    return notes;
-  } finally {
-    unlock();
-  }
+    if (others > 0) {
+      throw new Error(
+        `Stop every process that uses the database first: it has ${countOf(others, 'other connection')}.`,
+      );
+    }
+    await pipeline(
+      createReadStream(backup.database),
+      createGunzip({ chunkSize: PIECE_BYTES }),
+      (script: AsyncIterable<Buffer>) => load(script, client, { empties: replace }),
+    );
+  });
+}
+
+async function look(client: pg.Client): Promise<{ tables: number; others: number }> {
+  const { rows } = await client.query<{ tables: number; others: number }>(
+    `select (select count(*) from pg_tables where schemaname in ('public', 'pgboss'))::int as tables,
+       (select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+          and backend_type is distinct from 'autovacuum worker')::int as others`,
+  );
+  return rows[0] ?? { tables: 0, others: 0 };
 }
 
 /**
- * Puts a PostgreSQL database back, in one transaction: if it fails, the database is as it was.
+ * Into a new database of an embedded server that nobody else uses. When `prepare` is done with it, it takes the place of the
+ * one at `url`, which is kept under another name. An interruption leaves the old one or the new one.
  */
-export async function bringBackPostgres(backup: OpenBackup, url: string, replace: boolean): Promise<Notes> {
-  const { tables, others } = await look(url);
+export async function bringBackBeside(
+  url: string,
+  backup: OpenBackup,
+  { replace, prepare }: { replace: boolean; prepare: (url: string) => Promise<void> },
+): Promise<Notes> {
+  const { tables } = await withConnection(url, look);
   if (tables > 0 && !replace) {
-    throw new TargetNotEmpty('The database already has tables. Add --replace to delete everything in it and restore.');
+    throw new TargetNotEmpty('There already is a database. Add --replace to keep it under another name and restore.');
   }
-  if (others > 0)
-    throw new Error(`Stop every process that uses the database first: it has ${others} other connections.`);
-  const { address, env } = withoutPassword(url);
-  const script = join(backup.part(DATABASE_PART.postgres) ?? '', '..', 'database.sql');
-  const dump = backup.part(DATABASE_PART.postgres) ?? '';
-  await runProgram('pg_restore', ['--no-owner', '--no-acl', `--file=${script}`, dump]);
-  const empty = 'drop schema if exists pgboss cascade; drop schema public cascade; create schema public;';
-  await runProgram(
-    'psql',
-    ['-X', '-q', '-1', '-v', 'ON_ERROR_STOP=1', '-o', '/dev/null', '-c', empty, '-f', script, address],
-    { ...env, PGOPTIONS: '-c client_min_messages=warning' },
-  );
-  return [];
+  const name = new URL(url).pathname.slice(1);
+  const draft = `${name}_restored`;
+  const replaced = `${name}${REPLACED}${stampOf(new Date()).toLowerCase()}`;
+  return withConnection(addressOf(url, 'postgres'), async (server) => {
+    await server.query(`drop database if exists ${draft}`);
+    await server.query(`create database ${draft}`);
+    await bringBackInto(addressOf(url, draft), backup, false);
+    await prepare(addressOf(url, draft));
+    await server.query(
+      `begin; alter database ${name} rename to ${replaced}; alter database ${draft} rename to ${name}; commit`,
+    );
+    if (tables > 0) return [`The database that was here is kept. Drop it: npm run restore -- --drop-replaced`];
+    await server.query(`drop database ${replaced}`);
+    return [];
+  });
 }
 
-async function look(url: string): Promise<{ tables: number; others: number }> {
-  const db = await openPostgres(url, { maxConnections: 1 });
-  try {
-    const { rows } = await db.read((tx) =>
-      sql<{ tables: number; others: number }>`
-        select (select count(*) from pg_tables where schemaname in ('public', 'pgboss')) as tables,
-          (select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()) as others`.execute(
-        tx,
-      ),
+const REPLACED = '_replaced_';
+
+/** Drops what restores into an embedded database have kept. Returns the names. */
+export async function dropReplaced(url: string): Promise<string[]> {
+  const beginning = `${new URL(url).pathname.slice(1)}${REPLACED}`;
+  return withConnection(addressOf(url, 'postgres'), async (server) => {
+    const { rows } = await server.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1) order by datname',
+      [beginning],
     );
-    return rows[0] ?? { tables: 0, others: 0 };
-  } finally {
-    await db.close();
+    for (const { name } of rows) await server.query(`drop database ${name}`);
+    return rows.map(({ name }) => name);
+  });
+}
+
+/** Of another database of the same server. */
+function addressOf(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.toString();
+}
+
+/** The files of an earlier version's embedded database, where that version had them, for the next start to bring over. */
+export async function bringBackFiles(backup: OpenBackup, dataDir: string): Promise<void> {
+  const target = folderOf(dataDir);
+  if (existsSync(target)) {
+    throw new TargetNotEmpty(`There already is a database. Stop Nyansapo, move ${target} away, and try again.`);
   }
+  const draft = `${target}.part`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  await runProgram('tar', ['-xzf', backup.database, '-C', draft]);
+  await rename(draft, target);
 }
 
 /**

@@ -3,17 +3,10 @@ import { spawn } from 'node:child_process';
 /** A program that a backup needs is not installed. */
 export class ProgramMissing extends Error {}
 
-/**
- * Runs a program and returns what it prints on standard output. Throws what it prints on standard error. `env` is added to
- * the environment: passwords are passed there, since everybody can read a command line.
- */
-export async function runProgram(
-  program: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<string> {
+/** Runs a program and returns what it prints on standard output. Throws what it prints on standard error. */
+export async function runProgram(program: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     let complaint = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -34,12 +27,4 @@ export async function runProgram(
       else reject(new Error(complaint.trim() || `${program} ended with ${code}`));
     });
   });
-}
-
-/** The address without its password, and the environment that carries the password. */
-export function withoutPassword(url: string): { address: string; env: Record<string, string> } {
-  const parsed = new URL(url);
-  const { password } = parsed;
-  parsed.password = '';
-  return { address: parsed.toString(), env: password === '' ? {} : { PGPASSWORD: decodeURIComponent(password) } };
 }

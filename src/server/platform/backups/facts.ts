@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
+import type { Source } from './dump.ts';
 
 /** What a manifest says about the database. */
 export interface DatabaseFacts {
@@ -11,15 +10,16 @@ export interface DatabaseFacts {
   takenAt: string;
 }
 
-/** Read before the copy is made: what happens meanwhile may or may not be part of it. */
-export async function readFacts(db: Database): Promise<DatabaseFacts> {
+/** Read before the copy is made: what happens meanwhile may or may not be part of it. Throws words for the operator. */
+export async function readFacts(source: Source): Promise<DatabaseFacts> {
   const takenAt = new Date().toISOString();
-  const { rows } = await db.read((tx) =>
-    sql<{ postgres: string; schema: string }>`
-      select split_part(current_setting('server_version'), ' ', 1) as postgres, max(name) as schema
-      from kysely_migration`.execute(tx),
+  const [found] = await source.rows<{ postgres: string; isOurs: boolean }>(
+    `select split_part(current_setting('server_version'), ' ', 1) as postgres,
+       to_regclass('kysely_migration') is not null as "isOurs"`,
   );
-  const [found] = rows;
-  if (!found?.schema) throw new Error('This database has no Nyansapo in it yet.');
-  return { ...found, takenAt };
+  const [newest] = found?.isOurs
+    ? await source.rows<{ schema: string | null }>('select max(name) as schema from kysely_migration')
+    : [];
+  if (!found || !newest?.schema) throw new Error('This database has no Nyansapo in it yet.');
+  return { postgres: found.postgres, schema: newest.schema, takenAt };
 }

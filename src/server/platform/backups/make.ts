@@ -1,30 +1,35 @@
-import { existsSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataFolderInUse } from '../db/data-folder-lock.ts';
-import { type Database, openEmbedded, openPostgres } from '../db/database.ts';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import type { Settings } from '../settings.ts';
 import { CLIPS_FOLDER } from '../storage/open-storage.ts';
-import { runProgram, withoutPassword } from './commands.ts';
-import { requestCopy } from './copies.ts';
+import { runProgram } from './commands.ts';
+import { withConnection } from './connection.ts';
+import { dump, sourceOf } from './dump.ts';
 import { type DatabaseFacts, readFacts } from './facts.ts';
 import {
   CLIPS_PART,
+  type CurrentManifest,
   DATABASE_PART,
   describePart,
   MAILBOX_PART,
   MANIFEST,
-  type Manifest,
   SANDBOX_PART,
   SECRET_PART,
+  stampOf,
 } from './manifest.ts';
 
-/** Names sort by time; other files of the folder are never touched. */
-const NAME = /^nyansapo-\d{8}T\d{6}Z-(?:embedded|postgres)\.tar$/;
+/** Names sort by time, those of earlier versions too; other files of the folder are never touched. */
+const NAME = /^nyansapo-\d{8}T\d{6}Z(?:-embedded|-postgres)?\.tar$/;
+
+/** A higher level makes the file a twentieth smaller, and takes a quarter longer. */
+const PACKING = 4;
 
 export interface Made {
   file: string;
-  manifest: Manifest;
+  manifest: CurrentManifest;
   /** Older backups that were removed. */
   removed: readonly string[];
 }
@@ -34,22 +39,22 @@ export interface Made {
  * it is complete. Keeps the newest `keep` backups of the folder, or all. Throws words for the operator.
  */
 export async function makeBackup(
-  settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'migrationDatabaseUrl'>,
+  {
+    dataDir,
+    databaseUrl,
+    migrationDatabaseUrl,
+  }: Pick<Settings, 'dataDir' | 'migrationDatabaseUrl'> & { databaseUrl: string },
   { folder, keep, version }: { folder: string; keep: number | null; version: string },
 ): Promise<Made> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const work = await mkdtemp(join(folder, '.part-'));
   try {
-    const url = settings.migrationDatabaseUrl ?? settings.databaseUrl;
-    const engine = url === null ? 'embedded' : 'postgres';
-    const database = join(work, DATABASE_PART[engine]);
-    const facts = url === null ? await packEmbedded(settings.dataDir, database) : await dump(url, database);
-    const names = [DATABASE_PART[engine], ...(await addFolderParts(settings.dataDir, work))];
+    const facts = await packDatabase(migrationDatabaseUrl ?? databaseUrl, join(work, DATABASE_PART));
+    const names = [DATABASE_PART, ...(await addFolderParts(dataDir, work))];
     const parts = await Promise.all(names.map((name) => describePart(name, join(work, name))));
-    const manifest: Manifest = { format: 1, product: 'nyansapo', version, engine, ...facts, parts };
+    const manifest: CurrentManifest = { format: 2, product: 'nyansapo', version, ...facts, parts };
     await writeFile(join(work, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
-    const stamp = facts.takenAt.replaceAll(/[-:]|\.\d+/g, '');
-    const file = join(folder, `nyansapo-${stamp}-${engine}.tar`);
+    const file = join(folder, `nyansapo-${stampOf(new Date(facts.takenAt))}.tar`);
     const draft = join(work, 'backup.tar');
     await runProgram('tar', ['-cf', draft, '-C', work, MANIFEST, ...names]);
     await chmod(draft, 0o600);
@@ -61,48 +66,15 @@ export async function makeBackup(
   }
 }
 
-/** Of the server that runs on the folder, or, if none does, of the folder itself. */
-async function packEmbedded(dataDir: string, target: string): Promise<DatabaseFacts> {
-  if (!existsSync(join(dataDir, 'postgres'))) throw new Error(`There is no database in ${dataDir} yet.`);
-  const pack = (folder: string) => runProgram('tar', ['-czf', target, '-C', folder, '.']);
-  let db: Database;
-  try {
-    db = await openEmbedded(dataDir);
-  } catch (error) {
-    if (!(error instanceof DataFolderInUse)) throw error;
-    const { folder, facts, release } = await requestCopy(dataDir);
-    try {
-      await pack(folder);
-    } finally {
-      release();
-    }
+/** By a role that may read everything. */
+async function packDatabase(url: string, target: string): Promise<DatabaseFacts> {
+  return withConnection(url, async (client) => {
+    const source = sourceOf(client);
+    const facts = await readFacts(source);
+    const gzip = createGzip({ level: PACKING });
+    await Promise.all([pipeline(gzip, createWriteStream(target)), dump(source, gzip)]);
     return facts;
-  }
-  const folder = join(dataDir, 'copy.part');
-  try {
-    await rm(folder, { recursive: true, force: true });
-    const facts = await readFacts(db);
-    await db.copyTo?.(folder);
-    await pack(folder);
-    return facts;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-    await db.close();
-  }
-}
-
-/** Without owners and rights: the next start grants what the application's role needs. */
-async function dump(url: string, target: string): Promise<DatabaseFacts> {
-  const db = await openPostgres(url, { maxConnections: 1 });
-  let facts: DatabaseFacts;
-  try {
-    facts = await readFacts(db);
-  } finally {
-    await db.close();
-  }
-  const { address, env } = withoutPassword(url);
-  await runProgram('pg_dump', ['--format=custom', '--no-owner', '--no-acl', `--file=${target}`, address], env);
-  return facts;
+  });
 }
 
 /**

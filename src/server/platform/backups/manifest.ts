@@ -6,29 +6,37 @@ import * as z from 'zod/mini';
 
 const Part = z.object({ name: z.string(), bytes: z.number(), sha256: z.string() });
 
-/** What a backup says about itself; the first file in it. */
-const Manifest = z.object({
-  format: z.literal(1),
+const shared = {
   product: z.literal('nyansapo'),
   version: z.string(),
-  engine: z.enum(['embedded', 'postgres']),
   postgres: z.string(),
   schema: z.string(),
   takenAt: z.iso.datetime(),
   parts: z.array(Part),
-});
+};
+const CurrentManifest = z.object({ format: z.literal(2), ...shared });
+/** Of versions that copied the files of their embedded database, and called pg_dump for a server. */
+const EarlierManifest = z.object({ format: z.literal(1), engine: z.enum(['embedded', 'postgres']), ...shared });
+const Manifest = z.union([CurrentManifest, EarlierManifest]);
+/** What a backup says about itself; the first file in it. */
 export type Manifest = z.output<typeof Manifest>;
+export type CurrentManifest = z.output<typeof CurrentManifest>;
 export type Part = z.output<typeof Part>;
 
 export const MANIFEST = 'manifest.json';
 
-/** The database's part, by engine. */
-export const DATABASE_PART = { embedded: 'database.tar.gz', postgres: 'database.dump' } as const;
+/** The script of `dump`, packed. */
+export const DATABASE_PART = 'database.sql.gz';
+/** In a backup of format 1: the files of its embedded database. */
+export const EARLIER_FILES_PART = 'database.tar.gz';
 /** The other parts: all from the data folder, and all optional. */
 export const SECRET_PART = 'session-secret';
 export const MAILBOX_PART = 'mailbox.tar.gz';
 export const CLIPS_PART = 'clips.tar.gz';
 export const SANDBOX_PART = 'sandbox-books.json';
+
+/** An instant as part of a name, such as 20261123T190100Z. */
+export const stampOf = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 
 /** Throws words for the operator. */
 export function parseManifest(text: string): Manifest {

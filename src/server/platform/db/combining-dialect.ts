@@ -26,8 +26,6 @@ const CHANGED_NOTHING = 'NY001';
 interface Options {
   onStatement: OnStatement | null;
   onWait: OnWait | null;
-  /** Whether a connection takes a statement before it has answered the one before. */
-  pipelines: boolean;
 }
 
 /** A dialect whose connections send the statements that wait (see later.ts) together. */
@@ -193,7 +191,6 @@ class CombiningDriver implements Driver {
 
   async commitTransaction(connection: CombiningConnection): Promise<void> {
     const sending = connection.sendWaiting();
-    if (!this.#options.pipelines) await sending;
     // The commit need not wait for an answer: if what was sent fails, it rolls back. So locks are held a round trip less.
     const committing = this.#driver.commitTransaction(connection.inner);
     committing.catch(() => undefined);

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { MigrationProvider } from 'kysely/migration';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, expect, inject, test } from 'vitest';
 import { createDatabase } from '../../../../tests/support/postgres.ts';
-import { type Database, openEmbedded, openPostgres } from './database.ts';
+import { type Database, openPostgres } from './database.ts';
 import { migrate } from './migrate.ts';
 
 const FOLDER = new URL('../../migrations/', import.meta.url);
@@ -38,55 +38,46 @@ async function migrateAsBefore(db: Database, files: readonly string[]): Promise<
   }
 }
 
-describe.each(['pglite', 'postgres'] as const)('on %s', (engine) => {
-  const openOne = async () => {
-    if (engine === 'postgres') return postgres();
-    const db = await openEmbedded(null);
-    open.push(db);
-    return db;
-  };
+test('an empty database gets every file once, and a second run finds nothing to do', async () => {
+  const db = await postgres();
+  await migrate(db);
+  expect(await namesIn(db, 'kysely_migration')).toEqual(FILES);
+  await migrate(db);
+  expect(await namesIn(db, 'kysely_migration')).toEqual(FILES);
+});
 
-  test('an empty database gets every file once, and a second run finds nothing to do', async () => {
-    const db = await openOne();
-    await migrate(db);
-    expect(await namesIn(db, 'kysely_migration')).toEqual(FILES);
-    await migrate(db);
-    expect(await namesIn(db, 'kysely_migration')).toEqual(FILES);
-  });
+test('a database of an earlier version keeps its record, and gets only the files that it lacks', async () => {
+  const db = await postgres();
+  await migrateAsBefore(db, FILES.slice(0, -2));
+  await db.execute("insert into organization (id, name, created_at) values (gen_random_uuid(), 'Kept', now())");
+  // Applying a file twice would fail, because its tables exist.
+  await migrate(db);
+  expect(await namesIn(db, 'kysely_migration')).toEqual(FILES);
+  expect(await namesIn(db, 'organization')).toEqual(['Kept']);
+  await migrate(db);
+  expect(await namesIn(db, 'kysely_migration')).toEqual(FILES);
+  // The earlier version's own record is unchanged.
+  expect(await namesIn(db, 'schema_migration')).toEqual(FILES.slice(0, -2));
+});
 
-  test('a database of an earlier version keeps its record, and gets only the files that it lacks', async () => {
-    const db = await openOne();
-    await migrateAsBefore(db, FILES.slice(0, -2));
-    await db.execute("insert into organization (id, name, created_at) values (gen_random_uuid(), 'Kept', now())");
-    // Applying a file twice would fail, because its tables exist.
-    await migrate(db);
-    expect(await namesIn(db, 'kysely_migration')).toEqual(FILES);
-    expect(await namesIn(db, 'organization')).toEqual(['Kept']);
-    await migrate(db);
-    expect(await namesIn(db, 'kysely_migration')).toEqual(FILES);
-    // The earlier version's own record is unchanged.
-    expect(await namesIn(db, 'schema_migration')).toEqual(FILES.slice(0, -2));
+test('a file that fails is named, leaves nothing behind and holds up nobody', async () => {
+  const db = await postgres();
+  const run = (text: string) => ({
+    up: (on: never) =>
+      sql
+        .raw(text)
+        .execute(on)
+        .then(() => undefined),
   });
-
-  test('a file that fails is named, leaves nothing behind and holds up nobody', async () => {
-    const db = await openOne();
-    const run = (text: string) => ({
-      up: (on: never) =>
-        sql
-          .raw(text)
-          .execute(on)
-          .then(() => undefined),
-    });
-    const provider = (second: string): MigrationProvider => ({
-      getMigrations: async () => ({ '0001_one.sql': run('create table one (id int)'), '0002_two.sql': run(second) }),
-    });
-    await expect(migrate(db, provider('create table two (id nonsense)'))).rejects.toThrow(
-      'The migration 0002_two.sql failed.',
-    );
-    expect(await namesIn(db, 'kysely_migration')).toEqual([]);
-    await migrate(db, provider('create table two (id int)'));
-    expect(await namesIn(db, 'kysely_migration')).toEqual(['0001_one.sql', '0002_two.sql']);
+  const provider = (second: string): MigrationProvider => ({
+    getMigrations: async () => ({ '0001_one.sql': run('create table one (id int)'), '0002_two.sql': run(second) }),
   });
+  await expect(migrate(db, provider('create table two (id nonsense)'))).rejects.toThrow(
+    'The migration 0002_two.sql failed.',
+  );
+  expect(await namesIn(db, 'kysely_migration')).toEqual([]);
+  await migrate(db, provider('create table two (id int)'));
+  expect(await namesIn(db, 'kysely_migration')).toEqual(['0001_one.sql', '0002_two.sql']);
 });
 
 test('processes that start at once migrate once', async () => {
@@ -105,8 +96,7 @@ test('processes that start at once carry an earlier record over once', async () 
 });
 
 test('no sequence is unlogged: a standby that takes over would find it broken', async () => {
-  const db = await openEmbedded(null);
-  open.push(db);
+  const db = await postgres();
   await migrate(db);
   const { rows } = await db.read((tx) =>
     sql`select relname from pg_class where relkind = 'S' and relpersistence = 'u'`.execute(tx),

@@ -6,7 +6,7 @@ import { findExcessRights, grantToApplication, readRole } from './roles.sql.ts';
 import { readSchemaState } from './schema.ts';
 import { WAITS_OF_MIGRATIONS } from './waits.ts';
 
-type Addresses = Pick<Settings, 'databaseUrl' | 'migrationDatabaseUrl'>;
+type Addresses = Pick<Settings, 'migrationDatabaseUrl'> & { databaseUrl: string };
 
 /**
  * Brings the database up to date for a process that serves it alone, unless it is already: a database that a newer
@@ -32,7 +32,6 @@ export async function migrateAsOwner(
   const ownerUrl = migrationDatabaseUrl ?? databaseUrl;
   // A newer release may have added to the database already.
   const isCurrent = (await readSchemaState(db)) === 'current';
-  if (ownerUrl === null) return isCurrent ? [] : migrate(db);
   const owner = await openPostgres(ownerUrl, { maxConnections: 2, waits: WAITS_OF_MIGRATIONS });
   try {
     // The queue first: processes that wait for our tables start as soon as these are there, and need both.

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
-import { openEmbedded } from './database.ts';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { createDatabase } from '../../../../tests/support/postgres.ts';
+import { openPostgres } from './database.ts';
 import { migrate } from './migrate.ts';
 
 /**
@@ -75,7 +76,7 @@ const OF_LIBRARIES = ['kysely_migration', 'kysely_migration_lock', 'rate_limit']
 
 let columns: Column[];
 beforeAll(async () => {
-  const db = await openEmbedded(null);
+  const db = await openPostgres(await createDatabase(inject('postgresUrl')), { maxConnections: 2 });
   await migrate(db);
   const { rows } = await db.read((tx) =>
     sql<Column>`

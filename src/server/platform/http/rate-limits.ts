@@ -102,20 +102,18 @@ export interface RateLimits {
   forget(name: LimitName, key: string): Promise<void>;
 }
 
-/** Limits are shared by all processes on a PostgreSQL server, and kept in memory if there is only one process. */
-export function openRateLimits(pool: pg.Pool | null): RateLimits {
+/** Limits are shared by all processes on a database. */
+export function openRateLimits(pool: pg.Pool): RateLimits {
   const limiters = Object.fromEntries(
     Object.entries(LIMITS).map(([name, limit]) => [
       name,
-      pool
-        ? new RateLimiterPostgres({
-            ...limit,
-            storeClient: pool,
-            tableName: 'rate_limit',
-            tableCreated: true,
-            keyPrefix: name,
-          })
-        : new RateLimiterMemory({ ...limit, keyPrefix: name }),
+      new RateLimiterPostgres({
+        ...limit,
+        storeClient: pool,
+        tableName: 'rate_limit',
+        tableCreated: true,
+        keyPrefix: name,
+      }),
     ]),
   ) as unknown as Record<LimitName, RateLimiterAbstract>;
   const classes = Object.fromEntries(

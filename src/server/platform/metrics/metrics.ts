@@ -163,7 +163,7 @@ export class Metrics {
   #describePool(): void {
     const connections: Gauge = new Gauge({
       name: 'nyansapo_db_pool_connections',
-      help: 'Connections to the database by state; none with the embedded database.',
+      help: 'Connections to the database by state.',
       labelNames: ['state'],
       ...this.#own,
       collect: () => {

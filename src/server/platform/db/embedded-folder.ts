@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { EmbeddedServerFailed, explainFailure } from './embedded-failure.ts';
+import { environmentOfServer, isAlive, readPort, type ServerFiles } from './embedded-process.ts';
+import { commandAs, type SystemUser } from './embedded-user.ts';
+
+export const SUPERUSER = 'postgres';
+/** In a folder with sockets the port is only part of the socket's name. */
+const SOCKET_PORT = 5432;
+/** Sockets with longer names can't be bound; the shortest limit of the systems that we run on. */
+const LONGEST_SOCKET = 103;
+/** The first line of our pg_hba.conf, by which we recognise our folder. */
+const MARK = '# The embedded database of Nyansapo';
+
+/** Where a server is reached. */
+export interface Place {
+  /** The folder of the server's socket; null with a loopback port. */
+  sockets: string | null;
+  port: number;
+  /** Needed with a port, which every program of the machine can reach. */
+  password: string | null;
+}
+
+/** Where the embedded database of a data folder is. */
+export const folderOf = (dataDir: string): string => join(resolve(dataDir), 'postgres');
+
+/** Whether a data folder has an embedded database that this release can open. */
+export function hasEmbeddedDatabase(dataDir: string): boolean {
+  const rules = join(folderOf(dataDir), 'pg_hba.conf');
+  return existsSync(rules) && readFileSync(rules, 'utf8').startsWith(MARK);
+}
+
+const passwordFile = (folder: string) => join(dirname(folder), 'postgres-password');
+
+/** Makes the files of a new server, completely or not at all. Throws EmbeddedServerFailed. */
+export function initialize({ folder, programs, user }: ServerFiles, usesNetwork: boolean): void {
+  removeDrafts(folder);
+  const draft = `${folder}.part-${process.pid}`;
+  const password = `${draft}.password`;
+  try {
+    mkdirSync(draft, { mode: 0o700 });
+    if (usesNetwork) writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    if (user !== null) chownSync(draft, user.uid, user.gid);
+    if (user !== null && usesNetwork) chownSync(password, user.uid, user.gid);
+    runInitdb(draft, { folder, programs, user }, usesNetwork ? [`--pwfile=${password}`] : []);
+    const rule = usesNetwork ? 'host all all 127.0.0.1/32 scram-sha-256' : 'local all all trust';
+    writeFileSync(join(draft, 'pg_hba.conf'), `${MARK}\n${rule}\n`);
+    if (usesNetwork) renameSync(password, passwordFile(folder));
+    renameSync(draft, folder);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    rmSync(password, { force: true });
+    // Another process was faster.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
+function runInitdb(draft: string, { folder, programs, user }: ServerFiles, options: readonly string[]): void {
+  const command = commandAs(
+    user,
+    programs.initdb,
+    [
+      ...['-D', draft, '-U', SUPERUSER, '--auth=trust', ...options],
+      // The same order and letters on every system.
+      ...['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ],
+    [draft],
+  );
+  const { status, error, stdout, stderr } = spawnSync(command.program, command.args, {
+    ...command.as,
+    cwd: draft,
+    encoding: 'utf8',
+    env: environmentOfServer(),
+  });
+  if (status === 0) return;
+  throw new EmbeddedServerFailed(explainFailure([stdout, stderr, error?.message].join('\n'), folder));
+}
+
+/** What starts that were killed have left. */
+function removeDrafts(folder: string): void {
+  const parent = dirname(folder);
+  for (const name of readdirSync(parent)) {
+    const pid = /^postgres\.part-(\d+)/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}
+
+/** Where the server of a folder is reached, or will be. */
+export async function placeOf({ folder, user }: ServerFiles, usesNetwork: boolean): Promise<Place> {
+  if (usesNetwork) {
+    const password = readFileSync(passwordFile(folder), 'utf8');
+    return { sockets: null, port: readPort(folder) ?? (await freePort()), password };
+  }
+  const isShort = Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET;
+  return { sockets: isShort ? folder : shortFolderFor(folder, user), port: SOCKET_PORT, password: null };
+}
+
+/** A folder with a short path, closed to others, for the socket of one with a long path. */
+function shortFolderFor(folder: string, user: SystemUser | null): string {
+  const path = join(tmpdir(), `nyansapo-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const found = lstatSync(path);
+  if (!found.isDirectory() || ![user?.uid, process.getuid?.()].includes(found.uid)) {
+    throw new EmbeddedServerFailed(`The database needs the folder ${path}, which belongs to somebody else.`);
+  }
+  chmodSync(path, 0o700);
+  if (user !== null) chownSync(path, user.uid, user.gid);
+  return path;
+}
+
+/** Removes a folder that was made for the socket of a server that has ended. */
+export function removeSockets({ sockets }: Place, folder: string): void {
+  if (sockets !== null && sockets !== folder) rmSync(sockets, { recursive: true, force: true });
+}
+
+export function addressOf({ sockets, port, password }: Place, user: string, database: string): string {
+  if (sockets !== null) return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(sockets)}`;
+  return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { commandAs, type SystemUser } from './embedded-user.ts';
+import type { PostgresPrograms } from './postgres-programs.ts';
+
+/** How long a server may take to stop before the next signal. The last one kills it, and its database recovers. */
+const STOP_MS = 30_000;
+const LOOK_MS = 20;
+/** How much of what the server printed is kept to explain its end. */
+const KEPT_LINES = 30;
+/** More than any system gives to a process. */
+const NO_PROCESS = 4_194_305;
+
+/** A server process that we started. */
+export interface ServerProcess {
+  child: ChildProcess;
+  /** Resolves when it has ended. */
+  ended: Promise<void>;
+  hasEnded(): boolean;
+  /** The end of what it printed. */
+  printed(): string;
+}
+
+export interface ServerFiles {
+  folder: string;
+  programs: PostgresPrograms;
+  user: SystemUser | null;
+}
+
+/** Starts PostgreSQL on a folder. It runs in a process group of its own: Ctrl-C reaches us, and we stop it in order. */
+export function launch({ folder, programs, user }: ServerFiles, settings: Readonly<Record<string, string>>) {
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const command = commandAs(user, programs.postgres, ['-D', folder, ...given], [folder]);
+  const child = spawn(command.program, command.args, {
+    ...command.as,
+    cwd: folder,
+    env: environmentOfServer(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+    windowsHide: true,
+  });
+  const lines: string[] = [];
+  const keep = (text: string) => {
+    lines.push(...text.trimEnd().split('\n'));
+    lines.splice(0, lines.length - KEPT_LINES);
+  };
+  child.stderr.setEncoding('utf8').on('data', keep);
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      hasEnded = true;
+      resolve();
+    };
+    child.once('close', end).once('error', (error) => {
+      keep(error.message);
+      end();
+    });
+  });
+  return { child, ended, hasEnded: () => hasEnded, printed: () => lines.join('\n') } satisfies ServerProcess;
+}
+
+/** Without our secrets, which are none of its business, and without settings of PostgreSQL's own clients. */
+export function environmentOfServer(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/SECRET|KEY|TOKEN|PASSWORD|_URL$|^PG|^LC_|^LANG/.test(name),
+  );
+  return { ...Object.fromEntries(kept), LC_ALL: 'C' };
+}
+
+/** Stops a server that we started. Resolves when it has ended. */
+export async function stop(
+  { child, ended, hasEnded }: ServerProcess,
+  { folder, programs }: ServerFiles,
+): Promise<void> {
+  if (!hasEnded() && child.pid !== undefined) {
+    // A signal ends a process of Windows at once, without a checkpoint.
+    if (process.platform === 'win32') spawnSync(programs.pg_ctl, ['stop', '-D', folder, '-m', 'fast']);
+    else await stopProcess(child.pid);
+  }
+  await ended;
+}
+
+/** Ends a server: in order, then at once, then by force. */
+export async function stopProcess(pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      return;
+    }
+    for (const since = Date.now(); Date.now() - since < STOP_MS; await sleep(LOOK_MS)) {
+      if (!isAlive(pid)) return;
+    }
+  }
+}
+
+/** The process id of the server that runs, or ran, on a folder. */
+export function readPid(folder: string): number | null {
+  return Number(linesOfPidFile(folder)[0]) || null;
+}
+
+/** The port of the server that runs, or ran, on a folder. */
+export function readPort(folder: string): number | null {
+  return Number(linesOfPidFile(folder)[3]) || null;
+}
+
+const pidFile = (folder: string) => join(folder, 'postmaster.pid');
+
+function linesOfPidFile(folder: string): string[] {
+  return readIfThere(pidFile(folder)).split('\n');
+}
+
+/**
+ * Says in postmaster.pid that its process is gone: the number may be that of another process by now, which PostgreSQL would
+ * take for its own. The rest stays, by which it finds out whether processes of the old server still use its memory.
+ */
+export function forgetPid(folder: string): void {
+  const [, ...rest] = linesOfPidFile(folder);
+  if (rest.length > 0) writeFileSync(pidFile(folder), [NO_PROCESS, ...rest].join('\n'));
+}
+
+/** Whether a process lives and is the server of this folder, as far as the system says. */
+export function isServerOf(folder: string, pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  if (process.platform === 'win32') return true;
+  const command = existsSync('/proc/self/cmdline')
+    ? readIfThere(`/proc/${pid}/cmdline`)
+    : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+  return command.includes('postgres') && command.includes(folder);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,233 @@
+/** @module-tag slow */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { EmbeddedServerFailed, explainEnd, explainFailure } from './embedded-failure.ts';
+import { folderOf, hasEmbeddedDatabase } from './embedded-folder.ts';
+import { isAlive, readPid } from './embedded-process.ts';
+import { DataFolderInUse, type EmbeddedOptions, EmbeddedServer } from './embedded-server.ts';
+import { commandAs, mayEnter } from './embedded-user.ts';
+import { findPostgresPrograms, NoPostgresPrograms } from './postgres-programs.ts';
+
+const folders: string[] = [];
+const servers: EmbeddedServer[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function newDataDir(below = ''): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nyansapo-embedded-'));
+  folders.push(folder);
+  return join(folder, below, 'data');
+}
+
+async function open(dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedServer> {
+  const server = await EmbeddedServer.open(dataDir, { runAs: 'nobody', ...options });
+  servers.push(server);
+  return server;
+}
+
+async function query<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that opens the server of a data folder and keeps it. */
+async function openElsewhere(dataDir: string) {
+  const program = `
+    import { EmbeddedServer } from ${JSON.stringify(new URL('./embedded-server.ts', import.meta.url).href)};
+    await EmbeddedServer.open(${JSON.stringify(dataDir)}, { runAs: 'nobody' });
+    console.log('open');
+    setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return {
+    kill: async () => {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+test('what was committed is there after a stop; the role owns its database and is no superuser', async () => {
+  const dataDir = newDataDir();
+  expect(hasEmbeddedDatabase(dataDir)).toBe(false);
+  const first = await open(dataDir);
+  await query(first.url, 'create table kept (id integer); insert into kept values (7)');
+  const [role] = await query(first.url, 'select usesuper, usecreatedb from pg_user where usename = current_user');
+  expect(role).toEqual({ usesuper: false, usecreatedb: true });
+  expect(statSync(folderOf(dataDir)).mode & 0o077).toBe(0);
+  const pid = readPid(folderOf(dataDir)) ?? 0;
+  await first.close();
+  expect(isAlive(pid)).toBe(false);
+  expect(hasEmbeddedDatabase(dataDir)).toBe(true);
+  expect(await query((await open(dataDir)).url, 'select id from kept')).toEqual([{ id: 7 }]);
+});
+
+test('names sort and fold by Unicode on every system, and a commit waits for the disk', async () => {
+  const { url } = await open(newDataDir());
+  const [found] = await query(
+    url,
+    `select lower('ÉƆ') as lower, current_setting('fsync') as fsync, current_setting('synchronous_commit') as waits,
+       (select array_agg(name order by name) from unnest(array['b', 'Á', 'a', 'B']) as name) as sorted`,
+  );
+  expect(found).toEqual({ lower: 'éɔ', fsync: 'on', waits: 'on', sorted: ['B', 'a', 'b', 'Á'] });
+});
+
+test('a second start on the folder is refused, and a command uses the server that runs', async () => {
+  const dataDir = newDataDir();
+  const owner = await open(dataDir);
+  await expect(open(dataDir)).rejects.toThrow(DataFolderInUse);
+  await expect(open(dataDir)).rejects.toThrow(`Nyansapo is already running on the data folder ${dataDir}`);
+  const shared = await open(dataDir, { mayShare: true });
+  expect([owner.isShared, shared.isShared]).toEqual([false, true]);
+  await shared.close();
+  expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('of several starts at once one gets the folder, and the others are refused', async () => {
+  const dataDir = newDataDir();
+  const starts = await Promise.allSettled(Array.from({ length: 3 }, () => open(dataDir)));
+  const refused = starts.filter((start) => start.status === 'rejected');
+  expect(refused.map(({ reason }) => reason.constructor)).toEqual([DataFolderInUse, DataFolderInUse]);
+  expect(await query(servers[0]?.url ?? '', 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('the next start stops the server of a process that was killed, and loses nothing', async () => {
+  const dataDir = newDataDir();
+  const elsewhere = await openElsewhere(dataDir);
+  await expect(open(dataDir)).rejects.toThrow(DataFolderInUse);
+  const shared = await open(dataDir, { mayShare: true });
+  await query(shared.url, 'create table kept (id integer); insert into kept values (7)');
+  await shared.close();
+  const orphan = readPid(folderOf(dataDir)) ?? 0;
+  await elsewhere.kill();
+  expect(isAlive(orphan)).toBe(true);
+  const next = await open(dataDir);
+  expect(next.isShared).toBe(false);
+  expect(isAlive(orphan)).toBe(false);
+  expect(await query(next.url, 'select id from kept')).toEqual([{ id: 7 }]);
+});
+
+test('a server that is killed comes back with everything that was committed, and stays ours', async () => {
+  const dataDir = newDataDir();
+  const troubles: (string | null)[] = [];
+  const server = await open(dataDir, { onTrouble: (words) => troubles.push(words) });
+  await query(server.url, 'create table kept (id integer); insert into kept values (7)');
+  process.kill(readPid(folderOf(dataDir)) ?? 0, 'SIGKILL');
+  await expect.poll(() => troubles.at(-1)).toBeNull();
+  expect(troubles[0]).toContain('is being started again');
+  expect(await query(server.url, 'select id from kept')).toEqual([{ id: 7 }]);
+  // Its lock ended with its connection, and is taken again.
+  await expect
+    .poll(async () => (await query<{ count: number }>(server.url, OWNERS))[0]?.count, { interval: 50 })
+    .toBe(1);
+  await expect(open(dataDir)).rejects.toThrow(DataFolderInUse);
+});
+
+const OWNERS = `select count(*)::int as count from pg_locks where locktype = 'advisory'`;
+
+test('after a power cut, a number that another process has by now is no lock', async () => {
+  const dataDir = newDataDir();
+  const elsewhere = await openElsewhere(dataDir);
+  const folder = folderOf(dataDir);
+  const pid = readPid(folder) ?? 0;
+  await elsewhere.kill();
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => isAlive(pid)).toBe(false);
+  const [, ...rest] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
+  writeFileSync(join(folder, 'postmaster.pid'), [process.pid, ...rest].join('\n'));
+  expect((await open(dataDir)).isShared).toBe(false);
+});
+
+test('a long path has its socket elsewhere', async () => {
+  const dataDir = newDataDir('a-folder-with-a-name-that-is-long/'.repeat(5));
+  const server = await open(dataDir);
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await expect(open(dataDir)).rejects.toThrow(DataFolderInUse);
+  const sockets = new URL(server.url).searchParams.get('host') ?? '';
+  expect(sockets.length).toBeLessThan(80);
+  await server.close();
+  expect(existsSync(sockets)).toBe(false);
+});
+
+test('without sockets, a loopback port asks for a password that only the owner can read', async () => {
+  const dataDir = newDataDir();
+  const options = { usesNetwork: true };
+  const server = await open(dataDir, options);
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(statSync(join(dataDir, 'postgres-password')).mode & 0o077).toBe(0);
+  await expect(query(server.url.replace(/:[^:@]+@/, ':wrong@'), 'select 1')).rejects.toThrow('password');
+  await expect(open(dataDir, options)).rejects.toThrow(DataFolderInUse);
+  const shared = await open(dataDir, { ...options, mayShare: true });
+  expect(shared.url).toBe(server.url);
+});
+
+test('a folder of another major version, and a system without programs, are named with what to do', async () => {
+  const dataDir = newDataDir();
+  await (await open(dataDir)).close();
+  writeFileSync(join(folderOf(dataDir), 'PG_VERSION'), '17\n');
+  await expect(open(dataDir)).rejects.toThrow(/another major version.*npm run backup.*npm run restore/s);
+  await expect(findPostgresPrograms('sunos-x64')).rejects.toThrow(NoPostgresPrograms);
+  await expect(findPostgresPrograms('sunos-x64')).rejects.toThrow('Set DATABASE_URL');
+});
+
+test('a folder that is no database is refused in words and left alone', async () => {
+  const dataDir = newDataDir();
+  mkdirSync(folderOf(dataDir), { recursive: true });
+  writeFileSync(join(folderOf(dataDir), 'notes.txt'), 'somebody’s notes');
+  await expect(open(dataDir)).rejects.toThrow(EmbeddedServerFailed);
+  expect(readFileSync(join(folderOf(dataDir), 'notes.txt'), 'utf8')).toBe('somebody’s notes');
+});
+
+test('root starts programs as the user of the server, who may pass folders that are closed to others if they must', () => {
+  const nobody = { name: 'nobody', uid: 65_534, gid: 65_534 };
+  const closed = mkdtempSync(join(tmpdir(), 'nyansapo-closed-'));
+  folders.push(closed);
+  expect(commandAs(null, '/bin/sh', ['-c', 'id'], [closed])).toEqual({
+    program: '/bin/sh',
+    args: ['-c', 'id'],
+    as: {},
+  });
+  expect(commandAs(nobody, '/bin/sh', [], ['/'])).toMatchObject({
+    program: '/bin/sh',
+    as: { uid: 65_534, gid: 65_534 },
+  });
+  expect(mayEnter(closed, nobody)).toBe(false);
+  expect(commandAs(nobody, '/bin/sh', ['-c', 'id'], [closed])).toMatchObject({
+    program: 'setpriv',
+    args: expect.arrayContaining(['--reuid=65534', '--ambient-caps=-all,+dac_read_search', '/bin/sh', '-c', 'id']),
+    as: {},
+  });
+});
+
+// What PostgreSQL 18 printed in each of these situations.
+test.each([
+  ['FATAL:  could not write lock file "postmaster.pid": No space left on device', 'The disk is full'],
+  ['PANIC:  could not write to file "pg_wal/xlogtemp.42": No space left on device', 'The disk is full'],
+  ['FATAL:  could not create lock file "postmaster.pid": Read-only file system', 'read-only'],
+  ['FATAL:  data directory "/d/postgres" has wrong ownership', 'must belong to the user'],
+  ['FATAL:  database files are incompatible with server', 'another major version'],
+  ['FATAL:  could not open shared memory segment "/PostgreSQL.7": No such file or directory', 'no shared memory'],
+  ['FATAL:  could not create shared memory segment: Function not implemented', 'no shared memory'],
+  ['LOG:  could not bind IPv4 address "127.0.0.1": Address already in use', 'is taken'],
+  ['postgres: error while loading shared libraries: libz.so.1: cannot open shared object file', 'Set DATABASE_URL'],
+  ['spawn /n/bin/postgres EACCES', 'can’t reach its programs'],
+])('%s is explained', (printed, words) => {
+  expect(explainFailure(printed, '/d/postgres')).toContain(words);
+  expect(explainEnd(printed, '/d/postgres')).toContain(words);
+});

@@ -1,0 +1,292 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { EmbeddedServerFailed, explainEnd, explainFailure, isPassing } from './embedded-failure.ts';
+import { addressOf, folderOf, initialize, type Place, placeOf, removeSockets, SUPERUSER } from './embedded-folder.ts';
+import {
+  forgetPid,
+  isAlive,
+  isServerOf,
+  launch,
+  readPid,
+  type ServerFiles,
+  type ServerProcess,
+  stop,
+  stopProcess,
+} from './embedded-process.ts';
+import { userOfServer } from './embedded-user.ts';
+import { findPostgresPrograms } from './postgres-programs.ts';
+
+/*
+ * The embedded default: a PostgreSQL server from npm with its files in DATA_DIR/postgres, which starts and stops with us.
+ * An advisory lock says whose it is. A connection of the owner holds it, so it ends when the owner does, however that ends;
+ * PostgreSQL's own lock protects the files.
+ */
+
+/** Nyansapo runs on this data folder already. */
+export class DataFolderInUse extends Error {
+  override readonly name = 'DataFolderInUse';
+}
+
+const ROLE = 'nyansapo';
+const DATABASE = 'nyansapo';
+/** The owner's advisory lock, in the database `postgres`. */
+const OWNER_LOCK = 7_203_412;
+
+/** How long a server may take to be ready: it may have to recover. */
+const READY_MS = 120_000;
+const LOOK_MS = 20;
+/** One that does not answer at all is frozen. */
+const ANSWER_MS = 10_000;
+/** How long after it ended by itself the server is started again; doubled each time. */
+const FIRST_RESTART_MS = 250;
+const LAST_RESTART_MS = 5_000;
+
+/** For one machine with other work: little memory, no helpers that are not needed, commits that wait for the disk. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  shared_buffers: '32MB',
+  max_connections: '64',
+  fsync: 'on',
+  wal_compression: 'on',
+  // No replication and no archive: a backup is a logical copy.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  min_wal_size: '32MB',
+  max_wal_size: '256MB',
+  io_method: 'sync',
+  max_parallel_workers: '0',
+  max_logical_replication_workers: '0',
+  autovacuum_max_workers: '1',
+  jit: 'off',
+  huge_pages: 'off',
+  // Errors of statements are the product's to report, and statements hold personal data.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+  log_checkpoints: 'off',
+  lc_messages: 'C',
+  timezone: 'UTC',
+};
+
+const MAY_LOSE = { synchronous_commit: 'off' };
+
+export interface EmbeddedOptions {
+  /** The user as whom PostgreSQL runs if we are root, who it refuses. */
+  runAs: string;
+  /** Uses the server of a Nyansapo that runs on the folder instead of refusing. */
+  mayShare?: boolean;
+  /** A power failure may undo the last commits, which don't wait for the disk then. */
+  mayLose?: boolean;
+  /** Hears in words that the server ended by itself or can't start again, and null when it is back. */
+  onTrouble?: (words: string | null) => void;
+  /** A loopback port and a password instead of a socket, which Windows does not have. */
+  usesNetwork?: boolean;
+}
+
+/** The PostgreSQL server of a data folder: our own, or that of another process. */
+export class EmbeddedServer {
+  /** The address of the product's database. */
+  readonly url: string;
+  /** The database `postgres` for the same role, which may create databases. */
+  readonly serverUrl: string;
+  /** Another process owns it, and stops it. */
+  readonly isShared: boolean;
+  readonly #files: ServerFiles;
+  readonly #place: Place;
+  readonly #onTrouble: (words: string | null) => void;
+  #owner: pg.Client;
+  #process: ServerProcess | null;
+  #isClosed = false;
+
+  private constructor(
+    files: ServerFiles,
+    place: Place,
+    {
+      owner,
+      process: own,
+      onTrouble = () => undefined,
+    }: Pick<EmbeddedOptions, 'onTrouble'> & {
+      owner: pg.Client;
+      process: ServerProcess | null;
+    },
+  ) {
+    this.#files = files;
+    this.#place = place;
+    this.#owner = owner;
+    this.#process = own;
+    this.#onTrouble = onTrouble;
+    this.isShared = own === null;
+    this.url = addressOf(place, ROLE, DATABASE);
+    this.serverUrl = addressOf(place, ROLE, 'postgres');
+    if (own === null) return;
+    process.on('exit', this.#endWithUs);
+    this.#keepOwning(owner);
+    void this.#keepRunning(own);
+  }
+
+  /**
+   * Starts the server of a data folder and makes its database if there is none. An orphan, whose owner was killed, is
+   * stopped first. Throws DataFolderInUse, NoPostgresPrograms or EmbeddedServerFailed, with words for the operator.
+   */
+  static async open(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedServer> {
+    const { runAs, mayShare = false, mayLose = false, onTrouble, usesNetwork = process.platform === 'win32' } = options;
+    const folder = folderOf(dataDir);
+    const files = { folder, programs: await findPostgresPrograms(), user: userOfServer(runAs) };
+    mkdirSync(resolve(dataDir), { recursive: true });
+    if (!existsSync(folder)) initialize(files, usesNetwork);
+    const place = await placeOf(files, usesNetwork);
+    const settings = { ...settingsOf(place), ...(mayLose ? MAY_LOSE : {}) };
+    for (const since = Date.now(); ; await sleep(FIRST_RESTART_MS)) {
+      const other = await connectToOther(files, place);
+      if (other !== null && !(await takeOwnership(other))) {
+        if (mayShare) return new EmbeddedServer(files, place, { owner: other, process: null });
+        await other.end();
+        throw inUse(dataDir);
+      }
+      if (other !== null) {
+        await other.end();
+        await stopProcess(readPid(folder) ?? 0);
+      }
+      const own = launch(files, settings);
+      try {
+        const owner = await connectWhenReady(own, files, place);
+        if (!(await takeOwnership(owner))) throw inUse(dataDir);
+        await createDatabaseIfMissing(owner, place);
+        return new EmbeddedServer(files, place, { owner, process: own, ...(onTrouble ? { onTrouble } : {}) });
+      } catch (error) {
+        // A process that took our server for an orphan stops it itself.
+        if (!(error instanceof DataFolderInUse)) await stop(own, files);
+        if (!isPassing(own.printed()) || Date.now() - since > READY_MS) throw error;
+      }
+    }
+  }
+
+  /** Stops the server in order, if it is ours. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    process.off('exit', this.#endWithUs);
+    await this.#owner.end().catch(() => undefined);
+    if (this.#process === null) return;
+    await stop(this.#process, this.#files);
+    removeSockets(this.#place, this.#files.folder);
+  }
+
+  /** Nobody waits for it then. */
+  readonly #endWithUs = () => this.#process?.child.kill('SIGINT');
+
+  /** Starts the server again whenever it ends by itself: somebody killed it, or its disk is full. */
+  async #keepRunning(first: ServerProcess): Promise<void> {
+    let wait = FIRST_RESTART_MS;
+    for (let current = first; ; ) {
+      await current.ended;
+      if (this.#isClosed) return;
+      this.#onTrouble(explainEnd(current.printed(), this.#files.folder));
+      await sleep(wait);
+      if (this.#isClosed) return;
+      current = launch(this.#files, settingsOf(this.#place));
+      this.#process = current;
+      const client = await connectWhenReady(current, this.#files, this.#place).catch(() => null);
+      wait = client === null ? Math.min(2 * wait, LAST_RESTART_MS) : FIRST_RESTART_MS;
+      if (client === null) {
+        current.child.kill('SIGQUIT');
+        continue;
+      }
+      await client.end().catch(() => undefined);
+      this.#onTrouble(null);
+    }
+  }
+
+  /** Takes the lock again when its connection is lost, as in every crash of the server. */
+  #keepOwning(owner: pg.Client): void {
+    this.#owner = owner;
+    owner.once('end', () => void this.#ownAgain());
+  }
+
+  async #ownAgain(): Promise<void> {
+    for (; !this.#isClosed; await sleep(FIRST_RESTART_MS)) {
+      const client = await connect(this.#place).catch(() => null);
+      if (client === null) continue;
+      if (await takeOwnership(client).catch(() => false)) return this.#keepOwning(client);
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+function inUse(dataDir: string): DataFolderInUse {
+  return new DataFolderInUse(
+    `Nyansapo is already running on the data folder ${dataDir}. ` +
+      'Stop that process first, or choose another folder with DATA_DIR and another PORT.',
+  );
+}
+
+function settingsOf({ sockets, port }: Place): Readonly<Record<string, string>> {
+  return {
+    ...SETTINGS,
+    unix_socket_directories: sockets ?? '',
+    unix_socket_permissions: '0700',
+    listen_addresses: sockets === null ? '127.0.0.1' : '',
+    port: String(port),
+  };
+}
+
+/** As the server's superuser. */
+async function connect(place: Place): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: addressOf(place, SUPERUSER, 'postgres'),
+    connectionTimeoutMillis: ANSWER_MS,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function takeOwnership(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) as "isOurs"`);
+  return rows[0]?.isOurs ?? false;
+}
+
+const CANNOT_CONNECT_NOW = '57P03';
+
+/** A connection to a server that another process has started on the folder; null if none runs. */
+async function connectToOther({ folder }: ServerFiles, place: Place): Promise<pg.Client | null> {
+  for (const since = Date.now(); ; await sleep(LOOK_MS)) {
+    const pid = readPid(folder);
+    if (pid === null) return null;
+    try {
+      return await connect(place);
+    } catch (error) {
+      const isBusy = error instanceof Error && 'code' in error && error.code === CANNOT_CONNECT_NOW;
+      if (!isBusy && !isServerOf(folder, pid)) {
+        if (isAlive(pid)) forgetPid(folder);
+        return null;
+      }
+      if (Date.now() - since < READY_MS) continue;
+      await stopProcess(pid);
+      return null;
+    }
+  }
+}
+
+/** Throws EmbeddedServerFailed if the server ends before it is ready. */
+async function connectWhenReady(own: ServerProcess, { folder }: ServerFiles, place: Place): Promise<pg.Client> {
+  for (const since = Date.now(); ; await sleep(LOOK_MS)) {
+    if (own.hasEnded()) throw new EmbeddedServerFailed(explainFailure(own.printed(), folder));
+    try {
+      return await connect(place);
+    } catch (error) {
+      if (Date.now() - since > READY_MS) throw error;
+    }
+  }
+}
+
+/** The product's role owns its database and is no superuser. */
+async function createDatabaseIfMissing(client: pg.Client, { password }: Place): Promise<void> {
+  const { rows } = await client.query<{ hasRole: boolean; hasDatabase: boolean }>(
+    `select exists (select from pg_roles where rolname = '${ROLE}') as "hasRole",
+       exists (select from pg_database where datname = '${DATABASE}') as "hasDatabase"`,
+  );
+  if (!rows[0]?.hasRole) await client.query(`create role ${ROLE} login createdb`);
+  if (password !== null) await client.query(`alter role ${ROLE} password ${pg.escapeLiteral(password)}`);
+  if (!rows[0]?.hasDatabase) await client.query(`create database ${DATABASE} owner ${ROLE}`);
+}
