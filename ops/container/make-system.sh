@@ -1,9 +1,10 @@
 #!/bin/sh
-# Unpacks the Debian packages that Node needs into a folder, without running their scripts: no shell, no package manager.
+# Unpacks the Debian packages that Node and PostgreSQL need into a folder, without running their scripts: no package manager, and
+# no tools but the smallest shell, through which PostgreSQL's initdb starts its server.
 # What scanners read (names and versions) and licences are kept.
 set -eu
 system=$1
-packages='base-files libc6 libgcc-s1 libstdc++6 libatomic1 tini'
+packages='base-files dash libc6 libgcc-s1 libstdc++6 libatomic1 tini'
 work=$(mktemp -d)
 mkdir -p "$system/var/lib/dpkg/status.d"
 cd "$work"

