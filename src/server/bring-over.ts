@@ -40,37 +40,36 @@ export async function loadPglite(name: string = PACKAGE): Promise<OpenPglite> {
   }
 }
 
-/** Where the old files are once they are out of the way. They stay until somebody removes them. */
-const keptFolderOf = (dataDir: string) => `${folderOf(dataDir)}-pglite`;
-
 /**
- * Copies the database of an earlier release into the embedded server, in one transaction, if the data folder has one and the
- * server has no tables yet. An interruption changes nothing: the next start copies it. Throws EmbeddedServerFailed.
+ * Copies the database of an earlier release into the embedded server, in one transaction, if the data folder has one. The old
+ * files stay under another name until somebody removes them. An interruption changes nothing: the next start copies it.
+ * Throws EmbeddedServerFailed.
  */
 export async function bringOver(settings: Settings, loadReader: () => Promise<OpenPglite> = loadPglite): Promise<void> {
   const { dataDir } = settings;
-  const [folder, kept] = [folderOf(dataDir), keptFolderOf(dataDir)];
+  const folder = folderOf(dataDir);
+  const [unread, kept] = [`${folder}-pglite-unread`, `${folder}-pglite`];
   const isOld = existsSync(join(folder, 'PG_VERSION')) && !hasEmbeddedDatabase(dataDir);
-  if (!isOld && !existsSync(kept)) return;
+  if (!isOld && !existsSync(unread)) return;
   const openOld = await loadReader();
-  if (isOld && existsSync(kept)) await setAside(kept);
-  if (isOld) renameSync(folder, kept);
+  if (isOld) renameSync(folder, unread);
+  console.log('Bringing over the database of an earlier release …');
   const server = await openServer(settings, { exclusive: true });
   try {
     await withConnection(server.settings.databaseUrl, async (client) => {
-      const { rowCount } = await client.query(`select from pg_tables where schemaname in ('public', 'pgboss') limit 1`);
-      if (rowCount !== 0) return;
-      console.log('Bringing over the database of an earlier release …');
-      const old = await openOld(kept);
+      const old = await openOld(unread);
       const script = new PassThrough();
-      await Promise.all([dump(sourceOf(old), script), load(script, client)]).finally(() => old.close());
-      // The old engine's reserve of disk space.
-      rmSync(join(dataDir, 'reserve'), { force: true });
-      console.log(`It is complete. The old files are in ${kept}; remove them when you don’t need them any more.`);
+      const copying = [dump(sourceOf(old), script), load(script, client, { empties: true })];
+      await Promise.all(copying).finally(() => old.close());
     });
   } finally {
     await server.close();
   }
+  if (existsSync(kept)) await setAside(kept);
+  renameSync(unread, kept);
+  // The old engine's reserve of disk space.
+  rmSync(join(dataDir, 'reserve'), { force: true });
+  console.log(`It is complete. The old files are in ${kept}; remove them when you don’t need them any more.`);
 }
 
 function sourceOf(old: Pglite): Source {

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
-  chmodSync,
   chownSync,
   existsSync,
-  lstatSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { EmbeddedServerFailed, explainFailure } from './embedded-failure.ts';
 import { environmentOfServer, isAlive, readPort, type ServerFiles } from './embedded-process.ts';
-import { commandAs, type SystemUser } from './embedded-user.ts';
+import { commandAs } from './embedded-user.ts';
 
 export const SUPERUSER = 'postgres';
 /** In a folder with sockets the port is only part of the socket's name. */
@@ -29,7 +29,7 @@ const MARK = '# The embedded database of Nyansapo';
 
 /** Where a server is reached. */
 export interface Place {
-  /** The folder of the server's socket; null with a loopback port. */
+  /** The folder of the server's socket, by a path that is short enough; null with a loopback port. */
   sockets: string | null;
   port: number;
   /** Needed with a port, which every program of the machine can reach. */
@@ -101,31 +101,30 @@ function removeDrafts(folder: string): void {
 }
 
 /** Where the server of a folder is reached, or will be. */
-export async function placeOf({ folder, user }: ServerFiles, usesNetwork: boolean): Promise<Place> {
+export async function placeOf({ folder }: ServerFiles, usesNetwork: boolean): Promise<Place> {
   if (usesNetwork) {
     const password = readFileSync(passwordFile(folder), 'utf8');
     return { sockets: null, port: readPort(folder) ?? (await freePort()), password };
   }
   const isShort = Buffer.byteLength(join(folder, `.s.PGSQL.${SOCKET_PORT}`)) <= LONGEST_SOCKET;
-  return { sockets: isShort ? folder : shortFolderFor(folder, user), port: SOCKET_PORT, password: null };
+  return { sockets: isShort ? folder : shortPathTo(folder), port: SOCKET_PORT, password: null };
 }
 
-/** A folder with a short path, closed to others, for the socket of one with a long path. */
-function shortFolderFor(folder: string, user: SystemUser | null): string {
-  const path = join(tmpdir(), `nyansapo-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  const found = lstatSync(path);
-  if (!found.isDirectory() || ![user?.uid, process.getuid?.()].includes(found.uid)) {
-    throw new EmbeddedServerFailed(`The database needs the folder ${path}, which belongs to somebody else.`);
-  }
-  chmodSync(path, 0o700);
-  if (user !== null) chownSync(path, user.uid, user.gid);
-  return path;
+/** A link to a folder with a long path. The socket stays in the folder, where every process that has the folder finds it. */
+function shortPathTo(folder: string): string {
+  const link = join(mkdtempSync(join(tmpdir(), 'nyansapo-')), 'postgres');
+  symlinkSync(folder, link);
+  return link;
 }
 
-/** Removes a folder that was made for the socket of a server that has ended. */
-export function removeSockets({ sockets }: Place, folder: string): void {
-  if (sockets !== null && sockets !== folder) rmSync(sockets, { recursive: true, force: true });
+/** Removes the link to a folder with a long path. */
+export function removeShortPath({ sockets }: Place, folder: string): void {
+  if (sockets !== null && sockets !== folder) rmSync(dirname(sockets), { recursive: true, force: true });
+}
+
+/** The file by which PostgreSQL locks its socket; null with a loopback port. */
+export function lockOfSocket({ sockets, port }: Place): string | null {
+  return sockets === null ? null : join(sockets, `.s.PGSQL.${port}.lock`);
 }
 
 export function addressOf({ sockets, port, password }: Place, user: string, database: string): string {

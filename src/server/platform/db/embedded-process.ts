@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandAs, type SystemUser } from './embedded-user.ts';
@@ -113,12 +113,17 @@ function linesOfPidFile(folder: string): string[] {
 }
 
 /**
- * Says in postmaster.pid that its process is gone: the number may be that of another process by now, which PostgreSQL would
- * take for its own. The rest stays, by which it finds out whether processes of the old server still use its memory.
+ * Says in the lock files of a server that its process is gone: another one may have its number by now, which PostgreSQL would
+ * take for a server. What else postmaster.pid says stays: by it PostgreSQL finds out whether processes of the old server still
+ * use its memory. `socketLock` is the path of the socket's lock file.
  */
-export function forgetPid(folder: string): void {
-  const [, ...rest] = linesOfPidFile(folder);
-  if (rest.length > 0) writeFileSync(pidFile(folder), [NO_PROCESS, ...rest].join('\n'));
+export function forgetPid(folder: string, pid: number | null, socketLock: string | null): void {
+  const [first, ...rest] = linesOfPidFile(folder);
+  // Another start was faster.
+  if ((Number(first) || null) !== pid) return;
+  // Not cut off first: on a full disk nothing could be written then.
+  if (pid !== null) writeFileSync(pidFile(folder), [NO_PROCESS, ...rest].join('\n'), { flag: 'r+' });
+  if (socketLock !== null) rmSync(socketLock, { force: true });
 }
 
 /** Whether a process lives and is the server of this folder, as far as the system says. */
@@ -131,13 +136,14 @@ export function isServerOf(folder: string, pid: number): boolean {
   return command.includes('postgres') && command.includes(folder);
 }
 
+/** Whether a process runs. One that has ended may stay listed: the first process of a container often never collects it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+  return !readIfThere(`/proc/${pid}/stat`).includes(') Z ');
 }
 
 function readIfThere(path: string): string {

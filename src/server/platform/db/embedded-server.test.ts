@@ -10,7 +10,7 @@ import { EmbeddedServerFailed, explainEnd, explainFailure } from './embedded-fai
 import { folderOf, hasEmbeddedDatabase } from './embedded-folder.ts';
 import { isAlive, readPid } from './embedded-process.ts';
 import { DataFolderInUse, type EmbeddedOptions, EmbeddedServer } from './embedded-server.ts';
-import { commandAs, mayEnter } from './embedded-user.ts';
+import { commandAs, mayEnter, userOfServer } from './embedded-user.ts';
 import { findPostgresPrograms, NoPostgresPrograms } from './postgres-programs.ts';
 
 const folders: string[] = [];
@@ -149,9 +149,34 @@ test('after a power cut, a number that another process has by now is no lock', a
   await elsewhere.kill();
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => isAlive(pid)).toBe(false);
-  const [, ...rest] = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n');
-  writeFileSync(join(folder, 'postmaster.pid'), [process.pid, ...rest].join('\n'));
-  expect((await open(dataDir)).isShared).toBe(false);
+  // PostgreSQL looks only at processes of its own user.
+  const other = spawn('sleep', ['1000'], userOfServer('nobody') ?? {});
+  for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
+    const [, ...rest] = readFileSync(join(folder, name), 'utf8').split('\n');
+    writeFileSync(join(folder, name), [other.pid, ...rest].join('\n'));
+  }
+  const left = readFileSync(join(folder, '.s.PGSQL.5432.lock'));
+  try {
+    const next = await open(dataDir);
+    expect(next.isShared).toBe(false);
+    await next.close();
+    writeFileSync(join(folder, '.s.PGSQL.5432.lock'), left);
+    expect((await open(dataDir)).isShared).toBe(false);
+    expect(other.exitCode ?? other.signalCode).toBeNull();
+  } finally {
+    other.kill();
+  }
+});
+
+test.runIf(process.platform === 'linux')('a process that has ended and was not collected is not alive', async () => {
+  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 1000'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const [pid] = await once(parent.stdout, 'data');
+    await expect.poll(() => isAlive(Number(pid))).toBe(false);
+    expect(existsSync(`/proc/${Number(pid)}`)).toBe(true);
+  } finally {
+    parent.kill();
+  }
 });
 
 test('a long path has its socket elsewhere', async () => {

@@ -3,10 +3,18 @@ import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { EmbeddedServerFailed, explainEnd, explainFailure, isPassing } from './embedded-failure.ts';
-import { addressOf, folderOf, initialize, type Place, placeOf, removeSockets, SUPERUSER } from './embedded-folder.ts';
+import {
+  addressOf,
+  folderOf,
+  initialize,
+  lockOfSocket,
+  type Place,
+  placeOf,
+  removeShortPath,
+  SUPERUSER,
+} from './embedded-folder.ts';
 import {
   forgetPid,
-  isAlive,
   isServerOf,
   launch,
   readPid,
@@ -72,7 +80,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 const MAY_LOSE = { synchronous_commit: 'off' };
 
 export interface EmbeddedOptions {
-  /** The user as whom PostgreSQL runs if we are root, who it refuses. */
+  /** The user that PostgreSQL runs as if we are root, because it refuses root. */
   runAs: string;
   /** Uses the server of a Nyansapo that runs on the folder instead of refusing. */
   mayShare?: boolean;
@@ -167,9 +175,8 @@ export class EmbeddedServer {
     this.#isClosed = true;
     process.off('exit', this.#endWithUs);
     await this.#owner.end().catch(() => undefined);
-    if (this.#process === null) return;
-    await stop(this.#process, this.#files);
-    removeSockets(this.#place, this.#files.folder);
+    if (this.#process) await stop(this.#process, this.#files);
+    removeShortPath(this.#place, this.#files.folder);
   }
 
   /** Nobody waits for it then. */
@@ -223,7 +230,8 @@ function inUse(dataDir: string): DataFolderInUse {
 function settingsOf({ sockets, port }: Place): Readonly<Record<string, string>> {
   return {
     ...SETTINGS,
-    unix_socket_directories: sockets ?? '',
+    // The server's own folder, in which it runs.
+    unix_socket_directories: sockets === null ? '' : '.',
     unix_socket_permissions: '0700',
     listen_addresses: sockets === null ? '127.0.0.1' : '',
     port: String(port),
@@ -252,19 +260,16 @@ const CANNOT_CONNECT_NOW = '57P03';
 async function connectToOther({ folder }: ServerFiles, place: Place): Promise<pg.Client | null> {
   for (const since = Date.now(); ; await sleep(LOOK_MS)) {
     const pid = readPid(folder);
-    if (pid === null) return null;
-    try {
-      return await connect(place);
-    } catch (error) {
-      const isBusy = error instanceof Error && 'code' in error && error.code === CANNOT_CONNECT_NOW;
-      if (!isBusy && !isServerOf(folder, pid)) {
-        if (isAlive(pid)) forgetPid(folder);
-        return null;
-      }
-      if (Date.now() - since < READY_MS) continue;
-      await stopProcess(pid);
+    const answer = pid === null ? null : await connect(place).catch((error: Error) => error);
+    if (answer instanceof pg.Client) return answer;
+    const isBusy = answer !== null && 'code' in answer && answer.code === CANNOT_CONNECT_NOW;
+    if (pid === null || !(isBusy || isServerOf(folder, pid))) {
+      forgetPid(folder, pid, lockOfSocket(place));
       return null;
     }
+    if (Date.now() - since < READY_MS) continue;
+    await stopProcess(pid);
+    return null;
   }
 }
 

@@ -10,7 +10,7 @@ export interface SystemUser {
   gid: number;
 }
 
-/** Whom the embedded PostgreSQL runs as: null for our own user. As root it needs another one, because it refuses root. */
+/** The user that the embedded PostgreSQL runs as: null for our own. As root it needs another one, because it refuses root. */
 export function userOfServer(name: string): SystemUser | null {
   if (process.getuid?.() !== 0) return null;
   const idOf = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
