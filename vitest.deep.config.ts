@@ -1,17 +1,20 @@
 import { defineConfig } from 'vitest/config';
-import { shared } from './vitest.config.ts';
+import { DATABASE_SETUP, shared } from './vitest.config.ts';
 
 /** Tests that take minutes each, and those at their whole size that `npm test` runs at a small one (tests/support/size.ts). */
 export default defineConfig({
   test: {
     ...shared,
+    globalSetup: [DATABASE_SETUP],
     env: { ...shared.env, TEST_SIZE: 'whole' },
     include: [
       'tests/deep/*.test.ts',
-      'tests/concurrency/{quotas,webhooks}.test.ts',
-      'tests/properties/{eligible-count,ledger,open-studies}.test.ts',
-      'tests/security/spam.test.ts',
-      'tests/stories/{fraud-farm,month,reconciliation}.test.ts',
+      'tests/{concurrency/webhooks,stories/fraud-farm,stories/month}.story.test.ts',
+      'src/server/features/books/reconciliation.story.test.ts',
+      'src/server/features/ledger/ledger.properties.db.test.ts',
+      'src/server/features/organizations/spam.security.story.test.ts',
+      'src/server/features/participants/eligible-count.properties.story.test.ts',
+      'src/server/features/studies/{open-studies.rules,quotas.concurrency.story}.test.ts',
     ],
     testTimeout: 20 * 60_000,
   },

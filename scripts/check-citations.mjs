@@ -8,7 +8,7 @@ import { ROOT } from './prepare.mjs';
 const TEXT = '{ts,tsx,mjs,sql,css,html,md,txt}';
 /** It contains the citations that it looks for. */
 const TEST_OF_THIS = 'scripts/citations.test.ts';
-const paths = globSync([`{src,tests,scripts,docs}/**/*.${TEXT}`, '*.md'], {
+const paths = globSync([`{src,tests,scripts,docs}/**/*.${TEXT}`, 'clients/*/*.test.ts', '*.md'], {
   cwd: ROOT,
   exclude: ['**/node_modules'],
 }).sort();

@@ -6,7 +6,10 @@ import { ROOT } from './prepare.mjs';
 
 const TOASTS = 'docs/toasts.md';
 const MAPS = ['docs/specification/screens.md', 'docs/legal-claims.md', TOASTS];
-const tests = globSync(['tests/**/*.{spec,test}.ts', 'src/**/*.test.ts'], { cwd: ROOT, exclude: ['**/node_modules'] });
+const tests = globSync(['{clients,scripts,src,tests}/**/*.{spec,test}.ts'], {
+  cwd: ROOT,
+  exclude: ['**/node_modules'],
+});
 /** The titles of a file's tests and steps. */
 const TITLE = /\b(?:test|it|describe|step)(?:\.\w+)*\(\s*(['"`])(.*?)\1/gs;
 const problems = [];
@@ -17,7 +20,7 @@ for (const map of MAPS) {
     for (const [, path] of line.matchAll(/`([\w./-]+\.(?:tsx?|css))`/g)) {
       if (!existsSync(join(ROOT, path.startsWith('src/') ? path : `src/web/${path}`))) complain(`${path} is not there`);
     }
-    for (const [, name, quoted] of line.matchAll(/`([\w-]+\.(?:spec|test))`((?:,? "[^"]+")*)/g)) {
+    for (const [, name, quoted] of line.matchAll(/`([\w.-]+\.(?:spec|test))`((?:,? "[^"]+")*)/g)) {
       const file = tests.find((path) => basename(path) === `${name}.ts`);
       if (!file) complain(`${name} is not there`);
       const titles = file
@@ -39,7 +42,7 @@ for (const path of globSync('src/web/**/*.{ts,tsx}', { cwd: ROOT })) {
 }
 /** Texts in the form they are compared in: quotes and spaces are normalised. */
 const plain = (text) => text.replaceAll(/\\?['’]/g, "'").replaceAll(/\s+/g, ' ');
-const source = globSync(['src/**/*.{ts,tsx}', 'messages/en.json'], { cwd: ROOT })
+const source = globSync(['src/**/*.{ts,tsx}', 'messages/en.json'], { cwd: ROOT, exclude: ['**/*.test.ts'] })
   .map((path) => plain(readFileSync(join(ROOT, path), 'utf8')))
   .join('\n');
 for (const page of globSync('docs/specification/*.md', { cwd: ROOT }).filter(

@@ -90,6 +90,7 @@ const EXTRACTED_MAILS = [
 ].map((path) => `src/server/features/${path}`);
 
 const read = (path: string) => readFileSync(path, 'utf8');
+const sources = (pattern: string) => globSync(pattern, { exclude: ['**/*.test.ts'] });
 
 function messagesOf(language: string): Messages {
   const { $schema: _, ...messages } = JSON.parse(read(`messages/${language}.json`)) as Messages & { $schema: string };
@@ -98,12 +99,12 @@ function messagesOf(language: string): Messages {
 
 const english = messagesOf('en');
 const used = new Set(
-  globSync('src/{messages,server,web}/**/*.{ts,tsx}').flatMap((file) =>
+  sources('src/{messages,server,web}/**/*.{ts,tsx}').flatMap((file) =>
     [...read(file).matchAll(/\bm\.(\w+)\(/g)].map(([, key]) => key),
   ),
 );
 const withoutNames = (text: string) => text.replaceAll(/\$?\{[\w.]+\}/g, '{}');
-const rules = globSync('src/{contract,domain,server}/**/*.ts')
+const rules = sources('src/{contract,domain,server}/**/*.ts')
   .map((file) => read(file).replaceAll(/\$\{[^}]*\}/g, '{}'))
   .join('\n');
 const isWritten = (text: string) => rules.includes(withoutNames(text));
@@ -122,7 +123,7 @@ const problems = [
     .filter((key) => screenOfKey(screens, key) === '')
     .map((key) => `messages/en.json: ${key} begins with no screen of messages/context.json`),
   ...LANGUAGES.flatMap((language) => problemsOf(language, messagesOf(language), english)),
-  ...globSync('src/server/features/**/*.ts').flatMap((file) =>
+  ...sources('src/server/features/**/*.ts').flatMap((file) =>
     plainBells(read(file), file, { hasOnlyStaff: STAFF.includes(file) }).map((text) => `${file}: ${text} has no key`),
   ),
   ...globSync(EXTRACTED_MAILS).flatMap((file) =>

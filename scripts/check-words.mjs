@@ -25,7 +25,7 @@ function isName(line, index, length) {
   return NAME_BEFORE.test(before) || NAME_AFTER.test(line.slice(index + length));
 }
 
-const paths = globSync(['{src,tests,scripts}/**/*.{ts,tsx,mjs,css}', 'docs/**/*.md', '*.md'], {
+const paths = globSync(['{src,tests,scripts}/**/*.{ts,tsx,mjs,css}', 'clients/*/*.test.ts', 'docs/**/*.md', '*.md'], {
   cwd: ROOT,
   // Tests have packages of their own: decision 172.
   exclude: ['**/node_modules'],

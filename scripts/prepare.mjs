@@ -12,8 +12,8 @@ export const NODE = join(ROOT, 'node_modules/node/bin/node');
 function hashOf(paths) {
   const hash = createHash('sha256');
   const add = (path) => {
-    // Generated files depend only on files that are hashed anyway.
-    if (!existsSync(path) || path.endsWith('/generated')) return;
+    // Generated files depend only on files that are hashed anyway; nothing is built from tests.
+    if (!existsSync(path) || path.endsWith('/generated') || path.endsWith('.test.ts')) return;
     if (statSync(path).isDirectory()) {
       for (const name of readdirSync(path).sort()) add(join(path, name));
     } else {

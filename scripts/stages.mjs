@@ -44,10 +44,11 @@ function putFilesIntoMemory() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 }
 
-/** Installs what the tests need, and generates the sources that are not in git. */
-export function installForTests() {
+/** Installs what the tests need, a browser only if one of them uses it, and generates the sources that are not in git. */
+export function installForTests({ browser = true } = {}) {
   installWhatIsMissing();
-  if (!process.env.CHROMIUM) installDebianPackage('/usr/bin/chromium-headless-shell', 'chromium-headless-shell');
+  if (browser && !process.env.CHROMIUM)
+    installDebianPackage('/usr/bin/chromium-headless-shell', 'chromium-headless-shell');
   makeFonts();
   makeClients();
 }
@@ -65,7 +66,7 @@ export function buildForTests() {
 export function filesThatMatch(words, folders, ending) {
   return folders
     .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, name)))
-    .filter((file) => file.endsWith(ending))
+    .filter((file) => file.endsWith(ending) && !/node_modules|(^|\/)dist\//.test(file))
     .filter((file) => words.length === 0 || words.some((word) => file.includes(word.replace(/^\.\//, ''))));
 }
 
@@ -105,29 +106,11 @@ export function stage(name, args, { env = {}, count = () => ({ passed: 0, failed
   return shown;
 }
 
-/**
- * Which tests of the files run: `quick` ones are `npm test`, `slow` ones have a tag and are `npm run test:slow`.
- * @typedef {'quick' | 'slow' | 'all'} Part
- */
-
-// The slow services end before the slow browser journeys: with a worker less they leave those more of two cores.
-const VITEST_PARTS = { quick: ['--tags-filter=!slow'], slow: ['--tags-filter=slow', '--maxWorkers=2'], all: [] };
-const PLAYWRIGHT_PARTS = { quick: ['--grep-invert', '@slow'], slow: ['--grep', '@slow'], all: [] };
-
-/** @param {Part} part */
-export function vitestStage(name, config, { files = [], part = 'all' } = {}) {
+export function vitestStage(name, config, files = []) {
   const report = join(reports, `${config}.json`);
   const fileTimes = join(reports, `${config}.times.json`);
   const reporters = ['default', 'json', './tests/support/file-times.ts'].map((one) => `--reporter=${one}`);
-  const args = [
-    'run',
-    '--config',
-    config,
-    ...reporters,
-    `--outputFile.json=${report}`,
-    ...VITEST_PARTS[part],
-    ...files,
-  ];
+  const args = ['run', '--config', config, ...reporters, `--outputFile.json=${report}`, ...files];
   return stage(name, ['node_modules/vitest/vitest.mjs', ...args], {
     env: { FILE_TIMES: fileTimes },
     count: () => {
@@ -144,12 +127,12 @@ export function vitestStage(name, config, { files = [], part = 'all' } = {}) {
   });
 }
 
-/** @param {Part} part */
-export function playwrightStage(name, config, { files = [], part = 'all' } = {}) {
+/** With `flags` of Playwright's own, such as `--grep`. */
+export function playwrightStage(name, config, { files = [], flags = [] } = {}) {
   const report = join(reports, `${config}.json`);
   // Playwright expects patterns.
   const patterns = files.map((file) => file.replaceAll('.', '\\.'));
-  const args = ['test', '--config', config, '--reporter=list,json', ...PLAYWRIGHT_PARTS[part], ...patterns];
+  const args = ['test', '--config', config, '--reporter=list,json', ...flags, ...patterns];
   return stage(name, ['node_modules/@playwright/test/cli.js', ...args], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     count: () => {

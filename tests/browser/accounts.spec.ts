@@ -21,9 +21,9 @@ test.afterAll(() => world.close());
 for (const [size, viewport] of sizesOf('phone')) {
   const tag = size.replaceAll(' ', '');
 
-  test(`on ${size}: a colleague is invited, registers by the link and becomes admin; the screens explain links that are used or meant for somebody else`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`on ${size}: a colleague is invited, registers by the link and becomes admin; the screens explain links that are used or meant for somebody else`, async ({
+    browser,
+  }) => {
     const founder = await openBrowser(browser, world, viewport, MORNING);
     const colleague = await openBrowser(browser, world, viewport, MORNING);
     const email = `colleague.${tag}@example.com`;
@@ -81,9 +81,9 @@ for (const [size, viewport] of sizesOf('phone')) {
     expect([...founder.problems, ...colleague.problems]).toEqual([]);
   });
 
-  test(`on ${size}: an admin finds, suspends and restores a person and an organisation, and reads the log`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`on ${size}: an admin finds, suspends and restores a person and an organisation, and reads the log`, async ({
+    browser,
+  }) => {
     const admin = await openBrowser(browser, world, viewport, MORNING);
     const person = await openBrowser(browser, world, PHONE, MORNING);
     const email = `suspended.${tag}@example.com`;
@@ -130,9 +130,9 @@ for (const [size, viewport] of sizesOf('phone')) {
     expect([...admin.problems, ...person.problems]).toEqual([]);
   });
 
-  test(`on ${size}: a person chooses mails, downloads data, agrees to a new version and deletes the account`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`on ${size}: a person chooses mails, downloads data, agrees to a new version and deletes the account`, async ({
+    browser,
+  }) => {
     const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
     const email = `leaving.${tag}@example.com`;
     await join(page, world, { role: 'PARTICIPANT', firstName: 'Esi', email }, '/dashboard');
@@ -187,9 +187,9 @@ for (const [size, viewport] of sizesOf('phone')) {
     expect(problems).toEqual([]);
   });
 
-  test(`on ${size}: the guided tour covers the real screens of both roles, by mouse and by keyboard`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`on ${size}: the guided tour covers the real screens of both roles, by mouse and by keyboard`, async ({
+    browser,
+  }) => {
     for (const [role, _path] of [
       ['Participant', '/participant-signup'],
       ['Researcher', '/signup'],
@@ -228,9 +228,9 @@ for (const [size, viewport] of sizesOf('phone')) {
   });
 }
 
-test('account pages: each saves separately with the words of PARTICIPANT-03, and the name changes everywhere', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('account pages: each saves separately with the words of PARTICIPANT-03, and the name changes everywhere', async ({
+  browser,
+}) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await join(page, world, { role: 'PARTICIPANT', firstName: 'Akua', email: 'akua.pages@example.com' }, '/dashboard');
   const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");

@@ -47,9 +47,7 @@ for (const [name, size] of [
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ] as const) {
-  test(`on ${name}: a study has one primary action, and a menu with what ends it last`, { tag: '@slow' }, async ({
-    browser,
-  }) => {
+  test(`on ${name}: a study has one primary action, and a menu with what ends it last`, async ({ browser }) => {
     const { page, problems } = await openBrowser(browser, world, size, MORNING);
     await signInAs(page, 'Researcher', '/dashboard');
     await page.getByRole('link', { name: /Market payments/ }).click();
@@ -133,7 +131,7 @@ test('a menu works by keyboard: arrows, Home, End, letters, Space, Tab and Escap
   expect(problems).toEqual([]);
 });
 
-test('sessions and the admin’s lists have the same menu', { tag: '@slow' }, async ({ browser }) => {
+test('sessions and the admin’s lists have the same menu', async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Researcher', '/dashboard/appointments');
   await openerOf(page).click();

@@ -88,9 +88,7 @@ async function apply(page: Page, name: string) {
   await expectAccessible(page);
 }
 
-test('a task goes from the wizard to money, with a rejection that is disputed and paid', { tag: '@slow' }, async ({
-  browser,
-}) => {
+test('a task goes from the wizard to money, with a rejection that is disputed and paid', async ({ browser }) => {
   await openBoth(browser);
   await test.step('the wizard names the least pay, and the review what one person earns', async () => {
     const { page } = ama;
@@ -171,9 +169,9 @@ test('a task goes from the wizard to money, with a rejection that is disputed an
   });
 });
 
-test('a diary with our own questions: today’s entry comes first, each accepted entry is paid, and a bonus', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('a diary with our own questions: today’s entry comes first, each accepted entry is paid, and a bonus', async ({
+  browser,
+}) => {
   await openBoth(browser);
   await test.step('the researcher writes it on a phone', async () => {
     const phone = await openBrowser(browser, world, PHONE, MORNING);

@@ -73,9 +73,9 @@ async function hear(page: Page, name: string): Promise<void> {
   await expect(page.getByText('We couldn’t load the recording.')).toHaveCount(0);
 }
 
-test('a study is heard on a phone, answered by voice over a network that cuts, and heard by its researcher', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('a study is heard on a phone, answered by voice over a network that cuts, and heard by its researcher', async ({
+  browser,
+}) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
   await openSpoken(page);
   const card = page

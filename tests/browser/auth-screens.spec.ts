@@ -28,9 +28,9 @@ for (const [size, viewport] of sizesOf('phone')) {
   test.describe(`on ${size}`, () => {
     const open = (browser: Parameters<typeof openBrowser>[0]) => openBrowser(browser, world, viewport, MORNING);
 
-    test('create-account and sign-up: each wrong field has a message, the meter explains the rule, a taken address has a message', async ({
-      browser,
-    }) => {
+    test('create-account and sign-up: each wrong field has a message, the meter explains the rule, a taken address has a message', {
+      tag: '@core',
+    }, async ({ browser }) => {
       const { page, problems } = await open(browser);
       await page.goto('/create-account');
       await expectAccessible(page);
@@ -80,9 +80,9 @@ for (const [size, viewport] of sizesOf('phone')) {
       expect([...problems, ...again.problems]).toEqual([]);
     });
 
-    test('verification: resend with its countdown, the link here and in another browser, twice, and failed', {
-      tag: '@slow',
-    }, async ({ browser }) => {
+    test('verification: resend with its countdown, the link here and in another browser, twice, and failed', async ({
+      browser,
+    }) => {
       const { page, problems } = await open(browser);
       const email = `esi.${tag}@example.com`;
       await registerByForm(page, '/participant-signup', 'Esi', 'Quaye', email);
@@ -117,9 +117,9 @@ for (const [size, viewport] of sizesOf('phone')) {
       expect([...problems, ...elsewhere.problems]).toEqual([]);
     });
 
-    test('log-in: wrong password, unverified address, too many attempts, and success; forgot and reset', async ({
-      browser,
-    }) => {
+    test('log-in: wrong password, unverified address, too many attempts, and success; forgot and reset', {
+      tag: '@core',
+    }, async ({ browser }) => {
       const { page, problems } = await open(browser);
       const email = `kojo.${tag}@example.com`;
       await registerByForm(page, '/signup', 'Kojo', 'Mensah', email);
@@ -190,9 +190,9 @@ for (const [size, viewport] of sizesOf('phone')) {
       expect([...problems, ...guest.problems]).toEqual([]);
     });
 
-    test('Google: consents first, signs up and in, explains unknown accounts, failures and an unreachable provider', {
-      tag: '@slow',
-    }, async ({ browser }) => {
+    test('Google: consents first, signs up and in, explains unknown accounts, failures and an unreachable provider', async ({
+      browser,
+    }) => {
       const { page, problems } = await open(browser);
       const email = `google.${tag}@gmail.com`;
       await page.goto('/login');
@@ -253,9 +253,9 @@ for (const [size, viewport] of sizesOf('phone')) {
       expect([...problems, ...guest.problems]).toEqual([]);
     });
 
-    test('the authenticator app: set up with its QR code, required at the next sign-in, replaced by a recovery code, turned off', {
-      tag: '@slow',
-    }, async ({ browser }) => {
+    test('the authenticator app: set up with its QR code, required at the next sign-in, replaced by a recovery code, turned off', async ({
+      browser,
+    }) => {
       const { page, problems } = await open(browser);
       const email = `totp.${tag}@example.com`;
       await registerByForm(page, '/participant-signup', 'Kofi', 'Adjei', email);

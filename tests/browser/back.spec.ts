@@ -55,9 +55,9 @@ const LEADS_ON = ['/dashboard', '/dashboard/send-invitation/:studyId'];
 const SEARCH: Readonly<Record<string, string>> = { '/dashboard/applied-study': `?application=${ID}` };
 
 for (const role of ['Researcher', 'Participant', 'Admin'] as const) {
-  test(`opened from a mail in a new tab, screens of a ${role.toLowerCase()} go back to their parent`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`opened from a mail in a new tab, screens of a ${role.toLowerCase()} go back to their parent`, async ({
+    browser,
+  }) => {
     const { page: first } = await openBrowser(browser, world, PHONE, MORNING);
     await signInAs(first, role, '/dashboard');
     const own = ROUTES.filter(({ path, guard }) => OF[role].includes(guard) && !LEADS_ON.includes(path));

@@ -33,9 +33,9 @@ async function downloaded(page: Page, button: string): Promise<string> {
 }
 
 for (const [size, viewport] of sizesOf('phone')) {
-  test(`on ${size}: a form is published in two languages, a participant reads and signs, an observer watches, the participant withdraws`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`on ${size}: a form is published in two languages, a participant reads and signs, an observer watches, the participant withdraws`, async ({
+    browser,
+  }) => {
     const team = (await openBrowser(browser, world, DESKTOP, MORNING)).page;
     const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
     await logInDemo(team, 'nii@susu-pay.example');

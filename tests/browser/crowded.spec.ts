@@ -15,9 +15,9 @@ const ROOMS = sized([NARROW, WIDE], [NARROW, { width: 768, height: 1024 }, DESKT
 /** No list renders more rows than this at once. */
 const MOST_ROWS = 60;
 
-test('the longest names and thousands of rows: nothing is lost or cut off, and lists have pages', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('the longest names and thousands of rows: nothing is lost or cut off, and lists have pages', async ({
+  browser,
+}) => {
   test.setTimeout(600_000);
   const crowded = await BrowserWorld.start(MORNING, { demo: true });
   try {

@@ -15,9 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => world.close());
 
 for (const [name, size] of sizesOf('phone')) {
-  test(`on ${name}: an admin makes a key that works, replaces it and revokes it`, { tag: '@slow' }, async ({
-    browser,
-  }) => {
+  test(`on ${name}: an admin makes a key that works, replaces it and revokes it`, async ({ browser }) => {
     const { page, problems } = await openBrowser(browser, world, size, MORNING);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const email = `developer.${size.width}@example.com`;

@@ -46,9 +46,7 @@ function expectDifferent(pictures: readonly string[]): void {
   expect(new Set(pictures).size).toBe(pictures.length);
 }
 
-test('each empty list of a participant has a picture of its own and says what to do', { tag: '@slow' }, async ({
-  browser,
-}) => {
+test('each empty list of a participant has a picture of its own and says what to do', async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Participant');
   const times = await follow(page, '/dashboard/studies', /Choose your time/);
@@ -74,9 +72,7 @@ test('each empty list of a participant has a picture of its own and says what to
   expect(problems).toEqual([]);
 });
 
-test('each empty list of a researcher has a picture of its own and says what to do', { tag: '@slow' }, async ({
-  browser,
-}) => {
+test('each empty list of a researcher has a picture of its own and says what to do', async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
   await signInAs(page, 'Researcher');
   const project = await follow(page, '/dashboard/projects', /Market payments/);
@@ -95,9 +91,7 @@ test('each empty list of a researcher has a picture of its own and says what to 
   expect(problems).toEqual([]);
 });
 
-test('each empty list of an admin has a picture of its own and says what to do', { tag: '@slow' }, async ({
-  browser,
-}) => {
+test('each empty list of an admin has a picture of its own and says what to do', async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
   await signInAs(page, 'Admin');
   await withoutRows(page);

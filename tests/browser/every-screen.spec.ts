@@ -77,9 +77,9 @@ test('every walk is made', () => {
 for (const { name, viewport, who, themes, others } of SIZES) {
   for (const whose of who) {
     const walk = WALKS[whose] as (typeof WALKS)[string];
-    test(`${whose} screens on ${name}: accessible in their themes, nothing is lost or cut off, no policy is violated, no form can be sent while it is invalid`, {
-      tag: '@slow',
-    }, async ({ browser }) => {
+    test(`${whose} screens on ${name}: accessible in their themes, nothing is lost or cut off, no policy is violated, no form can be sent while it is invalid`, async ({
+      browser,
+    }) => {
       const opened: string[][] = [];
       const openPage = async () => {
         const { page, problems } = await openBrowser(browser, world, viewport, MORNING);

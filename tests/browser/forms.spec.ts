@@ -74,9 +74,9 @@ test('a sent form can be sent again without reloading the page: colleagues, warn
   await logInByForm(other.page, 'twice@example.com', before);
 });
 
-test('every failed call shows an error toast as well as the screen’s own message; identical texts are one toast', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('every failed call shows an error toast as well as the screen’s own message; identical texts are one toast', async ({
+  browser,
+}) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
   const toasts = page.locator('[data-sonner-toast][data-type="error"]');
   await page.goto('/login');

@@ -30,9 +30,7 @@ async function send(page: Page, path: string, data: object): Promise<void> {
   expect(response.status(), await response.text()).toBe(200);
 }
 
-test('a group session from the wizard on a desktop and booking on a phone to money and books', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('a group session from the wizard on a desktop and booking on a phone to money and books', async ({ browser }) => {
   const ama = await openBrowser(browser, world, DESKTOP, MORNING);
   const kwesi = await openBrowser(browser, world, PHONE, MORNING);
   const other = await openBrowser(browser, world, PHONE, MORNING);

@@ -230,7 +230,7 @@ const BECOME: Record<Role, (page: Page, admin: () => Promise<Page>) => Promise<v
 };
 
 for (const role of ROLES) {
-  test(`SIGNIN-16 to SIGNIN-21: where every kind of route leads a ${role}`, { tag: '@slow' }, async ({ browser }) => {
+  test(`SIGNIN-16 to SIGNIN-21: where every kind of route leads a ${role}`, async ({ browser }) => {
     const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
     await BECOME[role](page, async () => {
       const other = await openBrowser(browser, world, PHONE, MORNING);

@@ -31,9 +31,7 @@ async function goOnLater(page: Page, keys: Keyboard, password: string): Promise<
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('a participant signs up, sets up, applies, chooses a time, checks in and is paid', { tag: '@slow' }, async ({
-  browser,
-}) => {
+test('a participant signs up, sets up, applies, chooses a time, checks in and is paid', async ({ browser }) => {
   const { page, keys } = await openKeyboard(browser);
   await page.goto('/participant');
   await keys.press('Sign up for free', 'link');
@@ -137,9 +135,7 @@ test('a participant signs up, sets up, applies, chooses a time, checks in and is
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a researcher signs up, is verified by an admin, creates a project and tops up', { tag: '@slow' }, async ({
-  browser,
-}) => {
+test('a researcher signs up, is verified by an admin, creates a project and tops up', async ({ browser }) => {
   const { page, keys } = await openKeyboard(browser);
   const email = 'abena.keys@example.com';
   await page.goto('/');

@@ -54,9 +54,7 @@ test('a visitor reads the participants’ page in Twi, and logs in in Twi (LANG-
   await page.context().close();
 });
 
-test('longer, accented texts fit into 320 px on a participant’s screens (LANG-07)', { tag: '@slow' }, async ({
-  browser,
-}) => {
+test('longer, accented texts fit into 320 px on a participant’s screens (LANG-07)', async ({ browser }) => {
   const page = await open(browser, { width: 320, height: 640 });
   await page.goto('/login');
   await page.getByRole('button', { name: /^Participant/ }).click();

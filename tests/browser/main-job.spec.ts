@@ -23,7 +23,7 @@ const PARTICIPANT = 'kofi.mensah@example.com';
 const DAY = addDays(dateOf(new Date()), 1);
 const MORNING = `${DAY}T08:00:00Z`;
 
-test('three people do the main job in the browser', async ({ browser }) => {
+test('three people do the main job in the browser', { tag: '@core' }, async ({ browser }) => {
   const world = await BrowserWorld.start(MORNING);
   try {
     await world.createAdmin(ADMIN, PASSWORD);

@@ -32,9 +32,9 @@ async function startPayment(page: Page, amount: string) {
 }
 
 for (const [size, viewport] of sizesOf('desktop')) {
-  test(`on ${size}: top up, decline, leave, approve; documents; a refund from request to arrival`, async ({
-    browser,
-  }) => {
+  test(`on ${size}: top up, decline, leave, approve; documents; a refund from request to arrival`, {
+    tag: '@core',
+  }, async ({ browser }) => {
     const ama = await openBrowser(browser, world, viewport, MORNING);
     const admin = await openBrowser(browser, world, viewport, MORNING);
     const { page } = ama;
@@ -121,9 +121,9 @@ for (const [size, viewport] of sizesOf('desktop')) {
   });
 }
 
-test('admins: the books agree; an unknown deposit is found, explained by two admins, and resolved', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('admins: the books agree; an unknown deposit is found, explained by two admins, and resolved', async ({
+  browser,
+}) => {
   const one = await openBrowser(browser, world, DESKTOP, MORNING);
   const two = await openBrowser(browser, world, DESKTOP, MORNING);
   const { page } = one;

@@ -24,7 +24,7 @@ const ESI = 'esi.offline@example.com';
 const MINUTE = 60_000;
 const STUDY = 'Talk to us about your susu group';
 
-test('the participant’s whole job, with the network cut at every step once', { tag: '@slow' }, async ({ browser }) => {
+test('the participant’s whole job, with the network cut at every step once', async ({ browser }) => {
   const world = await BrowserWorld.start(MORNING, { demo: true });
   try {
     const { page, problems } = await openBrowser(browser, world, PHONE, MORNING, { serviceWorkers: 'allow' });
@@ -207,9 +207,7 @@ test('the participant’s whole job, with the network cut at every step once', {
   }
 });
 
-test('a new version waits until the person agrees, and then takes over at once', { tag: '@slow' }, async ({
-  browser,
-}) => {
+test('a new version waits until the person agrees, and then takes over at once', async ({ browser }) => {
   const world = await BrowserWorld.start(MORNING, { demo: true });
   try {
     const { page } = await openBrowser(browser, world, PHONE, MORNING, { serviceWorkers: 'allow' });

@@ -41,9 +41,9 @@ async function joinPending(page: Page, email: string, organizationName: string):
 }
 
 for (const [name, size] of sizesOf('phone')) {
-  test(`on ${name}: an admin undoes an approval in its message, and a decline on the card after a reload; another admin sees it`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`on ${name}: an admin undoes an approval in its message, and a decline on the card after a reload; another admin sees it`, async ({
+    browser,
+  }) => {
     const lab = `Undo Labs ${name}`;
     const founder = await openBrowser(browser, world, size, MORNING);
     await joinPending(founder.page, `undo.${size.width}@example.com`, lab);
@@ -86,9 +86,7 @@ for (const [name, size] of sizesOf('phone')) {
   });
 }
 
-test('a declined organisation reads the admin’s reasons, and each leads to its field', { tag: '@slow' }, async ({
-  browser,
-}) => {
+test('a declined organisation reads the admin’s reasons, and each leads to its field', async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await joinPending(page, 'esi@sankofa.example', 'Sankofa Studio');
   await page.goto('/dashboard/projects');

@@ -35,9 +35,9 @@ function openWizard(page: Page, stage: number) {
 }
 
 for (const [what, viewport] of sizesOf('phone')) {
-  test(`a researcher invites people of their own, keeps panels and connects a calendar on ${what}`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`a researcher invites people of their own, keeps panels and connects a calendar on ${what}`, async ({
+    browser,
+  }) => {
     const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
     await signInAs(page, 'Researcher', '/dashboard/panels');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panels');
@@ -110,9 +110,9 @@ test('an invited person refuses more emails, and somebody leaves a panel, on a p
 });
 
 for (const [what, viewport] of sizesOf('desktop')) {
-  test(`the wizard asks who may apply and how sessions are kept apart, when that is unfolded, on ${what}`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`the wizard asks who may apply and how sessions are kept apart, when that is unfolded, on ${what}`, async ({
+    browser,
+  }) => {
     const { page } = await openBrowser(browser, world, viewport, MORNING);
     await openWizard(page, 1);
     await page.getByText('Your own people, and people to leave out').click();

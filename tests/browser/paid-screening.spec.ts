@@ -19,9 +19,9 @@ const press = (page: Page, words: string) => page.getByRole('button', { name: wo
 const card = (page: Page, number: number) =>
   page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: `Question ${number}`, exact: true }) });
 
-test('a long screener from the wizard to the wallet: its price, the questions, what they earn and what is remembered', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('a long screener from the wizard to the wallet: its price, the questions, what they earn and what is remembered', async ({
+  browser,
+}) => {
   const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
   const participant = await openBrowser(browser, world, PHONE, MORNING);
 

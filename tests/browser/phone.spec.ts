@@ -101,9 +101,9 @@ for (const [size, viewport] of sizesOf('phone')) {
     expect([...problems, ...later.problems]).toEqual([]);
   });
 
-  test(`on ${size}: somebody with two accounts makes one of them, by a code to the other number`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`on ${size}: somebody with two accounts makes one of them, by a code to the other number`, async ({
+    browser,
+  }) => {
     const register = async (number: string) => {
       const opened = await open(browser);
       await opened.page.goto('/participant-signup');
@@ -138,9 +138,9 @@ for (const [size, viewport] of sizesOf('phone')) {
     expect([...problems, ...other.problems]).toEqual([]);
   });
 
-  test(`on ${size}: somebody who lost the SIM asks for another number, and an admin moves the account`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`on ${size}: somebody who lost the SIM asks for another number, and an admin moves the account`, async ({
+    browser,
+  }) => {
     const owner = await open(browser);
     await owner.page.goto('/participant-signup');
     await giveTextedCode(owner.page, third);

@@ -117,9 +117,9 @@ test('with JavaScript: the calculator calculates, the help is searchable, and si
   expect(problems).toEqual([]);
 });
 
-test('crawlers find previews with a picture, structured data, a site map, and where not to look', {
-  tag: '@slow',
-}, async ({ request }) => {
+test('crawlers find previews with a picture, structured data, a site map, and where not to look', async ({
+  request,
+}) => {
   const home = await (await request.get(`${world.url}/`)).text();
   const picture = /property="og:image" content="([^"]+)"/.exec(home)?.[1] ?? '';
   const image = await request.get(picture);

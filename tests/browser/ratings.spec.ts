@@ -24,9 +24,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-test('both sides rate a session on a phone and on a desktop, see each other’s answers together, and one appeals', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('both sides rate a session on a phone and on a desktop, see each other’s answers together, and one appeals', async ({
+  browser,
+}) => {
   const kwesi = await openBrowser(browser, world, PHONE, MORNING);
   const team = await openBrowser(browser, world, DESKTOP, MORNING);
   const { page } = kwesi;

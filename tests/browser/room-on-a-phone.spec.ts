@@ -62,9 +62,7 @@ async function expectLinkTo(page: Page, words: string | RegExp, field: Locator):
   await expect(field).toBeInViewport();
 }
 
-test('a participant sets up, applies and chooses a time: nothing needed is covered', { tag: '@slow' }, async ({
-  browser,
-}) => {
+test('a participant sets up, applies and chooses a time: nothing needed is covered', async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await join(
     page,
@@ -146,7 +144,7 @@ test('a participant sets up, applies and chooses a time: nothing needed is cover
   expect([...problems, ...invited.problems]).toEqual([]);
 });
 
-test('a researcher creates a study on a phone: nothing needed is covered', { tag: '@slow' }, async ({ browser }) => {
+test('a researcher creates a study on a phone: nothing needed is covered', async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Researcher', '/dashboard');
   await page.getByRole('link', { name: /Market payments/ }).click();

@@ -40,9 +40,9 @@ test('on a phone: places for a group are added once the numbers fit, and their c
   expect(problems).toEqual([]);
 });
 
-test('on a phone: an organisation is declined with a reason for a field, and suspended with a reason', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('on a phone: an organisation is declined with a reason for a field, and suspended with a reason', async ({
+  browser,
+}) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Admin');
   await page.goto('/dashboard/admin/verifications');

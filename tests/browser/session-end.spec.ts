@@ -17,9 +17,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-test('SIGNIN-13: after a session expires, people sign in again over the page, and nothing typed is lost', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('SIGNIN-13: after a session expires, people sign in again over the page, and nothing typed is lost', async ({
+  browser,
+}) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await join(page, world, { role: 'RESEARCHER', firstName: 'Ama', lastName: 'Ofori', email: AMA }, '/dashboard');
   await page.getByRole('dialog', { name: 'Welcome, Ama!' }).getByRole('button', { name: 'Later' }).click();
@@ -82,7 +82,7 @@ test('SIGNIN-13: a session revoked within 0.9 hours of login clears what is stor
   expect(await one.page.evaluate<string | null>("localStorage.getItem('user')")).toBeNull();
 });
 
-test('a declined organisation sees why, at the field, and submits again', { tag: '@slow' }, async ({ browser }) => {
+test('a declined organisation sees why, at the field, and submits again', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
   const admin = await openBrowser(browser, world, PHONE, MORNING);
   const esi = 'esi.quaye@example.com';

@@ -53,9 +53,9 @@ async function startOf(page: Page): Promise<Date> {
 }
 
 for (const [size, viewport] of sizesOf('phone')) {
-  test(`on ${size}: book, move, cancel, book again, check in, miss, dispute, hear both sides, settle`, async ({
-    browser,
-  }) => {
+  test(`on ${size}: book, move, cancel, book again, check in, miss, dispute, hear both sides, settle`, {
+    tag: '@core',
+  }, async ({ browser }) => {
     const kwesi = await openBrowser(browser, world, viewport, MORNING);
     const team = await openBrowser(browser, world, viewport, MORNING);
     const { page } = kwesi;
@@ -176,9 +176,7 @@ for (const [size, viewport] of sizesOf('phone')) {
     expect([...kwesi.problems, ...team.problems]).toEqual([]);
   });
 
-  test(`on ${size}: decline an invitation; check in as a researcher, and mark attendance`, { tag: '@slow' }, async ({
-    browser,
-  }) => {
+  test(`on ${size}: decline an invitation; check in as a researcher, and mark attendance`, async ({ browser }) => {
     const kwesi = await openBrowser(browser, world, viewport, MORNING);
     const ama = await openBrowser(browser, world, viewport, MORNING);
 

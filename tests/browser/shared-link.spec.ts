@@ -73,9 +73,9 @@ async function setUp(page: Page): Promise<void> {
 
 const then = (page: Page) => page.getByText(/^Then: apply for “Talk to us about your susu group”, GH₵ 100\.00, 60 min/);
 
-test('a newcomer goes from a shared link to the application, with the mail opened in another browser', async ({
-  browser,
-}) => {
+test('a newcomer goes from a shared link to the application, with the mail opened in another browser', {
+  tag: '@core',
+}, async ({ browser }) => {
   const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
   const study = await susuStudy(researcher.page);
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
@@ -127,9 +127,7 @@ test('a newcomer goes from a shared link to the application, with the mail opene
   expect([...problems, ...other.problems]).toEqual([]);
 });
 
-test('signing up with Google for a shared study leads to the set-up and then to the study', { tag: '@slow' }, async ({
-  browser,
-}) => {
+test('signing up with Google for a shared study leads to the set-up and then to the study', async ({ browser }) => {
   const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
   const study = await susuStudy(researcher.page);
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
@@ -164,9 +162,7 @@ test('opening a study’s application before the set-up keeps the study', async 
   expect(problems).toEqual([]);
 });
 
-test('a study that has closed meanwhile is said on Browse once; an odd code leads nowhere', { tag: '@slow' }, async ({
-  browser,
-}) => {
+test('a study that has closed meanwhile is said on Browse once; an odd code leads nowhere', async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await join(page, world, { role: 'PARTICIPANT', firstName: 'Yaa', email: 'yaa@example.com' }, '/dashboard/security');
   await callAs(page, 'POST', submitParticipantInformation.path, setUpForm(null));

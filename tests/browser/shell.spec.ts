@@ -195,9 +195,9 @@ test('a frame whose style does not load says so, and can be retried', async ({ b
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
 });
 
-test('balance and bell are in the header, except on project settings; the bell is hidden where SCREEN-28 says', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('balance and bell are in the header, except on project settings; the bell is hidden where SCREEN-28 says', async ({
+  browser,
+}) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
   const bell = page.getByRole('button', { name: /^Notifications/ });
   const balance = page.getByRole('link', { name: /^Wallet: GH₵/ });
@@ -335,9 +335,9 @@ test('an unknown address: the words of SITE-03, back, home, and a way to contact
   await expect(page).toHaveURL(/\/help$/);
 });
 
-test('a new researcher is welcomed once per sign-in until the information is submitted, and asked to complete the verification on every screen but kyc', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('a new researcher is welcomed once per sign-in until the information is submitted, and asked to complete the verification on every screen but kyc', async ({
+  browser,
+}) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
   await join(
     page,

@@ -62,7 +62,7 @@ async function publish(page: Page): Promise<string> {
   return /study-applicants\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 }
 
-test('a study written in English and Twi is read in Twi on a phone', { tag: '@slow' }, async ({ browser }) => {
+test('a study written in English and Twi is read in Twi on a phone', async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
   await openLastStage(page, 'ONE_TO_ONE', 'Tell us how you save');
   await page.getByRole('button', { name: 'Translate', exact: true }).click();
@@ -97,9 +97,9 @@ test('a study written in English and Twi is read in Twi on a phone', { tag: '@sl
   expect([...problems, ...phone.problems]).toEqual([]);
 });
 
-test('LANG-24: a task’s own questions are answered in Twi on a phone, and read in English on a desktop', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('LANG-24: a task’s own questions are answered in Twi on a phone, and read in English on a desktop', async ({
+  browser,
+}) => {
   const desk = await openBrowser(browser, world, DESKTOP, MORNING);
   await openLastStage(desk.page, 'TASK', 'How you saved this week', {
     ownTime: {

@@ -131,9 +131,9 @@ for (const [name, size] of sizesOf('phone')) {
   });
 }
 
-test('the screener: answers qualify by default, their actions appear on hover and focus or in a menu, and a preview follows', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('the screener: answers qualify by default, their actions appear on hover and focus or in a menu, and a preview follows', async ({
+  browser,
+}) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
   await openWizard(page);
   await goToQuestions(page, 'Three questions');

@@ -54,9 +54,9 @@ async function publish(page: Page, hands: Hands): Promise<void> {
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
 }
 
-test('from where people land: a study from a template in 12 actions, applying with known answers in 3, booking in 3, and when they are paid in 1', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('from where people land: a study from a template in 12 actions, applying with known answers in 3, booking in 3, and when they are paid in 1', async ({
+  browser,
+}) => {
   const researcher = await openBrowser(browser, world, PHONE, MORNING);
   const participant = await openBrowser(browser, world, PHONE, MORNING);
 

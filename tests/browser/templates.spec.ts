@@ -32,9 +32,9 @@ async function goToTheEnd(page: Page): Promise<void> {
   await press(page, 'Proceed');
 }
 
-test('starting from templates: ours, an earlier study or the team’s; how long filling takes; saving, renaming and deleting one', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('starting from templates: ours, an earlier study or the team’s; how long filling takes; saving, renaming and deleting one', async ({
+  browser,
+}) => {
   const onPhone = await openBrowser(browser, world, PHONE, MORNING);
   const { page } = onPhone;
 

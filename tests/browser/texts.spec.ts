@@ -16,9 +16,9 @@ test.afterAll(() => world.close());
 const cardOf = (page: Page, title: string) =>
   page.locator('.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-test('a participant asks for text messages, the phone receives one, and an admin sees it with its cost', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('a participant asks for text messages, the phone receives one, and an admin sees it with its cost', async ({
+  browser,
+}) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Participant', '/dashboard/security');
   const card = cardOf(page, 'Text messages');

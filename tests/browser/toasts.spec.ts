@@ -86,9 +86,9 @@ async function turnAnInvitationDown(page: Page): Promise<void> {
 }
 
 for (const [size, viewport] of sizesOf('phone')) {
-  test(`on ${size}: a notified researcher sees a toast at the top right, in one of two tabs, with a link`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`on ${size}: a notified researcher sees a toast at the top right, in one of two tabs, with a link`, async ({
+    browser,
+  }) => {
     const kwesi = await openBrowser(browser, world, viewport, MORNING);
     await signInAs(kwesi.page, 'Participant', '/dashboard');
     const { page, problems } = await openBrowser(browser, world, viewport, MORNING);

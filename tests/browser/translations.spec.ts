@@ -13,9 +13,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-test('a speaker proposes a text from the note of a draft, and an admin accepts it next to the English one', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('a speaker proposes a text from the note of a draft, and an admin accepts it next to the English one', async ({
+  browser,
+}) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await page.goto('/ak/login');
   await page.locator('a[href="/dashboard/translate"]').click();

@@ -34,9 +34,9 @@ async function read<T>(page: Page, path: string): Promise<T> {
 }
 
 for (const [name, size] of sizesOf('phone')) {
-  test(`on ${name}: a pending researcher walks through every stage of a study, and nothing is saved or created`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`on ${name}: a pending researcher walks through every stage of a study, and nothing is saved or created`, async ({
+    browser,
+  }) => {
     const admin = await openBrowser(browser, world, DESKTOP, MORNING);
     await signInAs(admin.page, 'Admin');
     const countStudies = async () =>

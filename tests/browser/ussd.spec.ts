@@ -91,9 +91,9 @@ async function dial(page: Page): Promise<void> {
 }
 
 for (const [size, viewport] of sizesOf('phone')) {
-  test(`on ${size}: a trader joins by dialling, applies, takes and moves a session, and sees her pay`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`on ${size}: a trader joins by dialling, applies, takes and moves a session, and sees her pay`, async ({
+    browser,
+  }) => {
     const [project] = await asResearcher(listProjects);
     const date = addDays(MORNING.slice(0, 10), 7);
     const times = [

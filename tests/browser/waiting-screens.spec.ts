@@ -69,9 +69,9 @@ async function holdAnswers(page: Page) {
 }
 
 for (const [role, guards] of Object.entries(ROLES)) {
-  test(`${role}s’ screens show their shape while loading, say in place and in one toast that the server failed, and can retry`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`${role}s’ screens show their shape while loading, say in place and in one toast that the server failed, and can retry`, async ({
+    browser,
+  }) => {
     const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
     await signInAs(page, role as keyof typeof ROLES, '/dashboard');
     const answers = await holdAnswers(page);

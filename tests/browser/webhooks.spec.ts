@@ -15,9 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => world.close());
 
 for (const [what, viewport] of sizesOf('phone')) {
-  test(`an admin adds a webhook, tries it, reads its log, and replaces its secret on ${what}`, {
-    tag: '@slow',
-  }, async ({ browser }) => {
+  test(`an admin adds a webhook, tries it, reads its log, and replaces its secret on ${what}`, async ({ browser }) => {
     const receiver = await Receiver.open();
     const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
     await signInAs(page, 'Researcher');

@@ -39,7 +39,7 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
 test('the whole wizard by keyboard alone, with every kind of question, a quota and many times at once', {
-  tag: '@slow',
+  tag: '@core',
 }, async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
   await signInAs(page, 'Researcher', '/dashboard');
@@ -139,9 +139,9 @@ test('the whole wizard by keyboard alone, with every kind of question, a quota a
   expect(problems).toEqual([]);
 });
 
-test('the network fails, the page reloads, the login session expires, another device continues: nothing is lost', {
-  tag: '@slow',
-}, async ({ browser }) => {
+test('the network fails, the page reloads, the login session expires, another device continues: nothing is lost', async ({
+  browser,
+}) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Researcher', '/dashboard');
   await page.getByRole('link', { name: /Market payments/ }).click();
@@ -223,7 +223,7 @@ test('an unknown project has no wizard, and the banner of found participants sho
 });
 
 test('applying continues where the connection dropped; the team stars, notes and invites several', {
-  tag: '@slow',
+  tag: '@core',
 }, async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Participant');

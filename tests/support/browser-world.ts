@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDatabase, dropDatabase, freePort, startPostgres } from './postgres.ts';
-import { type Contents, copyPreparedOn, QUICK_ARGON2 } from './prepared.ts';
+import { type Contents, copyPrepared, QUICK_ARGON2 } from './prepared.ts';
 
 export interface Mail {
   to: string;
@@ -96,7 +96,7 @@ const servers = new Servers();
 
 /** A world's database: a copy of what was prepared, or an empty one on a server of its own. */
 async function openDatabase(contents: Contents, now: string, folder: string): Promise<Database> {
-  const copy = await copyPreparedOn(contents, now, folder);
+  const copy = await copyPrepared(contents, now, folder);
   if (copy !== null) return { url: copy, close: () => dropDatabase(copy) };
   const server = await startPostgres();
   return { url: await createDatabase(server.url), close: () => server.stop() };

@@ -1,15 +1,15 @@
-import { startPostgres } from './postgres.ts';
-import { prepareWorldsOn } from './prepared.ts';
+import { type Contents, sharePrepared, startPrepared } from './prepared.ts';
 import { makeRunFolder } from './run-folder.ts';
 
-/** Starts one PostgreSQL server for all test files, and creates the templates that their worlds are copies of. */
+const CONTENTS: readonly Contents[] = ['empty', 'demo'];
+
+/** Starts one PostgreSQL server for all test files, with the templates that their worlds are copies of. */
 export default async function setup() {
   const removeRunFolder = makeRunFolder();
-  const server = await startPostgres();
-  const removeWorlds = await prepareWorldsOn(server.url, ['empty', 'demo']);
+  const prepared = await startPrepared(CONTENTS);
+  sharePrepared(prepared, CONTENTS);
   return async () => {
-    removeWorlds();
-    await server.stop();
+    await prepared.stop();
     removeRunFolder();
   };
 }

@@ -30,6 +30,8 @@ async function findPrograms(): Promise<Programs> {
 
 interface Place {
   dataFolder: string;
+  /** The data folder of a server that was stopped, of which this one is a copy. */
+  copyOf?: string | undefined;
   port: number;
   /** Settings of the server by their names. */
   settings: Readonly<Record<string, string>>;
@@ -53,7 +55,9 @@ export class PostgresServer {
   /** Makes the data folder, and starts the server. */
   static async make(place: Place): Promise<PostgresServer> {
     const server = new PostgresServer(await findPrograms(), place);
-    server.#makeDataFolder();
+    if (place.copyOf === undefined) server.#makeDataFolder();
+    // As a program, because that keeps the owner of the files.
+    else execFileSync('cp', ['-a', place.copyOf, place.dataFolder]);
     process.once('exit', server.#endWithParent);
     await server.start();
     return server;

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -73,14 +74,19 @@ export interface OwnPostgres {
   restart(): Promise<void>;
   /** Both. */
   crash(signal?: Ending): Promise<void>;
+  /** Copies the data folder of the stopped server, for others to begin with, and starts it again. */
+  keep(to: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
  * A server of our own, which can be killed as if the machine lost power, and restarted. `flags` replace or extend the
- * settings of the tests.
+ * settings of the tests; with `copyOf`, the server is a copy of one that was stopped (its data folder).
  */
-export async function startOwnPostgres(flags: Readonly<Record<string, string>> = {}): Promise<OwnPostgres> {
+export async function startOwnPostgres(
+  flags: Readonly<Record<string, string>> = {},
+  copyOf?: string,
+): Promise<OwnPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-postgres-'));
   // If run as root, the server belongs to another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
@@ -89,6 +95,7 @@ export async function startOwnPostgres(flags: Readonly<Record<string, string>> =
   if (sockets) chmodSync(sockets, 0o777);
   const server = await PostgresServer.make({
     dataFolder: join(folder, 'data'),
+    copyOf,
     port,
     settings: { ...FLAGS, unix_socket_directories: sockets, ...flags },
   });
@@ -116,6 +123,11 @@ export async function startOwnPostgres(flags: Readonly<Record<string, string>> =
       kill(signal);
       await restart();
     },
+    keep: async (to) => {
+      await server.stop();
+      execFileSync('cp', ['-a', join(folder, 'data'), to]);
+      await server.start();
+    },
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -123,15 +135,23 @@ export async function startOwnPostgres(flags: Readonly<Record<string, string>> =
   };
 }
 
-/** A new database on the server: empty, or a copy of another one without connections. */
-export async function createDatabase(serverUrl: string, templateUrl?: string): Promise<string> {
-  const name = `nyansapo_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+/** A new database on the server: empty, or a copy of another one without connections. Each has a name of its own. */
+export async function createDatabase(
+  serverUrl: string,
+  templateUrl?: string,
+  name = `nyansapo_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`,
+): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   const template = templateUrl === undefined ? '' : `template ${new URL(templateUrl).pathname.slice(1)}`;
   // Files are copied as they are: writing each page to the log first would cost twice the processor time.
   await client.query(`create database ${name} ${template} strategy file_copy`);
   await client.end();
+  return addressOf(serverUrl, name);
+}
+
+/** The address of a database on a server. */
+export function addressOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.toString();

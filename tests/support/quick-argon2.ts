@@ -4,7 +4,7 @@ import type { hash as realHash, verify as realVerify } from '@node-rs/argon2';
 /*
  * Stands in for argon2 in tests: most people register and sign in, and each hash would take 19 MiB and 30 ms. Passwords
  * are hashed with the least memory and time, and checked as ever, because a hash names its own parameters. Vitest puts
- * this file in argon2's place; other processes import it before anything else. The servers that start.test.ts starts
+ * this file in argon2's place; other processes import it before anything else. The servers that start.story.test.ts starts
  * have the real one.
  */
 const ARGON2 = '@node-rs/argon2';

@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { createDatabase, startPostgres } from './postgres.ts';
-import { prepareDatabase } from './prepared.ts';
+import { startPrepared } from './prepared.ts';
 import { makeRunFolder } from './run-folder.ts';
 
 declare module 'vitest' {
@@ -14,13 +13,11 @@ declare module 'vitest' {
 /** One PostgreSQL server for all test files; each world creates its own database on it. */
 export default async function setup(project: TestProject) {
   const removeRunFolder = makeRunFolder();
-  const server = await startPostgres();
-  const templateUrl = await createDatabase(server.url);
-  await prepareDatabase(templateUrl);
-  project.provide('postgresUrl', server.url);
-  project.provide('templateUrl', templateUrl);
+  const { serverUrl, templateUrl, stop } = await startPrepared(['empty']);
+  project.provide('postgresUrl', serverUrl);
+  project.provide('templateUrl', templateUrl('empty'));
   return async () => {
-    await server.stop();
+    await stop();
     removeRunFolder();
   };
 }
