@@ -58,8 +58,8 @@ interface StartOptions {
   /** Off to prepare everything, the demo as well, and never say that it is ready. */
   serves?: boolean;
   /**
-   * A command that may run beside a product on the same embedded database. It leaves all jobs and the sandbox to that one
-   * then.
+   * A command that may run while a product does on the same embedded database. It leaves all jobs and the sandbox to that
+   * one then.
    */
   isCommand?: boolean;
 }

@@ -36,7 +36,7 @@ export interface Settings {
   origin: string;
   dataDir: string;
   databaseUrl: string | null;
-  /** The user as whom the embedded PostgreSQL runs if this process is root. */
+  /** The user that the embedded PostgreSQL runs as if this process is root. */
   embeddedDatabaseUser: string;
   /** A replica for reads that may be seconds old; without one the database itself serves them. */
   databaseReadUrl: string | null;

@@ -24,7 +24,7 @@ function goTo(form: Element | null, names: readonly string[]): void {
 }
 
 /** The button that sends a form or continues. While it is disabled, it says what is missing, unless the form's only field is
- * right above. Every form uses one of these (tests/properties/forms.test.ts): null means that nothing is missing.
+ * right above. Every form uses one of these (submit.test.ts): null means that nothing is missing.
  */
 export function Submit({
   missing,

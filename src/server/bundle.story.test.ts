@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { SERVER, SERVER_ENV, SERVER_FLAGS } from '../../scripts/prepare.mjs';
+import { BEEPS } from '../../tests/support/audio.ts';
+import { megabytesOf } from '../../tests/support/memory.ts';
+import { createDatabase, freePort } from '../../tests/support/postgres.ts';
+import { isRunning, untilReady } from '../../tests/support/until-ready.ts';
+import { registerByPassword } from '../contract/sign-in.ts';
+import { LANGUAGE_COOKIE } from '../domain/cookies.ts';
+import { WEB_FOLDER } from './platform/http/web-build.ts';
+
+/** The server in a few files, as `npm start` runs it: what it reads, starts and loads from elsewhere is found. */
+
+/** The goal for a process at rest (decision 74). */
+const MOST_MEGABYTES = 160;
+
+const folder = mkdtempSync(join(tmpdir(), 'nyansapo-bundle-'));
+let child: ChildProcess;
+let url: string;
+beforeAll(async () => {
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  child = spawn(process.execPath, [...SERVER_FLAGS, SERVER], {
+    // Somewhere else, so that no path is found by chance.
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...(SERVER_ENV as NodeJS.ProcessEnv),
+      NODE_ENV: 'test',
+      LOG: 'off',
+      DEMO: 'off',
+      PORT: String(port),
+      DATA_DIR: folder,
+      DATABASE_URL: await createDatabase(inject('postgresUrl'), inject('templateUrl')),
+    },
+  });
+  await untilReady(url, () => isRunning(child));
+});
+afterAll(async () => {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a process at rest takes no more memory than the goal', async () => {
+  const megabytes = () => megabytesOf(child.pid ?? 0, 'VmRSS');
+  // What a start leaves behind is collected within seconds.
+  await expect.poll(megabytes, { timeout: 30_000, interval: 500 }).toBeLessThan(MOST_MEGABYTES);
+});
+
+test('public pages are rendered, in another language too, and the API reference is sent', async () => {
+  for (const [path, text] of [
+    ['/', 'lang="ak"'],
+    ['/login', 'lang="ak"'],
+    ['/developers', 'lang="en"'],
+    ['/api/docs', '<html'],
+  ] as const) {
+    const response = await fetch(`${url}${path}`, {
+      headers: { accept: 'text/html', cookie: `${LANGUAGE_COOKIE}=ak` },
+    });
+    expect(response.status, path).toBe(200);
+    expect(await response.text(), path).toContain(text);
+  }
+});
+
+test('an asset is sent compressed and for a year; a language has its own or the shared one; nothing else of the folder is sent', async () => {
+  const folder = join(WEB_FOLDER, 'assets');
+  const [all, own] = [folder, join(folder, 'ak')].map((path) =>
+    readdirSync(path).filter((name) => name.endsWith('.js')),
+  );
+  const [shared] = (all ?? []).filter((name) => !own?.includes(name));
+  const get = (path: string, init: RequestInit = {}) => fetch(`${url}/assets/${path}`, init);
+  for (const [path, file] of [
+    [shared, shared],
+    [`ak/${own?.[0]}`, `ak/${own?.[0]}`],
+    [`ak/${shared}`, shared],
+  ]) {
+    const response = await get(String(path), { headers: { 'accept-encoding': 'br' } });
+    expect(response.headers.get('content-encoding'), path).toBe('br');
+    expect(response.headers.get('cache-control'), path).toContain('immutable');
+    expect(await response.text(), path).toBe(readFileSync(join(folder, String(file)), 'utf8'));
+  }
+  expect((await get(String(shared), { method: 'HEAD' })).status).toBe(200);
+  for (const path of [`${shared}.br`, `xx/${shared}`, `ak/ak/${shared}`, 'ak', '', '%2e%2e/.vite/manifest.json'])
+    expect((await get(path)).status, path).toBe(404);
+});
+
+test('packages that stay outside are loaded: a password is measured and hashed, and a mail is written', async () => {
+  const register = (password: string) =>
+    fetch(`${url}/api/v1${registerByPassword.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        role: 'PARTICIPANT',
+        termsAccepted: true,
+        privacyAccepted: true,
+        firstName: 'Akua',
+        lastName: 'Boateng',
+        email: 'akua@example.com',
+        password,
+      }),
+    });
+  expect((await register('password1!')).status).toBe(400);
+  expect((await register('Harmattan!wind7')).status).toBe(200);
+  const mails = async () => (await (await fetch(`${url}/dev/mailbox.json?to=akua@example.com`)).json()) as unknown[];
+  for (let tries = 0; tries < 100 && (await mails()).length === 0; tries += 1) await setTimeout(100);
+  expect(await mails()).toEqual([expect.objectContaining({ subject: expect.stringMatching(/confirm|verify/i) })]);
+});
+
+test('threads start from files of their own: a recording and a calendar are read', async () => {
+  const inThread = async (name: string, workerData: object) => {
+    const worker = new Worker(join(dirname(SERVER), `${name}.js`), { workerData, execArgv: [] });
+    try {
+      return (await once(worker, 'message'))[0] as unknown;
+    } finally {
+      await worker.terminate();
+    }
+  };
+  const limits = { maximumSeconds: 60, maximumBytes: 1_000_000 };
+  expect(await inThread('audio-worker', { file: BEEPS, limits })).toMatchObject({ mediaType: 'audio/webm' });
+  const text = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'BEGIN:VEVENT',
+    'UID:1',
+    'DTSTAMP:20260101T000000Z',
+    'DTSTART:20260105T090000Z',
+    'DTEND:20260105T100000Z',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ].join('\r\n');
+  const window = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2026-02-01T00:00:00Z') };
+  expect(await inThread('busy-times-worker', { text, window })).toEqual([
+    { startsAt: new Date('2026-01-05T09:00:00Z'), endsAt: new Date('2026-01-05T10:00:00Z') },
+  ]);
+});

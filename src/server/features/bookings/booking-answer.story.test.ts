@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startResearch } from '../../../../tests/support/research.ts';
+import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { chooseLanguage } from '../../../contract/accounts.ts';
+import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
+import { bookSlot, listBookings } from '../../../contract/bookings.ts';
+import { publishStudy } from '../../../contract/studies.ts';
+import { addDays } from '../../../domain/calendar.ts';
+
+/* A new booking is answered with what decided it, and not read again: it must look as it does in a list a moment later. */
+
+let world: World;
+let projectId: string;
+let researcher: Person;
+beforeAll(async () => {
+  ({ world, researcher, projectId } = await startResearch());
+});
+afterAll(() => world.close());
+
+const TWI = 'Wo dwadi ho nkɔmmɔ';
+const TIMES = ['10:00', '11:00'].map((start) => ({ start, end: start.replace(':00', ':30') }));
+
+async function invited(person: Person, kind: string, schedule: object): Promise<{ studyId: string; date: string }> {
+  const date = addDays(world.today(), 8);
+  const form = studyForm(projectId, 2, [{ date, availableTimes: TIMES }]);
+  const { id: studyId } = await researcher.must(publishStudy, {
+    body: {
+      ...form,
+      study: { ...form.study, kind },
+      schedule: { ...form.schedule, ...schedule },
+      texts: { language: 'en', translations: [{ language: 'ak', publicName: TWI }] },
+    } as never,
+  });
+  const params = { id: studyId };
+  const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];
+  const { id: applicationId } = await person.must(applyToStudy, { params, body: { responses } });
+  await researcher.must(inviteApplicant, { params, body: { applicationId, instructions: 'Bring your phone.' } });
+  return { studyId, date };
+}
+
+test.each([
+  ['a video call', 'ONE_TO_ONE', { meetingKind: 'VIDEO_CALL', meetingDetails: '' }],
+  ['a phone call', 'ONE_TO_ONE', { meetingKind: 'PHONE_CALL', meetingDetails: '' }],
+  ['a place', 'ONE_TO_ONE', { meetingKind: 'IN_PERSON', meetingDetails: 'The library in Osu' }],
+  ['a group', 'GROUP', { parallelSessions: 3, minimumSeats: 2 }],
+])('a new booking, and one that was moved, is answered as it is listed: %s', async (_, kind, schedule) => {
+  const kofi = await world.participant('Kofi');
+  await kofi.must(chooseLanguage, { body: { language: 'ak' } });
+  const { studyId, date } = await invited(kofi, kind, schedule);
+  for (const time of TIMES) {
+    const answer = await kofi.must(bookSlot, { params: { id: studyId }, body: { date, ...time } });
+    expect(await kofi.must(listBookings, { query: { when: 'upcoming' } as never })).toEqual([answer]);
+    expect(answer).toMatchObject({ studyName: TWI, instructions: 'Bring your phone.', status: 'BOOKED' });
+  }
+});

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeCrowd, type Somebody } from '../../../../tests/support/crowd.ts';
+import { asGuest, type Guest, leftBy, lockRow, publishTimes, watchTogether } from '../../../../tests/support/guests.ts';
+import { startResearch } from '../../../../tests/support/research.ts';
+import type { World } from '../../../../tests/support/world.ts';
+
+/*
+ * People who book at the same moment, here each in another study, are booked in one transaction: as if each had been alone,
+ * and whatever happens to one of them.
+ */
+
+const STUDIES = 12;
+const TIMES = [
+  ['10:00', '10:30'],
+  ['11:00', '11:30'],
+  ['12:00', '12:30'],
+  ['13:00', '13:30'],
+  ['14:00', '14:30'],
+] as const;
+
+let research: Awaited<ReturnType<typeof startResearch>>;
+let world: World;
+beforeAll(async () => {
+  research = await startResearch(5_000_000);
+  world = research.world;
+});
+afterAll(() => world.close());
+afterEach(() => vi.restoreAllMocks());
+
+/** Studies that somebody has booked in before, which takes the fee, each with another guest. */
+async function guestsOf(studies: number): Promise<Guest[]> {
+  const crowd = await makeCrowd(world, 2 * studies);
+  const guests: Guest[] = [];
+  for (let index = 0; index < studies; index += 1) {
+    const study = await publishTimes(research, TIMES);
+    const first = await asGuest(research, study, crowd[2 * index] as Somebody);
+    expect((await first.book(TIMES[0])).status).toBe(200);
+    guests.push(await asGuest(research, study, crowd[2 * index + 1] as Somebody));
+  }
+  return guests;
+}
+
+test('bookings of the same moment go together, and each leaves what one alone leaves', async () => {
+  const [alone, ...guests] = (await guestsOf(STUDIES)) as [Guest, ...Guest[]];
+  const together = watchTogether(world);
+  expect((await alone.book(TIMES[1])).status).toBe(200);
+  expect(together()).toBe(0);
+  const answers = await Promise.all(guests.map(({ book }) => book(TIMES[1])));
+  expect(answers.map(({ status }) => status)).toEqual(guests.map(() => 200));
+  // The first goes at once, and the others while it is under way.
+  expect(together()).toBeGreaterThan(guests.length / 2);
+  await world.settle();
+  const expected = await leftBy(world, alone);
+  expect(expected).toEqual([
+    expect.objectContaining({
+      filled: 2,
+      application: 'SCHEDULED',
+      history: expect.arrayContaining([expect.any(Array)]),
+    }),
+  ]);
+  for (const guest of guests) expect(await leftBy(world, guest)).toEqual(expected);
+});
+
+describe('among bookings that go together', () => {
+  test('one that is refused keeps nobody else from theirs, and hears why', async () => {
+    const guests = await guestsOf(8);
+    const [person] = (await makeCrowd(world, 1)) as [Somebody];
+    const study = await publishTimes(research, TIMES);
+    const first = await asGuest(research, study, (await makeCrowd(world, 1))[0] as Somebody);
+    expect((await first.book(TIMES[0])).status).toBe(200);
+    const uninvited = await asGuest(research, study, person, { invite: false });
+    const together = watchTogether(world);
+    const answers = await Promise.all(
+      [...guests.slice(0, 4), uninvited, ...guests.slice(4)].map(({ book }) => book(TIMES[1])),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409, 200, 200, 200, 200]);
+    expect(answers[4]).toMatchObject({ code: 'NOT_INVITED' });
+    expect(together()).toBeGreaterThan(4);
+    expect(await leftBy(world, uninvited)).toEqual([]);
+  });
+
+  test('one whose person has another session at that time is the only one refused', async () => {
+    const guests = await guestsOf(8);
+    const busy = guests[4] as Guest;
+    const elsewhere = await asGuest(research, await publishTimes(research, TIMES), busy.somebody);
+    expect((await elsewhere.book(TIMES[1])).status).toBe(200);
+    const together = watchTogether(world);
+    const answers = await Promise.all(guests.map(({ book }) => book(TIMES[1])));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409, 200, 200, 200]);
+    expect(answers[4]).toMatchObject({ code: 'PERSON_BUSY' });
+    expect(together()).toBeGreaterThan(4);
+    for (const guest of guests) expect(await leftBy(world, guest)).toHaveLength(guest === busy ? 0 : 1);
+  });
+
+  test.each([
+    ['study', ({ studyId }: Guest) => studyId, 'study'],
+    ['account', ({ somebody }: Guest) => somebody.caller.userId, 'app_user'],
+  ])('one whose %s somebody else has locked waits alone', async (_, idOf, table) => {
+    const guests = await guestsOf(8);
+    const locked = guests[4] as Guest;
+    const unlock = await lockRow(world, table, idOf(locked));
+    const answers = guests.map(({ book }) => book(TIMES[1]));
+    const others = await Promise.all(answers.filter((_, index) => index !== 4));
+    expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
+    expect(await leftBy(world, locked)).toEqual([]);
+    unlock();
+    // Somebody who has waited too long is asked to try again.
+    expect([200, 503]).toContain((await answers[4])?.status);
+    expect((await locked.book(TIMES[1])).status).toBe(200);
+    expect(await leftBy(world, locked)).toHaveLength(1);
+  });
+
+  test('a lost connection leaves every booking done once or not at all, and a second try works', async () => {
+    const guests = await guestsOf(STUDIES);
+    const stuck = guests[4] as Guest;
+    const slots = await world.app.db.read((tx) =>
+      sql<{ id: string }>`select id from slot where study_id = ${stuck.studyId} order by starts_at offset 1`.execute(
+        tx,
+      ),
+    );
+    // The batch of this guest waits for the slot when everything has been decided; then its connection is cut.
+    const unlock = await lockRow(world, 'slot', slots.rows[0]?.id ?? '');
+    const answers = guests.map(({ book }) => book(TIMES[1]));
+    await world.until(async () => {
+      const { rows } = await world.app.db.read((tx) =>
+        sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(tx),
+      );
+      return rows.length > 0;
+    });
+    unlock();
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses).toContain(503);
+    for (const status of statuses) expect([200, 503]).toContain(status);
+    for (const guest of guests) expect((await guest.book(TIMES[1])).status).toBe(200);
+    for (const guest of guests) expect(await leftBy(world, guest)).toHaveLength(1);
+    const { rows } = await world.app.db.read((tx) =>
+      sql`select study.id from study where study.id = any(${guests.map(({ studyId }) => studyId)}::uuid[])
+        and (filled <> 2 or (select sum(booked) from slot where slot.study_id = study.id) <> 2)`.execute(tx),
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { createDatabase } from '../../../../tests/support/postgres.ts';
+import { runsOf, SEED, sized } from '../../../../tests/support/size.ts';
+import { breaksFloor } from '../../../domain/ledger-accounts.ts';
+import { type Database, openPostgres } from '../../platform/db/database.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { newId } from '../../platform/ids.ts';
+import { InsufficientFunds, post } from './ledger.service.ts';
+import * as movements from './movements.ts';
+
+/*
+ * Compares the ledger with a simple model: a map of balances and a map of references. Sequences of commands, many of
+ * which must be refused or change nothing, run on both. After every step the database matches the model, its balances
+ * are the sums of its postings, they sum to 0, and none is beyond its floor.
+ */
+
+const SEQUENCES = runsOf('ledger', 200, 2000);
+const COMMANDS = 50;
+/** Sequences per database, so that the check after every step stays fast. */
+const PER_DATABASE = 20;
+const LANES = 2;
+
+const at = new Date('2026-11-21T10:00:00Z');
+
+/** The owners whose accounts one sequence moves money between; the platform's own accounts are shared. */
+function newPeople() {
+  const ids = (count: number) => Array.from({ length: count }, newId);
+  return { organizations: ids(2), studies: ids(3), persons: ids(3), things: ids(4) };
+}
+type People = ReturnType<typeof newPeople>;
+
+/** One command: small numbers that select people, events and amounts, so that references often repeat. */
+const Command = fc.record({
+  event: fc.constantFrom(...(Object.keys(COMMANDS_BY_NAME()) as CommandName[])),
+  one: fc.nat(1),
+  three: fc.nat(2),
+  other: fc.nat(2),
+  thing: fc.nat(3),
+  amount: fc.oneof({ weight: 6, arbitrary: fc.constantFrom(2_500, 5_000) }, fc.integer({ min: 1, max: 30_000 })),
+});
+type Command = { event: CommandName; one: number; three: number; other: number; thing: number; amount: number };
+type CommandName = keyof ReturnType<typeof COMMANDS_BY_NAME>;
+
+function COMMANDS_BY_NAME() {
+  const of = (people: People, { one, three, other, thing, amount: amountPesewas }: Command) => ({
+    organizationId: people.organizations[one] ?? '',
+    studyId: people.studies[three] ?? '',
+    participantId: people.persons[other] ?? '',
+    reference: people.things[thing] ?? '',
+    amountPesewas,
+    at,
+  });
+  type Make = (people: People, command: Command) => movements.Movement;
+  const fee = 100;
+  return {
+    topUp: (people, c) =>
+      movements.topUpSettled({ ...of(people, c), amountPesewas: c.amount + fee, providerFeePesewas: fee }),
+    suspended: (people, c) =>
+      movements.topUpSuspended({ ...of(people, c), amountPesewas: c.amount + fee, providerFeePesewas: fee }),
+    publish: (people, c) => movements.studyPublished(of(people, c)),
+    extend: (people, c) => movements.placesAdded({ ...of(people, c), placesBefore: c.thing }),
+    fee: (people, c) => movements.feeTaken({ ...of(people, c), feePesewas: c.amount }),
+    earn: (people, c) =>
+      movements.sessionEarned({ ...of(people, c), bookingId: of(people, c).reference, ratePesewas: c.amount }),
+    close: (people, c) => movements.studyClosed(of(people, c)),
+    payout: (people, c) =>
+      movements.payoutRequested({ ...of(people, c), payoutId: of(people, c).reference, attempt: c.one + 1 }),
+    paid: (people, c) => movements.payoutPaid({ ...of(people, c), providerFeePesewas: fee }),
+    failed: (people, c) => movements.payoutFailed(of(people, c)),
+    reversed: (people, c) => movements.payoutReversed(of(people, c)),
+    refund: (people, c) => movements.refundRequested({ ...of(people, c), refundId: of(people, c).reference }),
+    refunded: (people, c) => movements.refundPaid({ ...of(people, c), refundId: of(people, c).reference }),
+    refundReturned: (people, c) => movements.refundReturned({ ...of(people, c), refundId: of(people, c).reference }),
+    adjust: (people, c) =>
+      movements.adjusted({
+        adjustmentId: of(people, c).reference,
+        from: movements.SUSPENSE,
+        to: movements.available(of(people, c).organizationId),
+        amountPesewas: c.amount,
+        at,
+      }),
+  } as const satisfies Record<string, Make>;
+}
+const MAKE = COMMANDS_BY_NAME();
+
+/** The simple model: the ledger's rules, implemented again without a database. */
+class Model {
+  readonly balances = new Map<string, number>();
+  readonly #references = new Map<string, string>();
+
+  /** The expected result of posting a movement; moves the model's money if it is allowed. */
+  post(movement: movements.Movement): 'posted' | 'repeated' | 'refused' | 'other' {
+    const legs = movement.legs.filter(({ amountPesewas }) => amountPesewas !== 0);
+    const text = JSON.stringify(legs);
+    const before = this.#references.get(movement.reference);
+    if (before !== undefined) return before === text ? 'repeated' : 'other';
+    const next = legs.map(({ account, amountPesewas }) => ({
+      account,
+      balance: (this.balances.get(keyOf(account)) ?? 0) + amountPesewas,
+    }));
+    if (next.some(({ account, balance }) => breaksFloor(account.kind, balance))) return 'refused';
+    for (const { account, balance } of next) this.balances.set(keyOf(account), balance);
+    this.#references.set(movement.reference, text);
+    return 'posted';
+  }
+}
+
+function keyOf({ kind, ownerId }: movements.AccountName): string {
+  return `${kind}/${ownerId ?? ''}`;
+}
+
+async function postToDatabase(db: Database, movement: movements.Movement): Promise<ReturnType<Model['post']>> {
+  try {
+    return (await db.transaction((tx) => post({ tx }, movement))) ? 'posted' : 'repeated';
+  } catch (error) {
+    if (error instanceof InsufficientFunds) return 'refused';
+    if (error instanceof Error && error.message.includes('was used for another movement')) return 'other';
+    throw error;
+  }
+}
+
+/** Checks everything that must hold for the whole database, in one statement: every account with its postings' sum. */
+async function prove(db: Database, model: Model): Promise<void> {
+  const { rows } = await db.read((tx) =>
+    sql<{ key: string; kind: never; balance: number; posted: number }>`
+      select a.kind || '/' || coalesce(a.owner_id::text, '') as key, a.kind, a.balance,
+        coalesce((select sum(p.amount) from ledger_posting p where p.account_id = a.id), 0)::bigint as posted
+      from ledger_account a where a.owner_id is null or a.balance <> 0`.execute(tx),
+  );
+  let sum = 0;
+  for (const { key, kind, balance, posted } of rows) {
+    sum += balance;
+    if (balance !== posted || balance !== (model.balances.get(key) ?? 0) || breaksFloor(kind, balance)) {
+      throw new Error(`${key}: ${balance}, posted ${posted}, expected ${model.balances.get(key)}`);
+    }
+  }
+  expect(sum).toBe(0);
+  const moved = [...model.balances.values()].filter((balance) => balance !== 0).length;
+  expect(rows.filter(({ balance }) => balance !== 0)).toHaveLength(moved);
+}
+
+test(
+  `${SEQUENCES} sequences of ${COMMANDS} commands leave the ledger and a simple model equal`,
+  async () => {
+    const template = await createDatabase(inject('postgresUrl'));
+    const first = await openPostgres(template, { maxConnections: 1 });
+    await migrate(first);
+    await first.close();
+    const seen = new Set<string>();
+
+    const lane = async (lane: number) => {
+      for (let start = 0; start < SEQUENCES / LANES; start += PER_DATABASE) {
+        const numRuns = Math.min(PER_DATABASE, Math.ceil(SEQUENCES / LANES) - start);
+        const db = await copyOf(template);
+        const model = new Model();
+        const sequence = fc.asyncProperty(
+          fc.array(Command, { minLength: COMMANDS, maxLength: COMMANDS, size: 'max' }),
+          async (commands) => {
+            const people = newPeople();
+            for (const command of commands) {
+              const movement = MAKE[command.event](people, command);
+              const expected = model.post(movement);
+              seen.add(`${command.event} ${expected}`);
+              expect(await postToDatabase(db, movement), `${command.event} ${movement.reference}`).toBe(expected);
+              await prove(db, model);
+            }
+          },
+        );
+        await fc.assert(sequence, { numRuns, seed: SEED + lane * 1000 + start, endOnFailure: true });
+        await db.close();
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, (_, index) => lane(index)));
+
+    // The sequences covered every command with every possible result, so the test was not empty.
+    for (const event of Object.keys(MAKE)) {
+      for (const answer of ['posted', 'repeated', 'other']) expect(seen).toContain(`${event} ${answer}`);
+      // Events that only bring money in, or return it to a person from the provider, can't break a floor.
+      if (!['topUp', 'suspended', 'reversed'].includes(event)) expect(seen).toContain(`${event} refused`);
+    }
+  },
+  sized(600_000, 3_600_000),
+);
+
+let copies = 0;
+async function copyOf(template: string): Promise<Database> {
+  const url = new URL(template);
+  const name = url.pathname.slice(1);
+  copies += 1;
+  const copy = `${name}_${copies}`;
+  url.pathname = `/${copy}`;
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(`create database ${copy} template ${name}`);
+  await client.end();
+  return openPostgres(url.toString(), { maxConnections: 1 });
+}

@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { World } from '../../../../tests/support/world.ts';
+import { NOTIFICATION_STREAM_PATH } from '../../../contract/notifications.ts';
+
+/** More events than the buffers of both sockets and of the response take. */
+const EVENTS = 300_000;
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world?.close());
+
+test('a bell that nobody reads is cut before it fills the memory (OPS-21)', async () => {
+  const kofi = await world.participant();
+  const { port } = new URL(world.running.url);
+  const socket = connect(Number(port), 'localhost');
+  socket.on('error', () => undefined);
+  socket.write(
+    `GET ${NOTIFICATION_STREAM_PATH} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${kofi.token()}\r\n\r\n`,
+  );
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  expect(String(head)).toContain('HTTP/1.1 200');
+  socket.pause();
+  const { metrics } = world.app;
+  expect(metrics.streams).toBe(1);
+
+  await world.app.db.transaction((tx) =>
+    sql`insert into live_event (channel, subject_id)
+      select 'notification', ${kofi.user.userId}::uuid from generate_series(1, ${sql.lit(EVENTS)})`.execute(tx),
+  );
+  await world.until(async () => metrics.streams === 0);
+  socket.destroy();
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { World } from '../../../../tests/support/world.ts';
+import { listCountries } from '../../../contract/countries.ts';
+import { getParticipantInformation, updateParticipantInformation } from '../../../contract/participants.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+});
+afterAll(() => world.close());
+
+test('a profile’s country is sent and returned as name and code; a bare code is accepted, and kept', async () => {
+  const person = await world.participant('Akosua');
+  const countryOf = async () => (await person.must(getParticipantInformation))?.demographic.country;
+  const keptOf = () =>
+    world.app.db.read((tx) =>
+      tx
+        .selectFrom('participantProfile')
+        .select(['country', 'region'])
+        .where('userId', '=', person.user.userId)
+        .executeTakeFirstOrThrow(),
+    );
+  const change = (country: string) =>
+    person.call(updateParticipantInformation, { body: { demographic: { country } } as never });
+  expect(await countryOf()).toBe('Ghana (GH)');
+  expect((await change('Togo (TG)')).status).toBe(200);
+  expect(await countryOf()).toBe('Togo (TG)');
+  expect(await keptOf()).toEqual({ country: 'TG', region: null });
+  expect((await change('NG')).status).toBe(200);
+  expect(await countryOf()).toBe('Nigeria (NG)');
+  for (const wrong of ['Atlantis (XX)', 'Togo (GH)', 'XX', 'Togo', '']) {
+    expect(await change(wrong), wrong).toMatchObject({ status: 400, code: 'VALIDATION' });
+  }
+  expect(await countryOf()).toBe('Nigeria (NG)');
+});
+
+test('naming the same country by name and code does not count as a change', async () => {
+  const person = await world.participant('Adjoa');
+  await person.must(updateParticipantInformation, { body: { demographic: { country: 'Ghana (GH)' } } as never });
+  const changes = await world.app.db.read((tx) =>
+    tx.selectFrom('profileChange').selectAll().where('participantId', '=', person.user.userId).execute(),
+  );
+  expect(changes).toEqual([]);
+});
+
+test('everybody can read the reference list, sorted by name, or one country by its code', async () => {
+  const all = await world.call(listCountries);
+  if (!all.success) throw new Error(all.message);
+  expect(all.content.length).toBeGreaterThanOrEqual(249);
+  const ghana = await world.call(listCountries, { query: { isoCode: 'GH' } });
+  expect(ghana).toMatchObject({
+    content: [
+      {
+        name: 'Ghana',
+        isoCode: 'GH',
+        flag: '🇬🇭',
+        phonecode: '233',
+        currency: 'GHS',
+        label: 'Ghana (GH)',
+        value: 'Ghana (GH)',
+        countryCode: 'GH',
+        timezones: [{ zoneName: 'Africa/Accra', gmtOffset: 0, abbreviation: 'GMT', tzName: 'Greenwich Mean Time' }],
+      },
+    ],
+  });
+  expect(await world.call(listCountries, { query: { isoCode: 'XX' } })).toMatchObject({ content: [] });
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeKey } from '../../../../tests/support/api-key.ts';
+import { startResearch } from '../../../../tests/support/research.ts';
+import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { getStudyContent, listOrganizationStudies } from '../../../contract/studies/starts.ts';
+import { publishStudy } from '../../../contract/studies.ts';
+import * as templates from '../../../contract/templates.ts';
+import { addDays } from '../../../domain/calendar.ts';
+import { MOST_TEMPLATES } from '../../../domain/study-templates.ts';
+
+/* STUDY-63 to STUDY-66: what a study can start from. */
+
+let world: World;
+let researcher: Person & { organizationId: string };
+let colleague: Person;
+let stranger: Person;
+let projectId: string;
+let studyId: string;
+let content: Awaited<ReturnType<typeof contentOfStudy>>;
+
+const contentOfStudy = () => researcher.must(getStudyContent, { params: { id: studyId } });
+
+beforeAll(async () => {
+  const { admin, ...research } = await startResearch();
+  ({ world, researcher, projectId } = research);
+  colleague = await world.colleague(researcher);
+  stranger = await world.verifiedResearcher(admin);
+  const day = { date: addDays(world.today(), 3), availableTimes: [{ start: '10:00', end: '10:30' }] };
+  ({ id: studyId } = await researcher.must(publishStudy, { body: studyForm(projectId, 1, [day]) as never }));
+  content = await contentOfStudy();
+});
+afterAll(() => world.close());
+
+const names = async (person: Person) => (await person.must(templates.listStudyTemplates)).map(({ name }) => name);
+
+test('a study is saved as a template without its times, and every member of the organisation sees it', async () => {
+  const params = { id: studyId };
+  const saved = await researcher.must(templates.saveStudyAsTemplate, { params, body: { name: 'Traders' } });
+  expect(saved).toMatchObject({
+    name: 'Traders',
+    savedByName: 'Ama Owusu',
+    publicName: 'Talk about your stall',
+    durationInMinutes: 30,
+    desiredNumberOfParticipants: 1,
+    kind: 'ONE_TO_ONE',
+  });
+  expect(await names(colleague)).toEqual(['Traders']);
+  const whole = await colleague.must(templates.getStudyTemplate, { params: { id: saved.id } });
+  expect(whole.content).toEqual(content);
+  expect(whole.content.schedule.timeSlots).toEqual([]);
+  expect(whole.content.details.name).toBe('Round 1');
+});
+
+test('an unfinished draft can be saved; times in it are left out', async () => {
+  const timeSlots = [{ date: '2026-12-01', availableTimes: [{ start: '10:00', end: '10:30', booked: false }] }];
+  const unfinished = {
+    ...content,
+    details: { ...content.details, publicName: '' },
+    cost: { ...content.cost, desiredNumberOfParticipants: null },
+    schedule: { ...content.schedule, timeSlots },
+  };
+  const saved = await colleague.must(templates.createStudyTemplate, { body: { name: 'Apps', content: unfinished } });
+  expect(saved).toMatchObject({ publicName: '', desiredNumberOfParticipants: null });
+  const whole = await researcher.must(templates.getStudyTemplate, { params: { id: saved.id } });
+  expect(whole.content.schedule.timeSlots).toEqual([]);
+  expect(await names(researcher)).toEqual(['Apps', 'Traders']);
+});
+
+test('a name is there once, whatever its capitals, also when two members save at the same moment', async () => {
+  const save = (person: Person, name: string) =>
+    person.call(templates.createStudyTemplate, { body: { name, content } });
+  const taken = {
+    status: 400,
+    content: [{ field: 'name', message: 'Your organisation has a template with this name' }],
+  };
+  expect(await save(researcher, 'TRADERS')).toMatchObject(taken);
+  const both = await Promise.all([save(researcher, 'Same'), save(colleague, 'same')]);
+  expect(both.filter(({ success }) => success)).toHaveLength(1);
+  expect(both.find(({ success }) => !success)).toMatchObject(taken);
+});
+
+test('a member renames and deletes a template; another organisation does not know it', async () => {
+  const [apps] = await researcher.must(templates.listStudyTemplates);
+  const params = { id: apps?.id ?? '' };
+  for (const [call, body] of [
+    [templates.getStudyTemplate, undefined],
+    [templates.renameStudyTemplate, { name: 'Mine' }],
+    [templates.deleteStudyTemplate, undefined],
+  ] as const) {
+    expect(await stranger.call(call as never, { params, ...(body && { body }) } as never)).toMatchObject({
+      status: 404,
+    });
+  }
+  expect(await stranger.call(getStudyContent, { params: { id: studyId } })).toMatchObject({ status: 404 });
+  expect(await names(stranger)).toEqual([]);
+  expect(await colleague.must(templates.renameStudyTemplate, { params, body: { name: 'Phones' } })).toMatchObject({
+    name: 'Phones',
+  });
+  expect(await colleague.call(templates.renameStudyTemplate, { params, body: { name: 'Traders' } })).toMatchObject({
+    code: 'VALIDATION',
+  });
+  await colleague.must(templates.deleteStudyTemplate, { params });
+  expect(await researcher.call(templates.deleteStudyTemplate, { params })).toMatchObject({ status: 404 });
+});
+
+test('an organisation keeps 50 templates at most', async () => {
+  const kept = (await names(researcher)).length;
+  for (let one = kept; one < MOST_TEMPLATES; one += 1) {
+    await researcher.must(templates.createStudyTemplate, { body: { name: `Number ${one}`, content } });
+  }
+  const more = { body: { name: 'One more', content } };
+  expect(await researcher.call(templates.createStudyTemplate, more)).toMatchObject({ code: 'TOO_MANY_TEMPLATES' });
+});
+
+test('the studies of all projects of an organisation are listed, newest first', async () => {
+  const studies = await colleague.must(listOrganizationStudies, { query: {} });
+  expect(studies).toMatchObject([{ id: studyId, projectName: 'Market payments', name: 'Round 1', filled: 0 }]);
+  expect(await stranger.must(listOrganizationStudies, { query: {} })).toEqual([]);
+});
+
+test('other software reads templates with studies:read, and changes them with studies:write', async () => {
+  const reader = await makeKey(world, researcher, { scopes: ['studies:read'] });
+  expect(await reader.call(templates.listStudyTemplates)).toMatchObject({ success: true });
+  const body = { name: 'By software', content };
+  expect(await reader.call(templates.createStudyTemplate, { body })).toMatchObject({ code: 'SCOPE_MISSING' });
+});

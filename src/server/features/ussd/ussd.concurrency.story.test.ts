@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FeaturePhone } from '../../../../tests/support/feature-phone.ts';
+import { startResearch } from '../../../../tests/support/research.ts';
+import { sized } from '../../../../tests/support/size.ts';
+import { studyForm } from '../../../../tests/support/study-form.ts';
+import type { World } from '../../../../tests/support/world.ts';
+import { listApplicants } from '../../../contract/applications.ts';
+import { publishStudy } from '../../../contract/studies.ts';
+import { addDays } from '../../../domain/calendar.ts';
+
+const ROUNDS = sized(2, 10);
+
+let research: Awaited<ReturnType<typeof startResearch>>;
+let world: World;
+let code: string;
+let studyId: string;
+beforeAll(async () => {
+  research = await startResearch();
+  world = research.world;
+  const times = [{ date: addDays(world.today(), 7), availableTimes: [{ start: '10:00', end: '10:30' }] }];
+  const study = await research.researcher.must(publishStudy, {
+    body: studyForm(research.projectId, 1, times) as never,
+  });
+  code = study.code;
+  studyId = study.id;
+});
+afterAll(() => world.close());
+
+let numbers = 0;
+const newNumber = () => {
+  numbers += 1;
+  return `024${String(7_500_000 + numbers)}`;
+};
+const countApplicants = async () =>
+  (await research.researcher.must(listApplicants, { params: { id: studyId }, query: { size: 100 } as never })).length;
+
+/** A phone of a new participant that is about to send its answers. */
+async function aboutToApply(provider: 'arkesel' | 'hubtel'): Promise<FeaturePhone> {
+  const phone = new FeaturePhone(world, newNumber(), provider);
+  await phone.join();
+  await phone.choose('Main menu', 'Apply by code');
+  await phone.type(code);
+  await phone.choose('Apply', 'Yes');
+  return phone;
+}
+
+test.each(['arkesel', 'hubtel'] as const)(
+  'USSD-03: one step that comes five times at once applies once and is answered alike, through %s',
+  async (provider) => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const before = await countApplicants();
+      const phone = await aboutToApply(provider);
+      const body = phone.body('reply', '1');
+      const answers = await Promise.all(Array.from({ length: 5 }, () => phone.send(body)));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      expect(answers[0]?.text).toMatch(/^You have applied/);
+      expect(await countApplicants()).toBe(before + 1);
+    }
+  },
+);
+
+test('USSD-03: a number that dials while its other call applies has one open call and one application', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = await countApplicants();
+    const phone = await aboutToApply('hubtel');
+    const [first, second] = [new FeaturePhone(world, phone.number), new FeaturePhone(world, phone.number)];
+    const [applied] = await Promise.all([phone.send(phone.body('reply', '1')), first.dial(), second.dial()]);
+    expect(applied.text).toMatch(/^You have applied|^This call has ended/);
+    expect((await countApplicants()) - before).toBe(applied.text.startsWith('You have') ? 1 : 0);
+    const { rows } = await world.app.db.read((tx) =>
+      sql`select id from ussd_session where number = ${`+233${phone.number.slice(1)}`} and ended_at is null`.execute(
+        tx,
+      ),
+    );
+    expect(rows).toHaveLength(1);
+  }
+});
+
+test('USSD-08: of twenty wrong PINs at once from many calls, five are compared', async () => {
+  const phone = new FeaturePhone(world, newNumber());
+  await phone.join();
+  await phone.choose('Main menu', 'My money');
+  await phone.type('4071', '4071');
+  const { checkPin } = await import('./pins.service.ts');
+  const { rows } = await world.app.db.read((tx) => sql<{ userId: string }>`select user_id from ussd_pin`.execute(tx));
+  const caller = { userId: rows[0]?.userId ?? '', sessionId: '', email: null, role: 'PARTICIPANT' } as const;
+  const checks = await Promise.all(Array.from({ length: 20 }, () => checkPin(world.app, caller, '9999')));
+  expect(checks.filter(({ is }) => is === 'wrong')).toHaveLength(4);
+  expect(checks.filter(({ is }) => is === 'locked')).toHaveLength(16);
+  expect(await checkPin(world.app, caller, '4071')).toMatchObject({ is: 'locked' });
+});

@@ -1,0 +1,417 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FeaturePhone } from '../../../../tests/support/feature-phone.ts';
+import { Handset } from '../../../../tests/support/handset.ts';
+import { generator } from '../../../../tests/support/random.ts';
+import { startResearch } from '../../../../tests/support/research.ts';
+import { runsOf, SEED } from '../../../../tests/support/size.ts';
+import { studyForm } from '../../../../tests/support/study-form.ts';
+import type { World } from '../../../../tests/support/world.ts';
+import { chooseLanguage, getMe } from '../../../contract/accounts.ts';
+import { inviteApplicant, listApplicants } from '../../../contract/applications.ts';
+import { listAudit } from '../../../contract/audit.ts';
+import { listAppointments, markAttendance } from '../../../contract/bookings.ts';
+import { getParticipantInformation } from '../../../contract/participants.ts';
+import { getMobileMoney } from '../../../contract/payouts.ts';
+import { eraseMe, exportMyData } from '../../../contract/privacy.ts';
+import { publishStudy } from '../../../contract/studies.ts';
+import { addDays, addHours, addMinutes } from '../../../domain/calendar.ts';
+import { ENGLISH_ENDS, ENGLISH_STARTS } from '../../../messages/fallback.ts';
+import { ussdSecretOf } from '../../platform/ussd/ussd-address.ts';
+
+let research: Awaited<ReturnType<typeof startResearch>>;
+let world: World;
+beforeAll(async () => {
+  research = await startResearch();
+  world = research.world;
+  // Texts that are no codes wait for 07:00.
+  await world.clock.setTime(addHours(world.now(), 2));
+});
+afterAll(() => world.close());
+
+const MARKS = new RegExp(`[${ENGLISH_STARTS}${ENGLISH_ENDS}]`);
+
+let numbers = 0;
+/** None whose last digits have a meaning for the sandbox. */
+const newNumber = () => {
+  numbers += 1;
+  return `024${String(6_504_100 + numbers)}`;
+};
+
+const choice = (
+  id: string,
+  kind: string,
+  question: string,
+  answers: readonly string[],
+  no: readonly string[] = [],
+) => ({
+  ...{ id, kind, question },
+  options: answers.map((answer, index) => ({
+    id: `${id.slice(0, 5)}${index}`,
+    answer,
+    eligibility: no.includes(answer) ? 'DISQUALIFY' : 'QUALIFY',
+  })),
+});
+
+/** Five questions, of each kind that is asked. */
+const QUESTIONS = [
+  choice('aaaaaa', 'SINGLE', 'Do you sell at a market?', ['Yes', 'No'], ['No']),
+  choice('bbbbbb', 'MULTIPLE', 'How were you paid last month?', [
+    ...['Cash', 'MTN Mobile Money', 'Telecel Cash', 'AirtelTigo Money', 'A bank card', 'A bank transfer'],
+    ...['A cheque', 'Goods in exchange', 'Credit in a book'],
+  ]),
+  choice('cccccc', 'ATTENTION', 'Choose Blue, so that we know you read this.', ['Red', 'Blue'], ['Red']),
+  { id: 'dddddd', kind: 'TEXT', question: 'What do you sell?', options: [] },
+  { ...choice('eeeeee', 'SINGLE', 'Are you in good health?', ['Yes', 'No']), special: 'HEALTH' },
+];
+
+async function publish(places = 2, screeners: object[] = QUESTIONS, publicName = 'Talk about your stall') {
+  const date = addDays(world.today(), 7);
+  const availableTimes = ['10:00', '11:00', '12:00'].map((start) => ({ start, end: start.replace(':00', ':30') }));
+  const form = studyForm(research.projectId, places, [{ date, availableTimes }]);
+  const body = {
+    ...form,
+    study: { ...form.study, publicName },
+    screeners,
+    screening: { paidPeople: screeners.length > 5 ? 2 : null, answerDays: 7 },
+    schedule: { ...form.schedule, meetingKind: 'PHONE_CALL' },
+  };
+  return { date, ...(await research.researcher.must(publishStudy, { body: body as never })) };
+}
+
+/** Invites the only applicant. */
+async function invite(studyId: string) {
+  const params = { id: studyId };
+  const [applicant] = await research.researcher.must(listApplicants, { params });
+  await research.researcher.must(inviteApplicant, {
+    params,
+    body: { applicationId: applicant?.id ?? '', instructions: '' },
+  });
+  return applicant;
+}
+
+describe('with a phone that has no browser', () => {
+  test('USSD-06: a trader joins, applies, is invited, confirms, moves her session with a PIN, and sees her pay', async () => {
+    const study = await publish();
+    const number = newNumber();
+    await world.registerName(number, 'Adwoa Owusu');
+    const phone = new FeaturePhone(world, number);
+    expect(await phone.join()).toMatch(/^Welcome, Adwoa!/);
+    await world.settle();
+
+    // The best-paid study that fits, with its questions one by one.
+    await phone.choose('Main menu', 'Studies for you', 'GHS 50.00 Talk about your stall');
+    expect(phone.screen).toContain('GHS 50.00, 30 min, phone call');
+    await phone.choose('Apply', 'Yes');
+    expect(phone.screen).toMatch(/^2\/5 How were you paid/);
+    // Two on the first screen, one on the next.
+    await phone.type('12', '1');
+    await phone.choose('Blue');
+    await phone.type('Tomatoes and onions');
+    expect(phone.screen).toMatch(/about your health/);
+    await phone.choose('I agree', 'Yes', 'Send');
+    expect(phone.screen).toMatch(/^You have applied\. We text you/);
+    const applicant = await invite(study.id);
+    expect(applicant?.responses.map(({ answer }) => answer)).toEqual([
+      ...['Yes', expect.stringMatching(/^Cash, MTN Mobile Money, /), 'Blue', 'Tomatoes and onions', 'Yes'],
+    ]);
+    await world.settle();
+    await world.text(number, /^Invited: Talk about your stall/);
+
+    await phone.dial();
+    await phone.choose('My sessions', 'Invited: Talk about your stall', 'Choose a time');
+    await phone.choose(`${day(study.date)} 10:00`);
+    expect(phone.screen).toMatch(/^Booked: .* 10:00\./);
+
+    // Moving it needs the PIN, which she chooses now.
+    await phone.choose('Main menu', 'My sessions', `${day(study.date)} 10:00`, 'Move it');
+    expect(await phone.type('1111')).toMatch(/^Too easy to guess\./);
+    await phone.type('4071', '4071');
+    await phone.choose(`${day(study.date)} 11:00`);
+    expect(phone.screen).toMatch(/^Moved to .* 11:00\./);
+    const [appointment] = await research.researcher.must(listAppointments, { query: { when: 'upcoming' } });
+    expect(appointment).toMatchObject({
+      startsAt: `${study.date}T11:00:00.000Z`,
+      meetingDetails: `Call +233${number.slice(1)}`,
+    });
+
+    await phone.choose('Main menu', 'My sessions', `${day(study.date)} 11:00`, 'Yes, I come');
+    expect(phone.screen).toMatch(/^Thank you\. The researchers expect you\./);
+
+    const startsAt = new Date(appointment?.startsAt ?? '');
+    await world.goTo(addMinutes(startsAt, -30));
+    await world.text(number, /30 minutes/);
+    await world.goTo(addMinutes(startsAt, 5));
+    await research.researcher.must(markAttendance, {
+      params: { id: appointment?.id ?? '', event: 'attend' },
+      body: {},
+    });
+    await world.text(number, /been paid/);
+
+    await phone.dial();
+    await phone.choose('My money');
+    expect(await phone.type('4071')).toMatch(
+      /^Paid to you: GHS 50\.00\nOn its way: GHS 0\.00\nWaits: GHS 0\.00\n\d+ \w+ GHS 50\.00 paid/,
+    );
+    const { accounts, sum } = await world.books();
+    expect(sum).toBe(0);
+    const sent = (await world.texts(number)).length;
+    expect(sent).toBeGreaterThan(4);
+    expect(accounts.MESSAGES_OWED).toBeGreaterThanOrEqual(sent * 4);
+    expect(accounts.MESSAGE_COSTS).toBe(-(accounts.MESSAGES_OWED ?? 0));
+    const audit = await research.admin.must(listAudit, { query: {} });
+    expect(audit.map(({ action }) => action)).toContain('ussd.choosePin');
+  });
+});
+
+describe('the call', () => {
+  test('USSD-03: a call that is cut off goes on within 5 minutes where it was, and the PIN is asked for again', async () => {
+    const study = await publish(3, QUESTIONS.slice(3, 4), 'Cut off');
+    const phone = new FeaturePhone(world, newNumber());
+    await phone.join();
+    await phone.choose('Main menu', 'Apply by code');
+    expect(await phone.type('WRONG12')).toMatch(/^No study has it\./);
+    await phone.type(study.code.toLowerCase());
+    await phone.choose('Apply');
+    expect(phone.screen).toBe('1/1 What do you sell?');
+    await phone.dial();
+    await phone.choose('Go on');
+    expect(phone.screen).toBe('1/1 What do you sell?');
+    await phone.type('Yam');
+    await world.clock.setTime(addMinutes(world.now(), 6).getTime());
+    expect(await phone.type('1')).toMatch(/^This call has ended\. Please dial/);
+    expect(phone.isOpen).toBe(false);
+    expect(await phone.dial()).toMatch(/^Nyansapo\. Hello Adwoa\n1 Studies for you/);
+
+    // What the PIN protects is no place to go on.
+    await phone.choose('My money');
+    await phone.type('4071', '4071');
+    expect(phone.screen).toMatch(/^Paid to you: GHS 0\.00/);
+    expect(await phone.dial()).toMatch(/^Nyansapo\. Hello/);
+    await phone.choose('My money');
+    expect(phone.screen).toMatch(/^Type your PIN/);
+  });
+
+  test('USSD-03: a step that comes twice has one effect and one answer, whichever aggregator brings it', async () => {
+    for (const provider of ['arkesel', 'hubtel'] as const) {
+      const phone = new FeaturePhone(world, newNumber(), provider);
+      await phone.join();
+      await phone.choose('Main menu', 'Stop messages');
+      const body = phone.body('reply', '1');
+      const [first, second] = await Promise.all([phone.send(body), phone.send(body)]);
+      expect(first.text).toMatch(/^Stopped\./);
+      expect(second).toEqual(first);
+      // A late copy changes nothing and shows where the call is.
+      expect(await phone.send(body)).toEqual(first);
+    }
+  });
+
+  test('a step without its call, out of order, or after the network has ended it is harmless', async () => {
+    const phone = new FeaturePhone(world, newNumber(), 'hubtel');
+    const lost = { ...phone.body('reply', '1'), SessionId: 'nobody-knows' };
+    expect(await phone.send(lost)).toMatchObject({
+      isOpen: false,
+      text: expect.stringMatching(/^This call has ended/),
+    });
+    const welcome = await phone.dial();
+    // The second step never came: the third was typed on a page that nobody saw.
+    expect(await phone.send({ ...phone.body('reply', '1'), Sequence: 3 })).toEqual({ text: welcome, isOpen: true });
+    await phone.send({ ...phone.body('reply', ''), Type: 'Release', Sequence: 4 });
+    expect(await phone.send({ ...phone.body('reply', '1'), Sequence: 5 })).toMatchObject({ isOpen: false });
+  });
+
+  test('USSD-02: only an address with the secret is answered, and a number or an address that tries too often is refused', async () => {
+    const call = (path: string, body: object = {}) =>
+      fetch(`${world.running.url}/api/ussd/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const secret = ussdSecretOf(world.app.settings) ?? '';
+    expect((await call('arkesel/wrong')).status).toBe(401);
+    expect((await call(`other/${secret}`)).status).toBe(404);
+    expect((await call(`arkesel/${secret}`, { sessionID: 7 })).status).toBe(400);
+    const phone = new FeaturePhone(world, newNumber());
+    await phone.dial();
+    for (let tries = 0; tries < 300; tries += 1)
+      await world.app.limits.spend('ussdNumber', `+233${phone.number.slice(1)}`);
+    expect(await phone.type('1')).toMatch(/^You have typed very much\. Please try again in/);
+    for (let tries = 0; tries < 19; tries += 1) await call('arkesel/wrong');
+    expect((await call('arkesel/wrong')).status).toBe(429);
+    expect(await new FeaturePhone(world, '0302123456').dial()).toBe('Nyansapo is for mobile numbers of Ghana.');
+  });
+});
+
+test('USSD-01: whatever people type, with and without an account, every step shows a page', async () => {
+  await publish(3, QUESTIONS, 'For anybody');
+  const random = generator(SEED);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const inputs = [
+    '0',
+    '1',
+    '1',
+    '1',
+    '2',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+    '7',
+    '8',
+    '9',
+    '12',
+    '',
+    '4071',
+    '06031994',
+    'ɛ🙂',
+    'x'.repeat(400),
+  ];
+  const phones = runsOf('calls of phone menus', 3, 40);
+  for (let count = 0; count < phones; count += 1) {
+    const phone = new FeaturePhone(world, newNumber(), pick(['arkesel', 'hubtel']));
+    if (count % 3 > 0) await phone.join();
+    for (let steps = 0; steps < 120; steps += 1) {
+      if (phone.isOpen && random() > 0.02) await phone.type(pick(inputs));
+      else await phone.dial();
+      expect(phone.screen).not.toMatch(/^Something went wrong|^$/);
+    }
+  }
+});
+
+describe('an account', () => {
+  test('USSD-08: five wrong PINs lock it for a day, the date of birth allows a new one, and both are audited', async () => {
+    const phone = new FeaturePhone(world, newNumber());
+    await phone.join();
+    await phone.choose('Main menu', 'My money');
+    expect(await phone.type('5183', '5182')).toMatch(/^Not the same/);
+    expect(await phone.type('5183')).toMatch(/^Paid to you/);
+    await phone.dial();
+    await phone.choose('My money');
+    await phone.type('0000', '1212', '123');
+    expect(phone.screen).toMatch(/^Four digits/);
+    expect(await phone.type('9999', '8888')).toMatch(/^Wrong\. 1 try left\./);
+    expect(await phone.type('7777')).toMatch(/^Your PIN is locked after 5 wrong tries, for 24 hours\./);
+    await phone.dial();
+    await phone.choose('My money');
+    expect(await phone.type('5183')).toMatch(/locked/);
+    await phone.dial();
+    await phone.choose('My money');
+    expect(await phone.type('0', '01011990')).toMatch(/^This is not right\./);
+    expect(await phone.type('06031994')).toMatch(/^Choose a PIN/);
+    expect(await phone.type('6294', '6294')).toMatch(/^Paid to you/);
+    const actions = (await research.admin.must(listAudit, { query: {} })).map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['ussd.choosePin', 'ussd.lockPin']));
+  });
+
+  test('one that was made in a browser completes its set-up by phone, and adds the number of the call for its money', async () => {
+    const number = newNumber();
+    const handset = new Handset(world);
+    await handset.register(number, 'Efua');
+    const phone = new FeaturePhone(world, number);
+    expect(await phone.dial()).toMatch(/^Nyansapo\. Hello Efua/);
+    await phone.choose('Studies for you');
+    await phone.type('31121975');
+    await phone.choose('Male', 'Volta');
+    await phone.type('Ho');
+    await phone.choose('Diploma', 'Less than');
+    await phone.type('0', '0');
+    expect(phone.screen).toMatch(/^Choose one or more\./);
+    await phone.type('1');
+    await phone.choose('Retired');
+    await phone.type('47');
+    await phone.choose('I will say later');
+    expect(phone.screen).toMatch(/^For you, best paid first:|^No study/);
+    const { demographic, technicalDetail } = (await handset.must(getParticipantInformation)) ?? {};
+    expect(demographic).toMatchObject({ dateOfBirth: '1975-12-31', region: 'VOLTA', city: 'Ho' });
+    expect(technicalDetail).toMatchObject({ computerOs: 'WINDOWS', tabletOs: 'ANDROID', phoneOs: 'OTHERS' });
+
+    await phone.dial();
+    await phone.choose('Main menu', 'My money');
+    await phone.type('4071', '4071');
+    await phone.choose('Pay me on this number');
+    await world.settle();
+    expect(await handset.must(getMobileMoney)).toMatchObject({ mobileMoneyNetwork: 'MTN' });
+  });
+
+  test('USSD-07: what can’t be asked by phone shows a link, and what does not fit says so', async () => {
+    const many = Array.from({ length: 6 }, (_, index) =>
+      choice(`q${index}aaaa`, 'SINGLE', `Question ${index}?`, ['Yes', 'No']),
+    );
+    const study = await publish(2, many, 'Six questions');
+    const phone = new FeaturePhone(world, newNumber());
+    await phone.join({ dateOfBirth: '06031940' });
+    await phone.choose('Main menu', 'Apply by code');
+    await phone.type(study.code);
+    expect(phone.screen).toContain('This study looks for other people.');
+    const other = new FeaturePhone(world, newNumber());
+    await other.join();
+    await other.choose('Main menu', 'Apply by code');
+    await other.type(study.code);
+    expect(other.screen).toContain('It can only be done in a browser.');
+    await other.choose('Show the link');
+    expect(other.screen).toMatch(/^Open it in a browser: http:\/\/\S+\/l\/[0-9A-Z]{7}\n/);
+  });
+
+  test('the export has calls and PIN without anything secret, and erasing deletes both', async () => {
+    const number = newNumber();
+    const phone = new FeaturePhone(world, number);
+    await phone.join();
+    await phone.choose('Main menu', 'My money');
+    await phone.type('4071', '4071');
+    // The newest text is then the code.
+    await world.text(number, /account was saved/);
+    const handset = new Handset(world);
+    await handset.logIn(number);
+    const file = JSON.parse((await handset.must(exportMyData, { query: { format: 'json' } })) as never);
+    expect(file.phoneMenus.length).toBeGreaterThan(0);
+    expect(file.phoneMenuPin).toHaveLength(1);
+    expect(JSON.stringify(file)).not.toContain('$argon2');
+    expect(await handset.call(eraseMe, { body: { confirmation: 'DELETE' } })).toMatchObject({ status: 200 });
+    expect(await phone.dial()).toMatch(/^Nyansapo: take part in research/);
+  });
+
+  test('USSD-12: the menus speak the account’s language, and keep the one that is chosen in them', async () => {
+    const number = newNumber();
+    const phone = new FeaturePhone(world, number);
+    await phone.dial();
+    await phone.choose('Language');
+    expect(phone.screen).toContain('4 Ga\n5 Dagbanli\n6 Hausa');
+    await phone.choose('Twi');
+    expect(phone.screen).toMatch(/^Nyansapo: fa wo ho hye nhwehwemu mu wo Ghana.*\n1 Kyerew wo din/);
+    await phone.join();
+    const handset = new Handset(world);
+    await handset.logIn(number);
+    expect(await phone.dial()).toMatch(/^Nyansapo\. Hello Adwoa/);
+    await phone.choose('Language');
+    await phone.choose('Hausa');
+    expect(phone.screen).toMatch(/^Nyansapo\. Sannu Adwoa\n1 Bincike da ya dace/);
+    expect(await handset.must(getMe)).toMatchObject({ language: 'ha' });
+    await handset.must(chooseLanguage, { body: { language: 'ak' } });
+    expect(await phone.dial()).toMatch(/^Nyansapo\. Akwaaba Adwoa/);
+    // A sentence without a translation is in English, without the marks that browsers need.
+    await handset.must(chooseLanguage, { body: { language: 'dag' } });
+    await phone.dial();
+    await phone.choose('Stop messages');
+    expect(phone.screen).toMatch(
+      /^We send news of studies\. Messages about your sessions and money always come\.\n1 \S/,
+    );
+    expect(phone.screen).not.toMatch(MARKS);
+  });
+
+  test('SIGNIN-27: a number that nobody used for 90 days needs the date of birth', async () => {
+    const phone = new FeaturePhone(world, newNumber());
+    await phone.join();
+    await world.clock.setTime(new Date(`${addDays(world.today(), 91)}T08:00:00Z`));
+    expect(await phone.dial()).toMatch(/^This number was not used for long\./);
+    expect(await phone.type('06031993')).toMatch(/^This is not right\./);
+    expect(await phone.type('06031994')).toMatch(/^Nyansapo\. Hello Adwoa/);
+    await phone.choose('My money');
+    expect(phone.screen).toMatch(/^Choose a PIN/);
+  });
+});
+
+/** "Tue 24 Nov" */
+function day(date: string): string {
+  const at = new Date(`${date}T00:00:00Z`);
+  return at.toUTCString().replace(/^(\w+), 0?(\d+) (\w+).*$/, '$1 $2 $3');
+}

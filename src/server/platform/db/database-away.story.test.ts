@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, type OwnPostgres, startOwnPostgres } from '../../../../tests/support/postgres.ts';
+import { type Person, World } from '../../../../tests/support/world.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
+
+/*
+ * The database goes away and comes back: people hear that they should try again, in time and with the right status; load
+ * balancers hear it too; and everything goes on by itself.
+ */
+
+let server: OwnPostgres;
+let world: World;
+let person: Person;
+beforeAll(async () => {
+  server = await startOwnPostgres();
+  world = await World.start(undefined, {
+    env: { DATABASE_URL: await createDatabase(server.url), DATABASE_WAIT_SECONDS: '3' },
+  });
+  person = await world.join('PARTICIPANT');
+});
+afterAll(async () => {
+  await world.close();
+  await server.stop();
+});
+
+const call = () =>
+  fetch(`${world.running.url}/api/v1${listNotifications.path}`, {
+    headers: { authorization: `Bearer ${person.token()}` },
+  });
+const ready = () => fetch(`${world.running.url}/health/ready`);
+
+async function expectUnavailable(response: Response): Promise<void> {
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect(await response.json()).toMatchObject({ success: false, code: 'UNAVAILABLE' });
+}
+
+/** Until a condition holds; the test's own time limit ends it. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await setTimeout(100);
+}
+
+test('a server that is killed is unavailable, not an error, and is used again as soon as it is back', async () => {
+  expect((await call()).status).toBe(200);
+  expect((await ready()).status).toBe(200);
+  server.kill();
+  // Connections outlive the server for a moment.
+  await until(async () => (await call()).status === 503);
+  for (let turn = 0; turn < 20; turn += 1) await expectUnavailable(await call());
+  await until(async () => (await ready()).status === 503);
+  await server.restart();
+  await until(async () => (await call()).status === 200);
+  await until(async () => (await ready()).status === 200);
+});
+
+test('a frozen server keeps nobody waiting for good', async () => {
+  // The server and its backends; those that it starts meanwhile wait for it.
+  const processes = execFileSync('pgrep', ['-P', String(server.pid())], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map(Number);
+  const all = [server.pid(), ...processes];
+  for (const pid of all) process.kill(pid, 'SIGSTOP');
+  try {
+    await expectUnavailable(await call());
+    expect(await (await ready()).json()).toMatchObject({
+      status: 'unavailable',
+      waitingFor: expect.stringContaining('database'),
+    });
+  } finally {
+    for (const pid of all) process.kill(pid, 'SIGCONT');
+  }
+  await until(async () => (await call()).status === 200);
+  await until(async () => (await ready()).status === 200);
+});

@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startResearch } from '../../../../tests/support/research.ts';
+import type { Person } from '../../../../tests/support/world.ts';
+import { browseStudies } from '../../../contract/studies/offers.ts';
+import { getWallet, initializeTopUp } from '../../../contract/wallets.ts';
+
+/* OPS-23: while as many calls are open as may be, others are refused at once, before anything else is done for them. */
+
+const MOST_OPEN_CALLS = 8;
+
+let research: Awaited<ReturnType<typeof startResearch>>;
+let participant: Person;
+let release: () => Promise<unknown>;
+beforeAll(async () => {
+  research = await startResearch(500_000, { MOST_OPEN_CALLS: String(MOST_OPEN_CALLS) });
+  participant = await research.world.participant();
+});
+afterAll(() => research?.world.close());
+
+beforeEach(() => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { openCalls } = research.world.app;
+  const open = Array.from({ length: MOST_OPEN_CALLS }, () => openCalls.during('usual', () => promise));
+  release = () => {
+    resolve();
+    return Promise.all(open);
+  };
+});
+afterEach(() => release());
+
+const browse = (headers: Record<string, string> = {}) =>
+  fetch(`${research.world.running.url}/api/v1${browseStudies.path}`, {
+    headers: { authorization: `Bearer ${participant.token()}`, ...headers },
+  });
+
+test('a refused call says when to try again, in the form that was asked for', async () => {
+  const answer = await browse();
+  expect(answer.status).toBe(503);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const requestId = answer.headers.get('x-request-id');
+  expect(await answer.json()).toMatchObject({ success: false, code: 'UNAVAILABLE', requestId });
+  const problem = await browse({ accept: 'application/problem+json' });
+  expect(problem.headers.get('content-type')).toContain('application/problem+json');
+  expect(await problem.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
+});
+
+test('it does not depend on who calls, because nobody is looked up', async () => {
+  expect((await browse({ authorization: 'Bearer nobody' })).status).toBe(503);
+  await release();
+  expect((await browse({ authorization: 'Bearer nobody' })).status).toBe(401);
+});
+
+test('it is counted as a request that failed', async () => {
+  const failed = async () => {
+    const text = await research.world.app.metrics.print(null);
+    return Number(
+      /^nyansapo_http_requests_total\{method="GET",route="\/api\/v1\/project\/studies",status="5xx"\} (\d+)/m.exec(
+        text,
+      )?.[1] ?? 0,
+    );
+  };
+  const before = await failed();
+  await browse();
+  await expect.poll(failed).toBe(before + 1);
+});
+
+test('money goes on, and so does everybody once there is room', async () => {
+  const { researcher } = research;
+  const params = { organizationId: researcher.organizationId };
+  expect((await researcher.call(getWallet, { params })).status).toBe(200);
+  expect((await researcher.call(initializeTopUp, { body: { amount: 50 } })).status).toBe(200);
+  await release();
+  expect((await browse()).status).toBe(200);
+});

@@ -1,0 +1,308 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeKey } from '../../../../tests/support/api-key.ts';
+import { startResearch } from '../../../../tests/support/research.ts';
+import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { listApplicants } from '../../../contract/applications.ts';
+import { listOrganizationAudit } from '../../../contract/audit.ts';
+import { listAppointments } from '../../../contract/bookings.ts';
+import { createProject, listProjects } from '../../../contract/projects.ts';
+import { listStudySlots } from '../../../contract/studies/growth.ts';
+import { getStudy, publishStudy } from '../../../contract/studies.ts';
+import { getWallet, listTransactions } from '../../../contract/wallets.ts';
+import { addDays, addHours } from '../../../domain/calendar.ts';
+import { once } from '../idempotency.ts';
+
+/* How the public API behaves for software: repeats, cursors, limits, tags, versions, errors. */
+
+let world: World;
+let researcher: Person & { organizationId: string };
+let projectId: string;
+let key: Awaited<ReturnType<typeof makeKey>>;
+
+beforeAll(async () => {
+  ({ world, researcher, projectId } = await startResearch(1_000_000));
+  key = await makeKey(world, researcher);
+});
+afterAll(() => world.close());
+
+interface Reply {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: the tests look into answers of all kinds
+  json: any;
+}
+
+async function send(method: string, path: string, headers: Record<string, string> = {}, body?: object): Promise<Reply> {
+  const response = await fetch(`${world.running.url}/api/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key.secret}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, headers: response.headers, json: await response.json() };
+}
+
+const newStudy = (day = 2) =>
+  studyForm(projectId, 1, [{ date: addDays(world.today(), day), availableTimes: [{ start: '10:00', end: '10:30' }] }]);
+const countStudies = async () => {
+  const { rows } = await world.app.look(({ tx }) =>
+    sql<{ count: number }>`select count(*)::int from study`.execute(tx),
+  );
+  return rows[0]?.count ?? 0;
+};
+
+describe('Idempotency-Key', () => {
+  const publish = (idempotencyKey: string, form: object = newStudy()) =>
+    send('POST', '/project/studies', { 'idempotency-key': idempotencyKey }, form);
+
+  test('50 requests at the same moment publish one study and take its money once', async () => {
+    const before = await countStudies();
+    const { availablePesewas } = await key.must(getWallet, { params: { organizationId: researcher.organizationId } });
+    const form = newStudy();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => publish('all-at-once', form)));
+    expect(await countStudies()).toBe(before + 1);
+    const wins = answers.filter(({ status }) => status === 200);
+    const waits = answers.filter(({ json }) => json.code === 'IDEMPOTENCY_IN_PROGRESS');
+    expect(wins.length).toBeGreaterThan(0);
+    expect(wins.length + waits.length).toBe(50);
+    for (const { headers } of waits) expect(headers.get('retry-after')).toBe('1');
+    const again = await publish('all-at-once', form);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(new Set([...wins, again].map(({ json }) => json.content.id)).size).toBe(1);
+    const spent = await key.must(getWallet, { params: { organizationId: researcher.organizationId } });
+    expect(availablePesewas - spent.availablePesewas).toBe(again.json.content.heldPesewas);
+  });
+
+  test('the same key with another body is refused, and another API key has its own', async () => {
+    const form = newStudy(3);
+    expect((await publish('mine', form)).status).toBe(200);
+    expect(await publish('mine', newStudy(4))).toMatchObject({ status: 409, json: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    const other = await makeKey(world, researcher);
+    const headers = { 'idempotency-key': 'mine', authorization: `Bearer ${other.secret}` };
+    const theirs = await send('POST', '/project/studies', headers, newStudy(5));
+    expect(theirs.status).toBe(200);
+    expect(theirs.headers.get('idempotent-replayed')).toBeNull();
+  });
+
+  test('a refusal without an effect is not kept; after a day, nothing is', async () => {
+    const broke = { ...newStudy(), cost: { ...newStudy().cost, desiredNumberOfParticipants: 1000 } };
+    expect((await publish('retry', broke)).json.code).toMatch(/VALIDATION|INSUFFICIENT_BALANCE/);
+    expect((await publish('retry', newStudy(6))).status).toBe(200);
+    expect((await publish('retry', newStudy(7))).json.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    await world.goTo(addHours(world.now(), 25));
+    expect((await publish('retry', newStudy(7))).status).toBe(200);
+  });
+
+  test('a key that can’t be stored is refused', async () => {
+    const refused = await publish('has a space');
+    expect(refused).toMatchObject({ status: 400, json: { content: [{ field: 'Idempotency-Key' }] } });
+  });
+
+  /** As if the process had died at a point: its row is there, and nobody answers. */
+  async function leave(idempotencyKey: string, form: object, tookEffect: boolean): Promise<void> {
+    await publish(idempotencyKey, form);
+    await world.app.db.transaction(async (tx) => {
+      await sql`update idempotent_call set status = null, answer = null,
+        took_effect_at = ${tookEffect ? world.now() : null} where idempotency_key = ${idempotencyKey}`.execute(tx);
+    });
+  }
+
+  test('a process that died before the effect: the call is made again after a minute', async () => {
+    const form = newStudy(8);
+    await leave('died-before', form, false);
+    expect((await publish('died-before', form)).json.code).toBe('IDEMPOTENCY_IN_PROGRESS');
+    await world.clock.setTime(world.clock.now() + 61_000);
+    const before = await countStudies();
+    expect((await publish('died-before', form)).status).toBe(200);
+    expect(await countStudies()).toBe(before + 1);
+  });
+
+  test('a process that died between the effect and the answer: we say that it took effect', async () => {
+    const form = newStudy(9);
+    await leave('died-after', form, true);
+    await world.clock.setTime(world.clock.now() + 61_000);
+    const before = await countStudies();
+    expect((await publish('died-after', form)).json.code).toBe('IDEMPOTENCY_ANSWER_LOST');
+    expect(await countStudies()).toBe(before);
+  });
+
+  test('a process that was only slow can’t commit once another one has taken the call over', async () => {
+    const { inContext } = await import('../request-context.ts');
+    const { callerOfKey } = await import('../../features/api-keys/key-use.service.ts');
+    const { organizationId } = researcher;
+    const verified = { id: key.id, organizationId, mode: 'live', scopes: [] } as const;
+    const caller = await callerOfKey(world.app, verified);
+    const call = { keyId: key.id, idempotencyKey: 'slow', request: ['same'], isSecret: false };
+    const effects: string[] = [];
+    const work = (name: string, attempt: Parameters<Parameters<typeof once>[2]>[0]) =>
+      inContext({ requestId: null, span: null, apiCall: { operation: 'POST /x', attempt, isRecorded: false } }, () =>
+        world.app.work(caller, () => {
+          effects.push(name);
+        }),
+      );
+    let goOn = () => {};
+    const paused = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const slow = once(world.app, call, async (attempt) => {
+      await paused;
+      await work('slow', attempt);
+      return '{}';
+    });
+    const failed = expect(slow).rejects.toMatchObject({ code: 'STATUS_CONFLICT' });
+    await world.until(async () => {
+      const { rows } = await world.app.look(({ tx }) =>
+        sql`select 1 from idempotent_call where idempotency_key = 'slow'`.execute(tx),
+      );
+      return rows.length > 0;
+    });
+    await world.clock.setTime(world.clock.now() + 61_000);
+    const fast = await once(world.app, call, async (attempt) => {
+      await work('fast', attempt);
+      return '{"fast":true}';
+    });
+    goOn();
+    await failed;
+    expect(fast.answer).toBe('{"fast":true}');
+    expect(await once(world.app, call, () => Promise.reject(new Error('not again')))).toEqual({
+      answer: '{"fast":true}',
+      isRepeat: true,
+    });
+  });
+});
+
+test('every change by a key is in the audit log with its operation, in the transaction of the change', async () => {
+  await key.must(createProject, { body: { projectName: 'Audited' } });
+  const { organizationId } = researcher;
+  const newest = async () =>
+    (await researcher.must(listOrganizationAudit, { params: { organizationId } })).find(
+      ({ actorId }) => actorId === key.id,
+    );
+  const event = await newest();
+  expect(event).toMatchObject({
+    action: 'apiKey.call',
+    actor: 'apiKey',
+    actorId: key.id,
+    details: { operation: 'POST /project/projects' },
+  });
+  expect((await key.call(createProject, { body: { projectName: '' } })).status).toBe(400);
+  expect((await newest())?.id).toBe(event?.id);
+});
+
+describe('cursors', () => {
+  async function readAll(path: string, limit: number): Promise<{ id: string }[]> {
+    const all: { id: string }[] = [];
+    for (let cursor = ''; ; ) {
+      const separator = path.includes('?') ? '&' : '?';
+      const { json, status } = await send('GET', `${path}${separator}limit=${limit}${cursor && `&cursor=${cursor}`}`);
+      expect(status).toBe(200);
+      expect(json.content.length).toBeLessThanOrEqual(limit);
+      all.push(...json.content);
+      if (json.nextCursor === null) return all;
+      cursor = json.nextCursor;
+    }
+  }
+
+  test('each list by cursor has what its pages have, once, however it is cut', async () => {
+    const { organizationId } = researcher;
+    for (const name of ['One', 'Two', 'Three']) await key.must(createProject, { body: { projectName: name } });
+    const study = await key.must(publishStudy, { body: newStudy(20) as never });
+    const size = 100;
+    const lists: [string, { length: number }][] = [
+      ['/project/projects', await key.must(listProjects)],
+      [`/project/studies/${study.id}/slots`, await key.must(listStudySlots, { params: { id: study.id } })],
+      [`/project/studies/${study.id}/applications`, await key.must(listApplicants, { params: { id: study.id } })],
+      ['/project/studies/appointments', await key.must(listAppointments, { query: { size } })],
+      [
+        `/payment/wallets/${organizationId}/transactions`,
+        await key.must(listTransactions, { params: { organizationId }, query: { size } }),
+      ],
+    ];
+    for (const [path, whole] of lists) {
+      for (const limit of [1, 2, 100]) {
+        const all = await readAll(path, limit);
+        expect(all.length, `${path} by ${limit}`).toBe(whole.length);
+        expect(new Set(all.map((row) => JSON.stringify(row))).size).toBe(all.length);
+      }
+    }
+  });
+
+  test('a list that grows meanwhile repeats nothing, and a made-up cursor is refused', async () => {
+    const first = await send('GET', '/project/projects?limit=2');
+    await key.must(createProject, { body: { projectName: 'Meanwhile' } });
+    const rest = await send('GET', `/project/projects?limit=100&cursor=${first.json.nextCursor}`);
+    const ids = [...first.json.content, ...rest.json.content].map(({ id }: { id: string }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const refused = await send('GET', '/project/projects?cursor=bm9wZQ');
+    expect(refused).toMatchObject({ status: 400, json: { content: [{ field: 'cursor' }] } });
+  });
+});
+
+describe('If-Match', () => {
+  test('a change that names an older state is refused, and the newest goes through', async () => {
+    const { id } = await key.must(publishStudy, { body: newStudy(30) as never });
+    const path = `/project/studies/${id}`;
+    const read = await send('GET', path);
+    const tag = read.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\w-]{22}"$/);
+    const changed = await send('PATCH', path, { 'if-match': tag }, { description: 'Changed by software' });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).not.toBe(tag);
+    const late = await send('PATCH', path, { 'if-match': tag }, { description: 'From an older state' });
+    expect(late).toMatchObject({ status: 412, json: { code: 'CHANGED_MEANWHILE' } });
+    expect(await send('POST', `${path}/pause`, { 'if-match': tag })).toMatchObject({ status: 412 });
+    expect(await send('DELETE', path, { 'if-match': tag })).toMatchObject({ status: 412 });
+    const current = (await send('GET', path)).headers.get('etag') ?? '';
+    expect(await send('POST', `${path}/pause`, { 'if-match': `"other", ${current}` })).toMatchObject({ status: 200 });
+    expect((await key.must(getStudy, { params: { id } })).description).toBe('Changed by software');
+  });
+
+  test('of two changes from the same state, one wins', async () => {
+    const { id } = await key.must(publishStudy, { body: newStudy(31) as never });
+    const tag = (await send('GET', `/project/studies/${id}`)).headers.get('etag') ?? '';
+    const change = (description: string) =>
+      send('PATCH', `/project/studies/${id}`, { 'if-match': tag }, { description });
+    const answers = await Promise.all(['One', 'Two', 'Three', 'Four'].map(change));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412]);
+  });
+});
+
+test('headers say how much is left, and when to try again', async () => {
+  const other = await makeKey(world, researcher);
+  const headers = { authorization: `Bearer ${other.secret}` };
+  const first = await send('GET', '/project/projects', headers);
+  expect(first.headers.get('ratelimit-policy')).toBe('"read";q=600;w=60');
+  expect(first.headers.get('ratelimit')).toMatch(/^"read";r=599;t=\d+$/);
+  expect(first.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  const path = '/project/projects/01a1fdb4-64ad-74d5-9038-304202d76596';
+  const all = await Promise.all(Array.from({ length: 121 }, () => send('DELETE', path, headers)));
+  const refused = all.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(1);
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(refused[0]?.headers.get('ratelimit')).toMatch(/^"change";r=0;t=\d+$/);
+  // Another key has its own minute.
+  expect((await send('GET', '/project/projects')).status).toBe(200);
+});
+
+test('errors are problems by RFC 9457 for software that asks for them', async () => {
+  const path = '/project/studies/01a1fdb4-64ad-74d5-9038-304202d76596';
+  const problem = await send('GET', path, { accept: 'application/problem+json, application/json' });
+  expect(problem.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  expect(problem.json).toMatchObject({ type: 'urn:nyansapo:error:NOT_FOUND', status: 404, code: 'NOT_FOUND' });
+  expect(problem.json.instance).toBe(`urn:uuid:${problem.headers.get('x-request-id')}`);
+  expect((await send('GET', path)).json).toMatchObject({ success: false, code: 'NOT_FOUND' });
+  const fields = await send('POST', '/project/projects', { accept: 'application/problem+json' }, { projectName: '' });
+  expect(fields.json.errors).toEqual([{ field: 'projectName', message: 'Please enter your project name.' }]);
+});
+
+test('a version pins behaviour, and an unknown one is refused with those that exist', async () => {
+  const pinned = await send('GET', '/project/projects', { 'nyansapo-version': '2026-11-01' });
+  expect(pinned.headers.get('nyansapo-version')).toBe('2026-11-01');
+  const unknown = await send('GET', '/project/projects', { 'nyansapo-version': '2025-01-01' });
+  expect(unknown).toMatchObject({ status: 400, json: { code: 'UNKNOWN_VERSION' } });
+  expect(unknown.json.message).toContain('2026-11-01');
+});

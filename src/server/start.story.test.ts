@@ -1,0 +1,136 @@
+/** @module-tag slow */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { SERVER, SERVER_FLAGS } from '../../scripts/prepare.mjs';
+import { megabytesOf } from '../../tests/support/memory.ts';
+import { freePort } from '../../tests/support/postgres.ts';
+import { isRunning, untilReady } from '../../tests/support/until-ready.ts';
+import { getBooks } from '../contract/books.ts';
+import * as signIn from '../contract/sign-in.ts';
+
+const launched: { child: ChildProcess; exited: Promise<number | null> }[] = [];
+afterEach(async () => {
+  // In order: a server that is killed leaves its PostgreSQL to the next start.
+  for (const { child } of launched) child.kill('SIGTERM');
+  await Promise.all(launched.splice(0).map(({ exited }) => exited));
+});
+
+/** The addresses that other machines reach this one at. */
+function outerAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return all.filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address);
+}
+
+/** The server as `npm start` runs it, with its output. */
+function launch(env: Record<string, string>) {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, SERVER], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { text: '' };
+  child.stdout.on('data', (text) => (output.text += text));
+  child.stderr.on('data', (text) => (output.text += text));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  launched.push({ child, exited });
+  return { child, output, exited };
+}
+
+test('it starts without configuration, fills a demo whose books sum to 0, refuses a second start, and stops completely', async () => {
+  const port = await freePort();
+  const dataDir = mkdtempSync(join(tmpdir(), 'nyansapo-start-'));
+  const env = { PORT: String(port), DATA_DIR: dataDir };
+  const first = launch(env);
+  await untilReady(
+    `http://localhost:${port}`,
+    () => isRunning(first.child),
+    () => first.output.text,
+  );
+  // A first start makes the database, then begins again in the same process, without the memory that this took.
+  expect(first.output.text).toMatch(/^Making the database, .*:\n {2}the database\n[\s\S]*Starting Nyansapo …/);
+  if (process.platform === 'linux') expect(megabytesOf(first.child.pid ?? 0, 'VmHWM')).toBeLessThan(220);
+  // Its database is a PostgreSQL server of its own in the data folder.
+  const lockFile = join(dataDir, 'postgres/postmaster.pid');
+  const postgres = Number(readFileSync(lockFile, 'utf8').split('\n')[0]);
+  expect(() => process.kill(postgres, 0)).not.toThrow();
+  expect(first.output.text).toContain(`http://localhost:${port}`);
+  expect(first.output.text).toContain('kwesi.appiah@example.com');
+
+  const settings = (await (await fetch(`http://localhost:${port}/api/v1/settings`)).json()) as {
+    content: { demoSignIns: { label: string; email: string; password: string }[] };
+  };
+  const admin = settings.content.demoSignIns.find(({ label }) => label === 'Admin');
+  const api = async (path: string, init: RequestInit = {}) =>
+    (await (await fetch(`http://localhost:${port}/api/v1${path}`, init)).json()) as { content: never };
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(`http://localhost:${port}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+  // Admins have an authenticator app; the demo admin's is on a developer page.
+  const half = await post(signIn.loginByPassword.path, { email: admin?.email, password: admin?.password });
+  const ticket = half.headers
+    .getSetCookie()
+    .find((cookie) => cookie.includes('second-factor'))
+    ?.split(';')[0];
+  const { code } = (await (await fetch(`http://localhost:${port}/dev/authenticator.json`)).json()) as { code: string };
+  const whole = await post(signIn.loginBySecondFactor.path, { code }, ticket);
+  const login = (await whole.json()) as { content: { accessToken: string } };
+  const bearer = { headers: { authorization: `Bearer ${login.content.accessToken}` } };
+  const books = (await api(getBooks.path, bearer)) as {
+    content: { sumPesewas: number; kinds: { kind: string; accounts: number }[] };
+  };
+  expect(books.content.sumPesewas).toBe(0);
+  expect(books.content.kinds.find(({ kind }) => kind === 'STUDY_HELD')?.accounts).toBeGreaterThanOrEqual(5);
+  const verifications = (await api('/identity/admin/verifications', bearer)) as {
+    content: { adminVerificationStatus: string }[];
+  };
+  expect(verifications.content.map(({ adminVerificationStatus }) => adminVerificationStatus).sort()).toEqual([
+    'PENDING',
+    'VERIFIED',
+    'VERIFIED',
+    'VERIFIED',
+  ]);
+  // Nobody else on the network can reach it, or the sandbox that replaces the payment provider.
+  for (const address of outerAddresses()) {
+    for (const served of [port, port + 1]) {
+      await expect(fetch(`http://${address}:${served}/health`), `${address}:${served}`).rejects.toThrow();
+    }
+  }
+  expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+
+  const openapi = (await (await fetch(`http://localhost:${port}/api/openapi.json`)).json()) as {
+    openapi: string;
+    paths: object;
+  };
+  expect(openapi.openapi).toBe('3.1.0');
+  expect(Object.keys(openapi.paths).length).toBeGreaterThan(20);
+  expect((await fetch(`http://localhost:${port}/api/docs`)).status).toBe(200);
+  expect((await fetch(`http://localhost:${port}/dev/mailbox`)).status).toBe(200);
+
+  const second = launch({ ...env, PORT: String(await freePort()) });
+  expect(await second.exited).toBe(1);
+  expect(second.output.text).toContain('already running on the data folder');
+
+  const stopped = Date.now();
+  first.child.kill('SIGINT');
+  expect(await first.exited).toBe(0);
+  // Nothing keeps it until the ten seconds in which it waits for open connections are over.
+  expect(Date.now() - stopped).toBeLessThan(10_000);
+  // The sandbox stopped with it: its port is free again.
+  await expect(fetch(`http://localhost:${port + 1}/health`)).rejects.toThrow();
+  // So did PostgreSQL, in order.
+  expect(existsSync(lockFile)).toBe(false);
+  expect(() => process.kill(postgres, 0)).toThrow('ESRCH');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('production refuses to start with anything unsafe', async () => {
+  const { output, exited } = launch({ NODE_ENV: 'production', DATA_DIR: tmpdir() });
+  expect(await exited).toBe(1);
+  for (const name of ['SESSION_SECRET', 'PUBLIC_ORIGIN', 'PAYSTACK_SECRET_KEY', 'SMTP_URL'])
+    expect(output.text).toContain(name);
+});

@@ -1,0 +1,156 @@
+/** @module-tag slow */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { freePort } from '../../../tests/support/postgres.ts';
+import { startResearch } from '../../../tests/support/research.ts';
+import { inviteWaiting, makeTestKey, publishTestStudy, type TestKey } from '../../../tests/support/test-mode.ts';
+import { isRunning, untilReady } from '../../../tests/support/until-ready.ts';
+import { type Person, World } from '../../../tests/support/world.ts';
+import { listApplicants } from '../../contract/applications.ts';
+import { listAppointments } from '../../contract/bookings.ts';
+import { getTestClock, listTestMails, moveTestClock } from '../../contract/test-mode.ts';
+import { addHours } from '../../domain/calendar.ts';
+import { Environment } from './environment.ts';
+import { databasesOn } from './stores.ts';
+
+/** Several processes with one test environment open, and processes that die or close it. */
+
+const HOUR = 3_600_000;
+
+let world: World;
+let second: World;
+let researcher: Person & { organizationId: string };
+let key: TestKey;
+beforeAll(async () => {
+  const env = { TEST_DATABASE_URL: inject('postgresUrl') };
+  ({ world, researcher } = await startResearch(100_000, env));
+  second = await World.start(world, { env });
+  key = await makeTestKey(world, researcher);
+});
+afterAll(async () => {
+  await second.close();
+  await world.close();
+});
+
+test('two processes that open an environment for the first time make one', async () => {
+  const answers = await Promise.all(
+    [world, second].flatMap((one) => [1, 2].map(() => one.call(getTestClock, {}, key.secret))),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+});
+
+test('what one process does, the other has; only one moves the clock', async () => {
+  const study = await publishTestStudy(key, 6);
+  const to = addHours(new Date((await key.must(getTestClock)).now), 8).toISOString();
+  const moves = await Promise.all([world, second].map((one) => one.call(moveTestClock, { body: { to } }, key.secret)));
+  const codes = moves.map((answer) => (answer.success ? 'moved' : answer.code)).toSorted();
+  // The slower one is refused, as long as the faster one is not done.
+  expect(codes).toContain('moved');
+  expect(codes.every((code) => ['moved', 'CLOCK_MOVING', 'VALIDATION'].includes(code))).toBe(true);
+  // On a busy machine, a call ends before the clock has arrived.
+  if (!moves.some((answer) => answer.success && answer.content.hasArrived)) await key.move({ to });
+  const clocks = await Promise.all([world, second].map((one) => one.call(getTestClock, {}, key.secret)));
+  const ahead = clocks.map((answer) => (answer.success ? answer.content.aheadSeconds : 0));
+  expect(Math.abs((ahead[0] ?? 0) - (ahead[1] ?? 99))).toBeLessThan(2);
+  expect(ahead[0]).toBeGreaterThan(7 * 3600);
+  const seen = await second.call(listApplicants, { params: { id: study.id }, query: { size: 100 } }, key.secret);
+  expect(seen.success && seen.content.length).toBeGreaterThan(8);
+  // Nobody applied twice, although people act in both processes.
+  const people = seen.success ? seen.content.map(({ applicantId }) => applicantId) : [];
+  expect(new Set(people).size).toBe(people.length);
+  await inviteWaiting(key, study.id, 6);
+  await key.advance('PT5H');
+  expect(await key.must(listAppointments, { query: { when: 'upcoming', size: 100 } })).toHaveLength(6);
+});
+
+test('a process that is killed while it moves the clock leaves one that can be moved on, and nothing happens twice', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nyansapo-killed-'));
+  const port = await freePort();
+  const child: ChildProcess = spawn(process.execPath, ['src/server/main.ts'], {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH,
+      LOG: 'off',
+      DEMO: 'off',
+      // It leaves the queue's clock alone, which the tests' own moves.
+      ROLE: 'web',
+      PAYSTACK_SECRET_KEY: 'sk_test_unused',
+      PORT: String(port),
+      DATA_DIR: folder,
+      SESSION_SECRET: 'the-one-of-the-tests',
+      DATABASE_URL: world.app.settings.databaseUrl ?? '',
+      TEST_DATABASE_URL: inject('postgresUrl'),
+    },
+  });
+  const address = `http://localhost:${port}`;
+  await untilReady(address, () => isRunning(child));
+  const headers = { authorization: `Bearer ${key.secret}`, 'content-type': 'application/json' };
+  const callClock = (given: RequestInit) => fetch(`${address}/api/v1/test/clock`, { headers, ...given });
+  // On a busy machine, a call may not wait until the process has opened the environment.
+  await expect.poll(async () => (await callClock({})).status, { interval: 500, timeout: 300_000 }).toBe(200);
+  const before = new Date((await key.must(getTestClock)).now);
+  const to = addHours(before, 12 * 24).toISOString();
+  // As a script moves it: again until it has arrived, because a call ends after a while. Here nobody answers before that.
+  const moving = (async () => {
+    for (;;) {
+      const answer = await callClock({ method: 'POST', body: JSON.stringify({ to }) }).catch(() => null);
+      if (!answer) return;
+      expect(answer.status).toBe(200);
+    }
+  })();
+  // It is on its way: days have passed, but not all of them.
+  const passedHours = async () => (Date.parse((await key.must(getTestClock)).now) - before.getTime()) / HOUR;
+  await expect.poll(passedHours, { interval: 100, timeout: 300_000 }).toBeGreaterThan(24);
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await Promise.all([ended, moving]);
+  const stood = new Date((await key.must(getTestClock)).now);
+  expect(stood < new Date(to)).toBe(true);
+  // Its right to move ends by itself.
+  for (let tries = 0; tries < 200; tries += 1) {
+    const answer = await key.call(moveTestClock, { body: { to } });
+    if (answer.success && answer.content.hasArrived) break;
+    if (!answer.success) {
+      expect(answer.code).toBe('CLOCK_MOVING');
+      await setTimeout(500);
+    }
+  }
+  expect(new Date((await key.must(getTestClock)).now) >= new Date(to)).toBe(true);
+  const mails = await key.must(listTestMails, { query: { size: 100 } });
+  const paid = mails
+    .filter(({ subject }) => /paid|on its way/i.test(subject))
+    .map(({ recipient, subject }) => recipient + subject);
+  expect(paid).toHaveLength(6);
+  expect(new Set(paid).size).toBe(paid.length);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('an environment that is closed gives its connections back, and its time stands still until it is opened again', async () => {
+  const store = databasesOn(inject('postgresUrl'), world.app.settings);
+  const surroundings = { store, live: world.app, log: pino({ level: 'silent' }) };
+  const open = () => Environment.open('some-1', surroundings, async () => undefined);
+  const first = await open();
+  const [, name] = new URL(first.app.settings.databaseUrl ?? '').pathname.split('/');
+  const connections = () =>
+    world.app.db.read(async (tx) => {
+      const { rows } = await sql`select from pg_stat_activity where datname = ${name}`.execute(tx);
+      return rows.length;
+    });
+  expect(await connections()).toBeGreaterThan(0);
+  await first.app.testMode?.moveClock(addHours(first.app.clock.now(), 5));
+  const stood = first.app.clock.now();
+  await first.close();
+  // The server ends some a moment later.
+  await expect.poll(connections).toBe(0);
+  const again = await open();
+  expect(again.app.clock.now().getTime() - stood.getTime()).toBeLessThan(60_000);
+  await again.close();
+  await store.drop('some-1');
+});

@@ -1,0 +1,264 @@
+/** @module-tag slow */
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { makeKey } from '../../../tests/support/api-key.ts';
+import { readLedger } from '../../../tests/support/ledger-rows.ts';
+import { Receiver, verifies } from '../../../tests/support/receiver.ts';
+import { startResearch } from '../../../tests/support/research.ts';
+import { inviteWaiting, makeTestKey, publishTestStudy, type TestKey } from '../../../tests/support/test-mode.ts';
+import { type Person, studyForm, type World } from '../../../tests/support/world.ts';
+import { getCurrentKey } from '../../contract/api-keys.ts';
+import { listApplicants } from '../../contract/applications.ts';
+import { listAppointments, markAttendance } from '../../contract/bookings.ts';
+import { listProjects } from '../../contract/projects.ts';
+import { getStudyResults } from '../../contract/studies/results.ts';
+import { getStudy, listProjectStudies, publishStudy } from '../../contract/studies.ts';
+import * as contract from '../../contract/test-mode.ts';
+import { getWallet, listTransactions } from '../../contract/wallets.ts';
+import { createWebhook } from '../../contract/webhooks.ts';
+import { addDays, addHours, addSeconds } from '../../domain/calendar.ts';
+import { GHANA_REGIONS } from '../../domain/enumerations.ts';
+import { openPostgres } from '../platform/db/database.ts';
+
+/** What the live database has of test mode, and of keys. */
+const OWN = ['api_key', 'audit_event', 'test_environment'];
+/** What the clock and the queue write whatever happens. */
+const ALWAYS = ['audit_seal', 'process_minute', 'service_day', 'metric_reading', 'live_event', 'job', 'rate_limit'];
+
+async function countRows(world: World): Promise<Record<string, number>> {
+  return world.app.db.transaction(async (tx) => {
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(tx);
+    const counts: Record<string, number> = {};
+    for (const { name } of tables) {
+      if ([...OWN, ...ALWAYS].includes(name)) continue;
+      const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(tx);
+      counts[name] = rows[0]?.count ?? 0;
+    }
+    return counts;
+  });
+}
+
+describe('a test environment', () => {
+  let world: World;
+  let researcher: Person & { organizationId: string };
+  let projectId: string;
+  let key: TestKey;
+  beforeAll(async () => {
+    const env = { WEBHOOKS_TO_THIS_MACHINE: 'on', TEST_DATABASE_URL: inject('postgresUrl') };
+    ({ world, researcher, projectId } = await startResearch(100_000, env));
+    key = await makeTestKey(world, researcher);
+    await key.opened();
+  });
+  afterAll(() => world.close());
+
+  test('it has a verified organisation with money and a project, and people of every region', async () => {
+    const people = await key.must(contract.listTestParticipants);
+    expect(people).toHaveLength(30);
+    expect(new Set(people.map(({ region }) => region))).toEqual(new Set(Object.keys(GHANA_REGIONS)));
+    expect(people.filter(({ staysAway }) => staysAway).map(({ number }) => number)).toEqual([7, 17, 27]);
+    expect(await key.must(listProjects)).toHaveLength(1);
+    const { organizationId } = await key.must(getCurrentKey);
+    expect(await key.must(getWallet, { params: { organizationId } })).toMatchObject({
+      availablePesewas: 1_000_000,
+    });
+  });
+
+  test('the researcher’s whole job works by key, and the live database notices nothing', async () => {
+    await world.settle();
+    const before = await countRows(world);
+    const receiver = await Receiver.open();
+    const kinds = [
+      'study.published',
+      'application.invited',
+      'booking.created',
+      'booking.attended',
+      'payout.paid',
+    ] as const;
+    const { secret } = await key.must(createWebhook, { body: { url: receiver.url, kinds: [...kinds] } });
+    const study = await publishTestStudy(key, 6);
+    const params = { id: study.id };
+    await key.advance('PT8H');
+    const applicants = await key.must(listApplicants, { params, query: { size: 100 } });
+    const statuses = applicants.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 'PENDING').length).toBeGreaterThan(5);
+    expect(statuses).toContain('DISQUALIFIED');
+
+    expect(await inviteWaiting(key, study.id, 6)).toBe(6);
+    await key.advance('PT5H');
+    const sessions = await key.must(listAppointments, { query: { when: 'upcoming', size: 100 } });
+    expect(sessions).toHaveLength(6);
+    const last =
+      sessions
+        .map(({ endsAt }) => endsAt)
+        .sort()
+        .at(-1) ?? '';
+    await key.move({ to: addHours(new Date(last), 0.5).toISOString() });
+    const held = await key.must(listAppointments, { query: { when: 'upcoming', size: 100 } });
+    for (const { id, participantHereAt } of held) {
+      const event = participantHereAt === null ? 'miss' : 'attend';
+      await key.must(markAttendance, { params: { id, event }, body: {} });
+    }
+    await key.advance('PT1H');
+    const attended = held.filter(({ participantHereAt }) => participantHereAt !== null).length;
+    expect(attended).toBeGreaterThan(3);
+    expect(await key.must(getStudyResults, { params })).toMatchObject({ attended });
+    expect(await key.must(getStudy, { params })).toMatchObject({ filled: 6 });
+
+    const { rows: mails } = { rows: await key.must(contract.listTestMails, { query: { size: 100 } }) };
+    const subjects = mails.map(({ subject }) => subject).join('\n');
+    expect(subjects).toContain('paid');
+    expect(mails.every(({ recipient }) => /@(?:example\.com|test\.example)$/.test(recipient))).toBe(true);
+    expect(world.mails().filter(({ to }) => to.endsWith('@test.example'))).toEqual([]);
+
+    // Everything due has happened before the clock's answer, so the events have arrived.
+    const received = receiver.received.map(({ event }) => event.type);
+    expect(new Set(received)).toEqual(new Set(kinds));
+    expect(received[0]).toBe('study.published');
+    expect(received.filter((kind) => kind === 'payout.paid')).toHaveLength(attended);
+    expect(receiver.received.every(({ event }) => event.mode === 'test')).toBe(true);
+    // A receiver has a real clock, whatever the environment’s.
+    expect(receiver.received.every((one) => verifies(one, secret, new Date()))).toBe(true);
+    await receiver.close();
+
+    await world.settle();
+    expect(await countRows(world)).toEqual(before);
+  });
+
+  test('the clock moves forward only, by 60 days at most', async () => {
+    const now = new Date((await key.must(contract.getTestClock)).now);
+    const move = (body: { to?: string; advance?: string }) => key.call(contract.moveTestClock, { body });
+    const refused = (field: string) => ({ status: 400, code: 'VALIDATION', content: [{ field }] });
+    expect(await move({ to: addHours(now, -1).toISOString() })).toMatchObject(refused('to'));
+    // As a script does that calls again, after the clock has passed where it was to go.
+    expect(await move({ to: addSeconds(now, -1).toISOString() })).toMatchObject({
+      success: true,
+      content: { hasArrived: true },
+    });
+    expect(await move({ to: addHours(now, 24 * 60 + 1).toISOString() })).toMatchObject(refused('to'));
+    expect(await move({ advance: 'P61D' })).toMatchObject(refused('advance'));
+    expect(await move({ advance: 'soon' })).toMatchObject(refused('advance'));
+    expect(await move({})).toMatchObject(refused('to'));
+    expect(await move({ to: 'tomorrow' })).toMatchObject(refused('to'));
+    expect(await move({ to: addHours(now, 1).toISOString(), advance: 'PT1H' })).toMatchObject(refused('to'));
+  });
+
+  test('neither side sees anything of the other', async () => {
+    const live = await makeKey(world, researcher);
+    const times = [{ date: addDays(world.today(), 3), availableTimes: [{ start: '09:00', end: '09:30' }] }];
+    const real = await researcher.must(publishStudy, { body: studyForm(projectId, 1, times) as never });
+    const [project] = await key.must(listProjects);
+    const fake = await publishTestStudy(key, 2);
+    const missing = { status: 404, code: 'NOT_FOUND' };
+    expect(await key.call(getStudy, { params: { id: real.id } })).toMatchObject(missing);
+    expect(await key.call(listProjectStudies, { params: { id: projectId } })).toMatchObject(missing);
+    expect(await key.call(getWallet, { params: { organizationId: researcher.organizationId } })).toMatchObject(missing);
+    expect(await live.call(getStudy, { params: { id: fake.id } })).toMatchObject(missing);
+    expect(await researcher.call(getStudy, { params: { id: fake.id } })).toMatchObject(missing);
+    expect(await live.call(listProjectStudies, { params: { id: project?.id ?? '' } })).toMatchObject(missing);
+    const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
+    const [ours, theirs] = [ids(await live.must(listProjects)), ids(await key.must(listProjects))];
+    expect(ours.filter((id) => theirs.includes(id))).toEqual([]);
+  });
+
+  test('a live key and a person are refused: they need a test key', async () => {
+    const live = await makeKey(world, researcher);
+    const refusal = { status: 403, code: 'TEST_KEY_NEEDED' };
+    expect(await live.call(contract.getTestClock)).toMatchObject(refusal);
+    expect(await live.call(contract.resetTestEnvironment)).toMatchObject(refusal);
+    expect(await researcher.call(contract.moveTestClock, { body: { advance: 'PT1H' } })).toMatchObject(refusal);
+  });
+
+  test('people do what a call asks them to, as far as the rules allow', async () => {
+    const study = await publishTestStudy(key, 4);
+    const people = await key.must(contract.listTestParticipants);
+    const act = (id: string, what: 'apply' | 'book' | 'cancel' | 'withdraw' | 'miss' | 'arrive') =>
+      key.call(contract.actAsTestParticipant, { params: { id, act: what }, body: { studyId: study.id } });
+    const applied: string[] = [];
+    for (const { id, answersWrong } of people.slice(0, 20)) {
+      if (answersWrong) continue;
+      const answer = await act(id, 'apply');
+      if (answer.success) applied.push(id);
+      else expect(answer.code).toBe('NOT_ELIGIBLE');
+    }
+    const [first = '', second = '', third = ''] = applied;
+    expect(await act(first, 'apply')).toMatchObject({ status: 409, code: 'ALREADY_APPLIED' });
+    expect(await act(first, 'book')).toMatchObject({ code: 'NOT_INVITED' });
+    expect(await act(third, 'withdraw')).toMatchObject({ success: true });
+    await inviteWaiting(key, study.id, 2);
+    for (const id of [first, second]) expect(await act(id, 'book')).toMatchObject({ success: true });
+    expect(await act(first, 'arrive')).toMatchObject({ code: 'CHECK_IN_TOO_EARLY' });
+    expect(await act(second, 'miss')).toMatchObject({ success: true });
+    const studyId = study.id;
+    expect(await key.must(listAppointments, { query: { when: 'upcoming', studyId } })).toHaveLength(2);
+    await key.advance('P3D');
+    const past = await key.must(listAppointments, { query: { when: 'past', studyId } });
+    expect(past.filter(({ participantHereAt }) => participantHereAt === null)).toHaveLength(1);
+    expect(await act('01a1fdb4-64ad-74d5-9038-304202d76596', 'apply')).toMatchObject({ status: 404 });
+  });
+
+  test('test money can be added', async () => {
+    const { organizationId } = await key.must(getCurrentKey);
+    const { reference } = await key.must(contract.topUpTestWallet, { body: { amount: 250.5 } });
+    const [newest] = await key.must(listTransactions, { params: { organizationId }, query: {} });
+    expect(newest).toMatchObject({ reference: `topup:${reference}`, amountPesewas: 25_050 });
+    expect(await key.call(contract.topUpTestWallet, { body: { amount: 0 } })).toMatchObject({ status: 400 });
+  });
+
+  test('its books balance, and agree with its provider’s', async () => {
+    // The nightly check and the reconciliation are among what is due.
+    await key.advance('P1D');
+    const url = new URL(inject('postgresUrl'));
+    url.pathname = `/nyansapo_test_${researcher.organizationId.replaceAll('-', '_')}_1`;
+    const db = await openPostgres(url.toString(), { maxConnections: 1 });
+    const ledger = await readLedger(db);
+    expect(ledger.reduce((sum, { balancePesewas }) => sum + balancePesewas, 0)).toBe(0);
+    const { rows } = await db.read((tx) =>
+      sql<{ provider: number; differences: number; checks: number; paid: number }>`select
+        (select sum(difference_pesewas)::bigint from test_payment_line) as provider,
+        (select count(*) from book_difference) as differences,
+        (select count(*) from reconciliation) as checks,
+        (select count(*) from payout where status = 'PAID') as paid`.execute(tx),
+    );
+    await db.close();
+    const held = ledger.find(({ kind }) => kind === 'PROVIDER_FLOAT')?.balancePesewas;
+    expect(rows[0]).toMatchObject({ differences: 0 });
+    expect(rows[0]?.checks).toBeGreaterThan(0);
+    expect(rows[0]?.paid).toBeGreaterThan(3);
+    expect(Math.abs(held ?? 0)).toBe(rows[0]?.provider);
+  });
+
+  test('a reset begins again, and the old data goes', async () => {
+    const before = await key.must(listProjects);
+    await key.must(contract.resetTestEnvironment);
+    await key.opened();
+    expect((await key.must(contract.getTestClock)).aheadSeconds).toBeLessThan(60);
+    const [project] = await key.must(listProjects);
+    const { organizationId } = await key.must(getCurrentKey);
+    expect(before).toHaveLength(1);
+    expect(await key.must(listProjectStudies, { params: { id: project?.id ?? '' } })).toEqual([]);
+    expect(await key.must(getWallet, { params: { organizationId } })).toMatchObject({
+      availablePesewas: 1_000_000,
+    });
+    await world.settle();
+    expect(await isThere(1)).toBe(false);
+    expect(await isThere(2)).toBe(true);
+  });
+
+  test('an environment that nobody has used for 90 days is removed', async () => {
+    await world.goTo(new Date(`${addDays(world.today(), 91)}T03:45:01Z`));
+    await world.until(async () => !(await isThere(2)));
+  });
+
+  async function isThere(generation: number): Promise<boolean> {
+    const { organizationId } = researcher;
+    const client = new pg.Client({ connectionString: inject('postgresUrl') });
+    await client.connect();
+    const name = `nyansapo_test_${organizationId.replaceAll('-', '_')}_${generation}`;
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    await client.end();
+    return rowCount === 1;
+  }
+});
