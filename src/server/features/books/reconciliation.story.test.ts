@@ -49,6 +49,10 @@ class FakeProvider {
 let world: World;
 let admin: Person;
 let second: Person;
+/** What was found when the books matched, and once a hundred differences had been planted. */
+let matching: Awaited<ReturnType<typeof reconcile>>;
+let planted: string[];
+let differing: Awaited<ReturnType<typeof reconcile>>;
 const provider = new FakeProvider();
 
 beforeAll(async () => {
@@ -57,6 +61,13 @@ beforeAll(async () => {
   });
   admin = await world.admin();
   second = await world.admin('second@nyansapo.example');
+  const at = new Date(world.clock.now() - 2 * 3_600_000);
+  await writeItems(at);
+  matching = await reconcile(world.app);
+  planted = await plant(at);
+  // The same lines again: the provider no longer reports what was stored before.
+  await world.app.db.transaction((tx) => sql`delete from provider_line`.execute(tx));
+  differing = await reconcile(world.app);
 });
 afterAll(() => world.close());
 
@@ -152,14 +163,9 @@ async function openDifferences(): Promise<string[]> {
 }
 
 test(`${ITEMS} matching items: nothing is found; 100 planted differences: exactly these`, async () => {
-  const at = new Date(world.clock.now() - 2 * 3_600_000);
-  await writeItems(at);
-  expect(await reconcile(world.app)).toEqual({ openDifferences: 0, problem: null });
-  const planted = await plant(at);
+  expect(matching).toEqual({ openDifferences: 0, problem: null });
   expect(planted).toHaveLength(100);
-  // Run again with the same lines: the provider no longer reports what was stored before.
-  await world.app.db.transaction((tx) => sql`delete from provider_line`.execute(tx));
-  expect((await reconcile(world.app)).openDifferences).toBe(100);
+  expect(differing.openDifferences).toBe(100);
   expect(await openDifferences()).toEqual(planted);
   // Found once, not once every ten minutes.
   await reconcile(world.app);

