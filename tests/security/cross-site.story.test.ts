@@ -50,6 +50,19 @@ test.each([
   expect(await send(path, { origin: 'https://evil.example' }, {})).toMatchObject({ status: 403, code: 'CROSS_SITE' });
 });
 
+test.each(['/%61pi/v1/authentication', '/api/%761/authentication', '/api/v1/%61uthentication'])(
+  'an address that is written as %s is the same call, with the same rules',
+  async (base) => {
+    const { user } = await world.join('PARTICIPANT');
+    const { cookies: cookie } = await logIn(world, user.email, PASSWORD);
+    const renew = (headers: Record<string, string>) =>
+      fetch(`${world.running.url}${base}/auth/renew`, { method: 'POST', headers: { cookie, ...headers } });
+    expect((await renew({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    const own = await renew({});
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  },
+);
+
 test('our own pages and clients that are not browsers are served', async () => {
   const { user } = await world.join('PARTICIPANT');
   const own = [

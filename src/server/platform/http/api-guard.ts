@@ -2,18 +2,25 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseCrossSite } from './same-site.ts';
 
 /**
+ * Whether a request is for a route of the API. The route decides, because an address can be written in several ways
+ * (`/%61pi/v1/…`); only what no route takes is judged by how it is written.
+ */
+export function isApiCall({ is404, url, routeOptions }: FastifyRequest): boolean {
+  return (is404 ? url : (routeOptions.url ?? url)).startsWith('/api/v1/');
+}
+
+/**
  * Rules for every API call, whatever its route: pages of other sites can't change anything, and responses are not
  * cached.
  */
 export function guardApi(server: FastifyInstance, origin: string): void {
-  const isApi = ({ url }: FastifyRequest) => url.startsWith('/api/v1/');
   server.addHook('onRequest', async (request) => {
-    if (isApi(request)) refuseCrossSite(request, origin);
+    if (isApiCall(request)) refuseCrossSite(request, origin);
   });
   server.addHook('onRequest', async (request, reply) => {
-    if (isApi(request)) reply.header('x-request-id', request.id);
+    if (isApiCall(request)) reply.header('x-request-id', request.id);
   });
   server.addHook('onSend', async (request, reply) => {
-    if (isApi(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (isApiCall(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isApiKey, looksLikeApiKey } from '../api-key-text.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { addressOf, wholeAddressOf } from './addresses.ts';
+import { isApiCall } from './api-guard.ts';
 import type { OpenCalls } from './open-calls.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { setVerifiedKey, type TestEnvironments, type VerifiedKey, verifiedKeyOf } from './verified-key.ts';
@@ -27,7 +28,7 @@ export function bearerOf({ headers }: FastifyRequest): string | null {
 export function checkKeys(server: FastifyInstance, keepers: Keepers): void {
   const { environments } = keepers;
   server.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/v1/') || verifiedKeyOf(request.raw)) return;
+    if (!isApiCall(request) || verifiedKeyOf(request.raw)) return;
     const bearer = bearerOf(request);
     if (bearer === null || !looksLikeApiKey(bearer)) return;
     const key = await keepers.openCalls.during('usual', () => verify(keepers, request, bearer));
