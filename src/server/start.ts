@@ -8,6 +8,7 @@ import { loopsOfAll } from './job-handlers.ts';
 import { METRICS } from './metrics.ts';
 import { openDatabases, openServer, type ServerSettings } from './open-databases.ts';
 import type { App } from './platform/app.ts';
+import { closeDataFolder } from './platform/data-folder.ts';
 import { migrateIfNeeded, refuseExcessRights } from './platform/db/prepare.ts';
 import { findObstacle } from './platform/db/schema.ts';
 import { buildHealthServer } from './platform/http/health.ts';
@@ -102,6 +103,7 @@ export async function start(
     const meanwhile = listener.attach();
     await buildHealthServer(readiness, meanwhile.serverFactory);
     meanwhile.serve();
+    closeDataFolder(given.dataDir);
     readiness.waitFor('the database');
     const watch = watchStatements(metrics, tracer, statementLog(log, given.log));
     const server = await openServer(given, { exclusive: !isCommand, mayLose: !serves });
