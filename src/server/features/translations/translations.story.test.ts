@@ -49,7 +49,12 @@ test('a proposal mentions what the English text mentions, fits the screen, and b
     { message: 'The screen has room for 30 characters.' },
   ]);
   expect(await refused('frame_help', 'Mmoa\u2063')).toMatchObject([{ message: 'Please write the text in one line.' }]);
-  expect((await propose(speaker, 'frame_nothing', 'Mmoa')).status).toBe(404);
+  for (const key of ['frame_nothing', 'constructor', '__proto__', 'toString']) {
+    expect(await propose(speaker, key, 'Mmoa')).toMatchObject({
+      success: false,
+      code: expect.stringMatching(/^(NOT_FOUND|VALIDATION)$/),
+    });
+  }
   expect((await propose(admin, 'frame_help', 'Mmoa')).status).toBe(404);
   expect(
     (await world.call(proposeText, { body: { language: 'ak', key: 'frame_help', text: plain('x') } })).status,
