@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { GROUPS } from './scripts/chunks.ts';
-import { pagesInDevelopment } from './scripts/dev-pages.ts';
+import { answerInWords, pagesInDevelopment } from './scripts/dev-pages.ts';
 import {
   contractForTheWeb,
   elementsWithLanguage,
@@ -33,6 +33,20 @@ const STATIC_MARKUP = fileURLToPath(
 /** src/messages/m.ts has the messages as Node loads them. */
 const MESSAGES = fileURLToPath(new URL('src/messages/generated/messages/_index.js', import.meta.url));
 
+/**
+ * What React's compiler leaves alone in a build: memoising would cost more bytes than it saves in parts that are small, are
+ * redrawn on navigation only, or change with every keystroke (decision 39).
+ */
+const NOT_COMPILED = [
+  '**/node_modules/**',
+  'src/web/app/{account-links,guards,public-frame,router,shell}.tsx',
+  'src/web/features/account-security/{merge-card,number-card,phone-confirmation}.tsx',
+  'src/web/features/accounts/{code-form,google-button,login-form,lost-number-request,number-form}.tsx',
+  'src/web/features/accounts/{phone-registration,registration-form}.tsx',
+  'src/web/lib/{navigation.tsx,part.tsx,settings.ts,small-form.ts}',
+  'src/web/ui/{button,field,menu,submit,tabs}.tsx',
+];
+
 const CHUNKS = { includeDependenciesRecursively: false, groups: [...GROUPS] };
 
 /**
@@ -42,11 +56,13 @@ const CHUNKS = { includeDependenciesRecursively: false, groups: [...GROUPS] };
 export default defineConfig(({ command, isSsrBuild }) => {
   // What is built is React as in production, whatever runs the build.
   if (command === 'build') process.env.NODE_ENV = 'production';
-  return configOf(isSsrBuild ?? false);
+  return configOf(isSsrBuild ?? false, command === 'build');
 });
 
-const configOf = (isSsrBuild: boolean): UserConfig => ({
+const configOf = (isSsrBuild: boolean, isBuild: boolean): UserConfig => ({
   root: 'src/web',
+  // Vite would look for the build's input in the wrong folder, find packages only when a page asks for them, and reload it.
+  optimizeDeps: { entries: ['main.tsx', 'early.ts', 'site/islands/*.ts'] },
   // What only the renderers use is part of them, so that the server loads no packages for it, and React as it is in production.
   ssr: { noExternal: ['marked', 'minisearch', ...(isSsrBuild ? ['react', 'react-dom', 'zod'] : [])] },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
@@ -63,7 +79,7 @@ const configOf = (isSsrBuild: boolean): UserConfig => ({
     // Before React's compiler, which then sees texts as constants.
     ...(isSsrBuild ? [] : [textsOfLanguages()]),
     elementsWithLanguage(),
-    react({ compiler: !isSsrBuild }),
+    react({ compiler: !isSsrBuild, ...(isBuild ? { exclude: NOT_COMPILED } : {}) }),
     sourcesOfScreens(),
     tailwindcss(),
     withoutInjectedStyles(),
@@ -102,6 +118,8 @@ const configOf = (isSsrBuild: boolean): UserConfig => ({
   server: {
     port: Number(process.env.WEB_PORT ?? 5173),
     strictPort: true,
-    proxy: { '/api': API, '/dev': API, '/health': API, [SERVED]: API },
+    proxy: Object.fromEntries(
+      ['/api', '/dev', '/health', SERVED].map((path) => [path, { target: API, configure: answerInWords }]),
+    ),
   },
 });

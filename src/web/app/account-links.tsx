@@ -1,6 +1,3 @@
-// Redrawn only on navigation: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import type { SignedIn } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { m } from '../../messages/m.ts';

@@ -1,6 +1,3 @@
-// Redrawn only on navigation: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { type ReactNode, useEffect, useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import type { ErrorCode } from '../../contract/errors.ts';

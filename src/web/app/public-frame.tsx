@@ -1,6 +1,3 @@
-// Small, and redrawn with its parent: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import type { ComponentType, ReactNode } from 'react';
 import { addresses, inLanguage } from '../../contract/addresses.ts';
 import { DEVELOPERS } from '../../contract/site/developers-address.ts';

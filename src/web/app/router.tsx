@@ -1,6 +1,3 @@
-// Redrawn only on navigation: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { Suspense, useEffect } from 'react';
 import { findScreen, ParamsProvider, usePathname } from '../lib/navigation.tsx';
 import { Drawn } from '../lib/part.tsx';

@@ -1,6 +1,3 @@
-// Redrawn only on navigation: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import type { SignedIn } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';

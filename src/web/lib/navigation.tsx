@@ -1,6 +1,3 @@
-// Redrawn only on navigation: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { navigate as setLocation, usePathname, useSearch } from 'wouter/use-browser-location';
 import { matcherOf, type SCREENS, type ScreenName, type ValueOf } from '../../contract/addresses.ts';

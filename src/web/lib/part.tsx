@@ -1,6 +1,3 @@
-// Redrawn only on navigation: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { type FunctionComponent, lazy, type ReactNode, Suspense, useMemo } from 'react';
 
 /** A part of the application whose code is loaded separately. */

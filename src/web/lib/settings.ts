@@ -1,6 +1,3 @@
-// Drawn once or twice: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { useEffect, useState } from 'react';
 import type { OwnTimeLimits } from '../../domain/own-time.ts';
 

@@ -1,6 +1,3 @@
-// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from './api.ts';

@@ -4,7 +4,7 @@ import { withoutMarks } from '../../messages/fallback.ts';
 import { m } from '../../messages/m.ts';
 import { ApiError, wordsOf } from './api.ts';
 
-/** The positions of a toast. The default is bottom right; docs/toasts.md lists every toast. */
+/** The positions of a toast. The default is bottom right (WEB-15). */
 export const TOAST_POSITIONS = {
   'top-right': 'top-right',
   top: 'top-center',

@@ -1,6 +1,3 @@
-// Small, and redrawn with its parent: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from '../lib/navigation.tsx';
 import { buttonLook, type Look } from './looks.ts';

@@ -1,6 +1,3 @@
-// Small, and redrawn with its parent: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { m } from '../../messages/m.ts';
 

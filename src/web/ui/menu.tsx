@@ -1,6 +1,3 @@
-// Redrawn with its parent: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { m } from '../../messages/m.ts';
 import { Link } from '../lib/navigation.tsx';

@@ -1,6 +1,3 @@
-// Every keystroke changes what is missing: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { withoutMarks } from '../../messages/fallback.ts';
 import { m } from '../../messages/m.ts';

@@ -1,6 +1,3 @@
-// Redrawn when another is chosen: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };

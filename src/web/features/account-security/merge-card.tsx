@@ -1,6 +1,3 @@
-// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { useState } from 'react';
 import { mergeByEmail, mergeByNumber, OtherAccountForm, requestMergeCode } from '../../../contract/merges.ts';
 import { requestNumberChange } from '../../../contract/sign-in/phone.ts';

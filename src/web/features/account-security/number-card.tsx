@@ -1,6 +1,3 @@
-// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { changeNumber, requestNumberChange } from '../../../contract/sign-in/phone.ts';

@@ -1,6 +1,3 @@
-// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { useState } from 'react';
 import { confirmByPhone, requestConfirmCode } from '../../../contract/sign-in/phone.ts';
 import { PhoneCodeField } from '../../../contract/sign-in/phone-codes.ts';

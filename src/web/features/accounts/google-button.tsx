@@ -1,6 +1,3 @@
-// Redrawn with its form: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { m } from '../../../messages/m.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { useWork } from '../../lib/use-call.ts';

@@ -1,6 +1,3 @@
-// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { LoginForm as LoginSchema, loginByPassword } from '../../../contract/sign-in.ts';

@@ -1,6 +1,3 @@
-// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { LostNumberForm, reportLostNumber } from '../../../contract/sign-in/lost-numbers.ts';
 import { m } from '../../../messages/m.ts';
 import { ApiError } from '../../lib/api.ts';

@@ -1,6 +1,3 @@
-// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { type ReactNode, useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';

@@ -1,6 +1,3 @@
-// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { PhoneRegistrationForm, registerByPhone } from '../../../contract/sign-in/phone.ts';
 import { m } from '../../../messages/m.ts';

@@ -1,6 +1,3 @@
-// Every keystroke changes it: memoising would cost more bytes than it saves (decision 039).
-'use no memo';
-
 import { addresses } from '../../../contract/addresses.ts';
 import { EmailField } from '../../../contract/fields.ts';
 import { emailExists, RegistrationForm as RegistrationSchema, registerByPassword } from '../../../contract/sign-in.ts';
