@@ -1,5 +1,4 @@
-// Types, lint, layer rules, dead code, and what the documents name and cite. All checks run, so that one run shows
-// every problem.
+// Types, lint, layer rules, dead code, and our own checks. All of them run, so that one run shows every problem.
 import { spawnSync } from 'node:child_process';
 import { installWhatIsMissing, makeClients, NODE, ROOT } from './prepare.mjs';
 
@@ -31,11 +30,8 @@ const CHECKS = [
     ],
   ],
   ['dead code', ['node_modules/knip/bin/knip.js']],
-  ['map', ['scripts/check-map.mjs']],
-  ['citations', ['scripts/check-citations.mjs']],
   ['migrations', ['scripts/check-migrations.mjs']],
   ['decisions', ['scripts/check-decisions.mjs']],
-  ['words', ['scripts/check-words.mjs']],
   ['texts', ['scripts/check-texts.ts']],
   ['refusals', ['scripts/check-refusals.mjs']],
 ];

@@ -1,10 +1,15 @@
 import { posix } from 'node:path';
-import type { TextFile } from './citations.ts';
 
 /*
  * The codes that a service function can refuse with, read from the source: its own `refuse` calls and those of every
  * function it calls, across files. It reads text, not types: a name followed by a parenthesis is a call.
  */
+
+/** A file of the repository: its path from the root, with `/`. */
+interface TextFile {
+  path: string;
+  text: string;
+}
 
 interface Declared {
   name: string;
