@@ -2,7 +2,7 @@
  * Compiles messages/*.json into src/messages/generated with Paraglide, and adds what it leaves out: our plural rules, the
  * pseudo-language, marks around English texts without a translation, and types.
  */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -203,13 +203,21 @@ try {
       [...languages].map(([language, code]) => [`messages/${language}.functions.js`, functionsOf(code)]),
     ),
   };
-  rmSync(OUT, { recursive: true, force: true });
+  const written = new Set<string>();
   const write = (name: string, text: string) => {
-    mkdirSync(dirname(join(OUT, name)), { recursive: true });
-    writeFileSync(join(OUT, name), text);
+    const path = join(OUT, name);
+    written.add(path);
+    // `npm run dev` reloads what has changed.
+    if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
   };
   for (const [name, text] of Object.entries(files)) write(name, text);
   for (const language of LOCALES) write(`messages/${language}.texts.json`, await plainTextsOf(language));
+  for (const old of readdirSync(OUT, { recursive: true, withFileTypes: true })) {
+    const path = join(old.parentPath, old.name);
+    if (old.isFile() && !written.has(path)) rmSync(path);
+  }
 } finally {
   rmSync(project, { recursive: true, force: true });
 }

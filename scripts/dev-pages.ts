@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Plugin, ViteDevServer } from 'vite';
+import type { Plugin, ProxyOptions, ViteDevServer } from 'vite';
 import { matcherOf, SCREENS } from '../src/contract/addresses.ts';
 import type { DevelopedDeveloperPage, DeveloperRenderer } from '../src/contract/site/developer-docs.ts';
 import { DEVELOPED_PAGE, type DevelopedPage, type SiteRenderer } from '../src/contract/site.ts';
@@ -16,6 +16,29 @@ const isPage = ({ method, headers, url = '/' }: IncomingMessage) => {
   const isSent = method === 'POST' && headers['content-type']?.startsWith('application/x-www-form-urlencoded');
   return (isAsked || isSent) && !MATCHERS.some((matcher) => matcher.test(path));
 };
+
+/** Like what the server itself answers while it starts. */
+const NOT_UP = JSON.stringify({ success: false, code: 'UNAVAILABLE', message: 'The server is not up yet.' });
+
+/** Answers calls of the API while the server is not up. Vite would print a stack trace for each of them. */
+export const answerInWords: NonNullable<ProxyOptions['configure']> = (proxy) => {
+  // Vite adds its listener after this call.
+  queueMicrotask(() => {
+    proxy.removeAllListeners('error').on('error', (_error, _request, response) => {
+      if (!('writeHead' in response)) return response.end();
+      if (!response.headersSent) response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
+      response.end(NOT_UP);
+    });
+  });
+};
+
+/** A page for the time until the server is up, or ready. It asks for the real one every second. */
+function waitForServer(response: ServerResponse): void {
+  response.writeHead(503, { 'content-type': 'text/html; charset=utf-8', refresh: '1' });
+  response.end(
+    '<!doctype html><title>Starting</title><p>The server is starting. This page opens when it is ready.</p>',
+  );
+}
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -52,12 +75,14 @@ async function render(vite: ViteDevServer, developed: Developed): Promise<string
 export function pagesInDevelopment(api: string): Plugin {
   async function answer(vite: ViteDevServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/', headers } = request;
-    const answered = await fetch(`${api}${url}`, {
+    const asked = fetch(`${api}${url}`, {
       method,
       redirect: 'manual',
       headers: { accept: 'text/html', ...(headers['content-type'] ? { 'content-type': headers['content-type'] } : {}) },
       ...(method === 'GET' ? {} : { body: new Uint8Array(await bodyOf(request)) }),
     });
+    const answered = await asked.catch(() => null);
+    if (answered === null || answered.status === 503) return waitForServer(response);
     const location = answered.headers.get('location');
     response.statusCode = answered.status;
     response.setHeader('content-type', answered.headers.get('content-type') ?? 'text/html; charset=utf-8');

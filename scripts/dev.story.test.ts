@@ -1,9 +1,9 @@
 /** @module-tag slow */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '../tests/support/postgres.ts';
 import { isRunning, untilReady } from '../tests/support/until-ready.ts';
 
@@ -12,6 +12,7 @@ import { isRunning, untilReady } from '../tests/support/until-ready.ts';
 let dev: ChildProcess;
 let web: string;
 let folder: string;
+let early: string;
 const said: string[] = [];
 
 const get = (path: string, accept = 'text/html') => fetch(web + path, { headers: { accept } });
@@ -32,6 +33,7 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [dev.stdout, dev.stderr]) stream?.on('data', (text) => said.push(String(text)));
+  early = await vi.waitFor(async () => (await get('/')).text(), { timeout: 120_000 });
   await untilReady(
     web,
     () => isRunning(dev),
@@ -87,4 +89,23 @@ test('a screen is the application, whose modules are the sources', async () => {
   expect(routes).toContain('verifiedResearcher');
   expect((await get('/frame.css', 'text/css')).headers.get('content-type')).toContain('text/css');
   expect((await get('/api/v1/settings', '*/*')).headers.get('content-type')).toContain('application/json');
+});
+
+test('until the server is up, a page waits for it in words, and nothing prints a stack trace', () => {
+  expect(early).toContain('The server is starting.');
+  expect(said.join('')).not.toMatch(/^ +at .+:\d+/m);
+  expect(said.join('')).not.toContain('.env');
+});
+
+test('a saved source restarts the server, and a saved test does not', async () => {
+  const restarts = () => said.join('').split('Restarting the server').length - 1;
+  const save = (file: string) => utimesSync(file, new Date(), new Date());
+  save('src/server/start.story.test.ts');
+  save('src/server/start.ts');
+  await expect.poll(restarts).toBe(1);
+  await expect.poll(() => said.join('').split('Nyansapo is ready').length - 1, { timeout: 60_000 }).toBe(2);
+  save('src/sandbox/server.ts');
+  await expect.poll(restarts).toBe(2);
+  await expect.poll(() => said.join('').split('Nyansapo is ready').length - 1, { timeout: 60_000 }).toBe(3);
+  expect(await (await get('/health/ready', '*/*')).json()).toEqual({ status: 'ready' });
 });

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 /** The pinned Node: an npm package, so that every machine runs the same version. */
@@ -39,16 +40,50 @@ export function run(command, args, options = {}) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status ?? signal}`);
 }
 
+/** A thread that goes on while this one waits for a program. */
+const SAY_SECONDS = `
+  const since = Date.now();
+  const say = () => require('node:fs').writeSync(1, '  ' + Math.round((Date.now() - since) / 1000) + ' s …\\n');
+  setInterval(say, 5000);
+`;
+
+/** Does long work that blocks this process, and says every five seconds that it goes on. */
+function saying(what, work) {
+  console.log(`${what} …`);
+  const clock = new Worker(SAY_SECONDS, { eval: true });
+  try {
+    work();
+  } finally {
+    clock.terminate();
+  }
+}
+
+/** Where a folder's packages are recorded, and what decides which they are. */
+const stampOfInstall = (folder) => [
+  join(folder, 'node_modules/.installed-for'),
+  ['package.json', 'package-lock.json'].map((name) => join(folder, name)),
+];
+
 /** Installs exactly the versions in a folder's lock file, unless they are already installed. */
 function install(folder) {
-  const inputs = ['package.json', 'package-lock.json'].map((name) => join(folder, name));
-  unlessDone(join(folder, 'node_modules/.installed-for'), inputs, () => {
-    console.log('Installing what is missing …');
-    // Not `npm ci`: it requires an entry for every platform's optional binaries, which no single machine can write.
-    // What builds is a development dependency, and is needed with NODE_ENV=production as well.
-    const options = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-    run('npm', ['install', ...options], { cwd: join(ROOT, folder) });
-  });
+  unlessDone(...stampOfInstall(folder), () =>
+    saying('Installing what is missing', () => {
+      // Not `npm ci`: it requires an entry for every platform's optional binaries, which no single machine can write.
+      // What builds is a development dependency, and is needed with NODE_ENV=production as well.
+      const options = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', '--no-progress'];
+      run('npm', ['install', ...options], { cwd: join(ROOT, folder), stdio: ['ignore', 'ignore', 'inherit'] });
+    }),
+  );
+}
+
+/**
+ * npm runs it at the end of every `npm install`: tests and the server then start without any other step. Production's own install
+ * lacks what builds, and a stage of the image has no sources.
+ */
+export function finishInstall() {
+  if (!['src/messages', 'node_modules/@inlang/paraglide-js'].every((path) => existsSync(join(ROOT, path)))) return;
+  makeMessages();
+  unlessDone(...stampOfInstall('.'), () => undefined);
 }
 
 export function installWhatIsMissing() {
@@ -148,13 +183,14 @@ export function buildWebIfChanged() {
     'scripts/compiled-texts.ts',
   ];
   unlessDone('dist/.built-for', inputs, () => {
-    console.log('Building the web …');
-    const vite = 'node_modules/vite/bin/vite.js';
-    makeFonts();
-    run(NODE, [vite, 'build', '--logLevel', 'error']);
-    run(NODE, [vite, 'build', '--ssr', '--logLevel', 'error']);
-    run(NODE, ['scripts/build-service-worker.mjs']);
-    run(NODE, ['scripts/compress-web.mjs']);
+    saying('Building the web', () => {
+      const vite = 'node_modules/vite/bin/vite.js';
+      makeFonts();
+      run(NODE, [vite, 'build', '--logLevel', 'error']);
+      run(NODE, [vite, 'build', '--ssr', '--logLevel', 'error']);
+      run(NODE, ['scripts/build-service-worker.mjs']);
+      run(NODE, ['scripts/compress-web.mjs']);
+    });
   });
 }
 
@@ -193,9 +229,12 @@ export function bundleServer() {
   unlessDone(
     'dist/server/.made-for',
     [...inputs, 'messages', 'scripts/build-messages.ts', 'scripts/bundle-server.ts', 'package-lock.json'],
-    () => run(NODE, ['scripts/bundle-server.ts']),
+    () => saying('Bundling the server', () => run(NODE, ['scripts/bundle-server.ts'])),
   );
 }
+
+/** Options of Node that read the settings of .env, if there is one. */
+export const withOwnSettings = () => (existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : []);
 
 /** Runs one of our programs on the pinned Node until it ends. Passes signals on and waits for it to stop. */
 export function runUntilEnd(args, env = process.env) {

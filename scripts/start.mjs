@@ -6,9 +6,10 @@ import {
   SERVER,
   SERVER_ENV,
   SERVER_FLAGS,
+  withOwnSettings,
 } from './prepare.mjs';
 
 installWhatIsMissing();
 buildWebIfChanged();
 bundleServer();
-runUntilEnd([...SERVER_FLAGS, '--env-file-if-exists=.env', SERVER], SERVER_ENV);
+runUntilEnd([...SERVER_FLAGS, ...withOwnSettings(), SERVER], SERVER_ENV);

@@ -7,7 +7,7 @@ import {
   simulate,
 } from '../../tests/support/filling-worlds.ts';
 import { generator } from '../../tests/support/random.ts';
-import { runsOf, SEED } from '../../tests/support/size.ts';
+import { isShortened, runsOf, SEED } from '../../tests/support/size.ts';
 import { type FillingFact, predictTimeToFill, RANGE_LEVEL, shownTimeToFill } from './time-to-fill.ts';
 
 /*
@@ -18,7 +18,8 @@ import { type FillingFact, predictTimeToFill, RANGE_LEVEL, shownTimeToFill } fro
 /** How far the share of studies that fill before their median may be from a half. */
 const MEDIAN_TOLERANCE = 0.06;
 const PLANS = 6;
-const RUNS = runsOf('time to fill, platforms of each kind', 120, 2_000);
+const FEW_RUNS = 120;
+const RUNS = runsOf('time to fill, platforms of each kind', FEW_RUNS, 2_000);
 
 /** How often the truth was where the prediction says, over many platforms with few and many studies. */
 function backTest(world: FillingWorld) {
@@ -51,6 +52,8 @@ test.each(Object.entries(FILLING_WORLDS))(
     console.info(
       `${name}: SEED=${SEED}, ${said} predictions, inside ${share(inside, said)}, before the median ${share(belowMedian, medians)}, without an upper end ${share(open, said)}`,
     );
+    // Shares of few cases say nothing.
+    if (isShortened(FEW_RUNS)) return;
     expect(said).toBeGreaterThan(RUNS * PLANS * 0.8);
     expect(inside / said).toBeGreaterThanOrEqual(RANGE_LEVEL);
     // A range without an end would always hold the truth.

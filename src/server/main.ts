@@ -12,6 +12,8 @@ import { type Running, start } from './start.ts';
 
 /** How long stopping may take after its delay, in milliseconds, before the process ends anyway. */
 const STOP_MS = 20_000;
+/** How often what takes long says that it goes on. */
+const SAY_SECONDS_MS = 5_000;
 
 function explain(error: unknown): string {
   const isInWords = [DataFolderInUse, EmbeddedServerFailed, NoPostgresPrograms].some((kind) => error instanceof kind);
@@ -44,8 +46,12 @@ async function stop(): Promise<void> {
 async function makeFirst(settings: Settings): Promise<void> {
   // Windows has no such call, and a process that is watched for changes has to stay as its parent knows it.
   if (process.platform === 'win32' || process.channel) return;
+  const since = performance.now();
+  const saySeconds = () => console.log(`  ${Math.round((performance.now() - since) / 1000)} s …`);
+  const clock = setInterval(saySeconds, SAY_SECONDS_MS);
   running = await start(settings, { serves: false, onWait: (what) => console.log(`  ${what}`) });
   await running.close();
+  clearInterval(clock);
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)]);
 }
 

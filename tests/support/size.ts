@@ -32,3 +32,6 @@ export function runsOf(what: string, small: number, whole: number): number {
   console.info(`${what}: SEED=${SEED} RUNS=${runs}`);
   return runs;
 }
+
+/** Whether RUNS asks for fewer random cases than the `small` ones of `npm test`: then not every kind of case occurs. */
+export const isShortened = (small: number): boolean => Number(process.env.RUNS ?? small) < small;

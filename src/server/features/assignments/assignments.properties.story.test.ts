@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCrowd, type Somebody } from '../../../../tests/support/crowd.ts';
 import { diaryForm, taskForm, YES } from '../../../../tests/support/own-time-form.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { runsOf, SEED } from '../../../../tests/support/size.ts';
+import { isShortened, runsOf, SEED } from '../../../../tests/support/size.ts';
 import { readStudyMoney } from '../../../../tests/support/study-money.ts';
 import type { Person, World } from '../../../../tests/support/world.ts';
 import { applyToStudy } from '../../../contract/applications.ts';
@@ -24,7 +24,8 @@ import { submitEntry } from './submissions.service.ts';
  * and reserved = paid + returned + fee + still kept, after every step.
  */
 
-const STUDIES = runsOf('work in one’s own time', 6, 60);
+const FEW_STUDIES = 6;
+const STUDIES = runsOf('work in one’s own time', FEW_STUDIES, 60);
 const STEPS = 25;
 const PEOPLE = 3;
 
@@ -157,6 +158,7 @@ test(`${STUDIES} random lives of tasks and diaries pay what a simple model pays,
   expect(proof.filter(({ broken }) => broken.length > 0)).toEqual([]);
   const wallet = await researcher.must(getWallet, { params: { organizationId: researcher.organizationId } });
   expect(wallet.reservedPesewas).toBe(0);
+  if (isShortened(FEW_STUDIES)) return;
   // The lives were not empty: each act succeeded at least once.
   for (const act of ['start', 'submit', 'approve', 'reject', 'dispute']) expect(seen).toContain(act);
 });

@@ -1,0 +1,85 @@
+// What `npm run dev` runs. The server restarts when its sources or texts change; Vite serves the web live, including public pages.
+import { spawn } from 'node:child_process';
+import { existsSync, watch } from 'node:fs';
+import { join, sep } from 'node:path';
+import { makeApiReference, makeFonts, makeMessages, NODE, ROOT } from './prepare.mjs';
+
+/** An editor writes a file in several steps, and git many files at once. */
+const SETTLED_MS = 100;
+
+makeFonts();
+makeMessages();
+makeApiReference();
+const own = join(ROOT, '.env');
+if (existsSync(own)) process.loadEnvFile(own);
+const { PORT = '3000', WEB_PORT = '5173' } = process.env;
+const env = {
+  ...process.env,
+  PORT,
+  WEB_PORT,
+  API_ORIGIN: `http://localhost:${PORT}`,
+  PUBLIC_ORIGIN: `http://localhost:${WEB_PORT}`,
+  WEB_PAGES: 'data',
+};
+const start = (args) => spawn(NODE, args, { cwd: ROOT, stdio: 'inherit', env });
+
+let server = null;
+let isStopping = false;
+/** A source has changed since the server was started. */
+let isOld = false;
+
+/** Not Node's own --watch: it restarts for tests as well. The next server starts when the last one has ended. */
+function serve() {
+  isOld = false;
+  server = start([...process.argv.slice(2), 'src/server/main.ts']);
+  server.on('exit', () => {
+    server = null;
+    if (isStopping) return;
+    if (isOld) serve();
+    else console.log('The server has ended. It starts again when you save one of its files.');
+  });
+}
+
+function serveAgain() {
+  if (isStopping) return;
+  if (!isOld) console.log('Restarting the server …');
+  isOld = true;
+  if (server) server.kill('SIGTERM');
+  else serve();
+}
+
+/** Calls `act` when files of a folder have changed, except for tests and what is generated. */
+function whenChanged(folder, act) {
+  let waiting;
+  watch(join(ROOT, folder), { recursive: true }, (_, file) => {
+    if (file === null || file.endsWith('.test.ts') || file.split(sep)[0] === 'generated') return;
+    clearTimeout(waiting);
+    waiting = setTimeout(act, SETTLED_MS);
+  });
+}
+
+for (const folder of ['server', 'contract', 'domain', 'sandbox', 'messages']) whenChanged(`src/${folder}`, serveAgain);
+whenChanged('messages', () => {
+  try {
+    makeMessages();
+    serveAgain();
+  } catch (error) {
+    // What is wrong with the texts has been printed.
+    console.error(error.message);
+  }
+});
+serve();
+const vite = start(['node_modules/vite/bin/vite.js']);
+
+const stop = () => {
+  isStopping = true;
+  for (const child of [server, vite]) child?.kill('SIGTERM');
+  if (server) server.on('exit', () => process.exit());
+  else process.exit();
+};
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+// The server's pages need it.
+vite.on('exit', (code) => {
+  process.exitCode = code ?? 0;
+  stop();
+});
