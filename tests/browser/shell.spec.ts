@@ -9,7 +9,7 @@ import { join, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 /*
- * Navigation, header, popup, banners, dialogs: docs/specification/screens.md names these tests.
+ * Navigation, header, popup, banners, dialogs: docs/specification/screens.md.
  */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;

@@ -5,7 +5,7 @@ import { BrowserWorld } from '../support/browser-world.ts';
 import { logInDemo, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-/* Where toasts are, how long they stay, and what ends them: docs/toasts.md. */
+/* Where toasts are, how long they stay, and what ends them: WEB-14 to WEB-18. */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
