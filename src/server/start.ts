@@ -170,14 +170,12 @@ export async function start(
         }
       });
     }
-    if (serves) readiness.serve(() => findObstacle(db));
-    else readiness.waitFor('test environments');
-    if (environments && settings.role !== 'web') {
-      const prepared = environments
-        .prepare()
-        .catch((error) => log.warn({ err: error }, 'could not prepare test environments'));
-      closing.push(() => prepared);
-      if (!serves) await prepared;
+    if (serves) {
+      readiness.serve(() => findObstacle(db));
+      // In the background: nobody has a test key within the first seconds.
+      const prepared = settings.role === 'web' ? undefined : environments?.prepare();
+      prepared?.catch((error) => log.warn({ err: error }, 'could not prepare test environments'));
+      closing.push(async () => prepared?.catch(() => undefined));
     }
     return { app, url, sandboxUrl: sandbox?.url ?? null, routes, close };
   } catch (error) {
