@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atExit } from '../stage/cleanup.ts';
 
-/** A small disk of its own, so that it can be full or read-only. Only root may mount one. */
+/** A small disk of its own, so that it can be full or read-only. Only root may mount one, and everybody may enter it. */
 export class SmallDisk {
   readonly folder: string;
   readonly #ballast: string;
@@ -11,7 +11,7 @@ export class SmallDisk {
   constructor(folder: string, megabytes: number) {
     if (process.getuid?.() !== 0) throw new Error('A small disk can only be mounted by root: run this as root.');
     mkdirSync(folder, { recursive: true });
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'tmpfs', folder]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder]);
     this.folder = folder;
     this.#ballast = join(folder, 'ballast');
     atExit(() => this.unmount());
@@ -36,11 +36,6 @@ export class SmallDisk {
 
   free(): void {
     rmSync(this.#ballast, { force: true });
-  }
-
-  get freeBytes(): number {
-    const { bavail, bsize } = statfsSync(this.folder);
-    return bavail * bsize;
   }
 
   setReadOnly(isReadOnly: boolean): void {

@@ -8,7 +8,7 @@ interface Command {
   env?: Readonly<Record<string, string>>;
   /** Standard output and standard error are appended to this file. */
   logFile: string;
-  options?: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd'>;
+  options?: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'detached'>;
 }
 
 /** A program that is killed, frozen and started again during a run. */
@@ -48,12 +48,22 @@ export class Child {
     if (this.isRunning) this.#process?.kill(signal);
   }
 
+  /** Null while it runs, and if a signal ended it. */
+  get exitCode(): number | null {
+    return this.#process?.exitCode ?? null;
+  }
+
   /** Sends a signal and waits until the program has ended; kills it if that takes longer than `patienceMs`. */
   async end(signal: NodeJS.Signals, patienceMs = 20_000): Promise<void> {
+    this.signal(signal);
+    await this.untilEnded(patienceMs);
+  }
+
+  /** Waits until the program has ended; kills it if that takes longer than `patienceMs`. */
+  async untilEnded(patienceMs = 20_000): Promise<void> {
     const child = this.#process;
     if (!child || !this.isRunning) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill(signal);
     const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
     await ended;
     clearTimeout(timer);

@@ -5,11 +5,7 @@ export class EmbeddedServerFailed extends Error {
 
 /** What PostgreSQL prints, in its own English, and what the operator can do about it. */
 const KNOWN: readonly [RegExp, (folder: string) => string][] = [
-  [
-    /No space left on device|Disk quota exceeded/,
-    (folder) =>
-      `The disk is full: the database in ${folder} can’t be written. Free some space; what was stored is safe.`,
-  ],
+  [/No space left on device|Disk quota exceeded/, explainFullDisk],
   [
     /Read-only file system/,
     (folder) => `The data folder can’t be written, it is read-only: ${folder}. Mount it for writing.`,
@@ -43,6 +39,10 @@ const KNOWN: readonly [RegExp, (folder: string) => string][] = [
       `The user of the database can’t reach its programs or ${folder}. Move Nyansapo to a folder that others may enter, or don’t run it as root.`,
   ],
 ];
+
+export function explainFullDisk(folder: string): string {
+  return `The disk is full: the database in ${folder} can’t be written. Free some space; what was stored is safe.`;
+}
 
 function findCause(printed: string, folder: string): string | undefined {
   return KNOWN.find(([pattern]) => pattern.test(printed))?.[1](folder);

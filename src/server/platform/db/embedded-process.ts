@@ -29,7 +29,10 @@ export interface ServerFiles {
   user: SystemUser | null;
 }
 
-/** Starts PostgreSQL on a folder. It runs in a process group of its own: Ctrl-C reaches us, and we stop it in order. */
+/**
+ * Starts PostgreSQL on a folder. It runs in a process group of its own: Ctrl-C reaches us, and we stop it in order, at the
+ * latest when this process ends.
+ */
 export function launch({ folder, programs, user }: ServerFiles, settings: Readonly<Record<string, string>>) {
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const command = commandAs(user, programs.postgres, ['-D', folder, ...given], [folder]);
@@ -58,6 +61,10 @@ export function launch({ folder, programs, user }: ServerFiles, settings: Readon
       end();
     });
   });
+  // Nobody waits for it then.
+  const endWithUs = () => child.kill('SIGINT');
+  process.on('exit', endWithUs);
+  void ended.then(() => process.off('exit', endWithUs));
   return { child, ended, hasEnded: () => hasEnded, printed: () => lines.join('\n') } satisfies ServerProcess;
 }
 

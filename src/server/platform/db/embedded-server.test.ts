@@ -1,9 +1,10 @@
 /** @module-tag slow */
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { EmbeddedServerFailed, explainEnd, explainFailure } from './embedded-failure.ts';
@@ -44,16 +45,20 @@ async function query<T extends pg.QueryResultRow>(url: string, text: string): Pr
   }
 }
 
+/** Another process that begins to open the server of a data folder and does something meanwhile. */
+function openIn(dataDir: string, meanwhile: string): ChildProcessByStdio<null, Readable, null> {
+  const program = `
+    import { existsSync } from 'node:fs';
+    import { setTimeout } from 'node:timers/promises';
+    import { EmbeddedServer } from ${JSON.stringify(new URL('./embedded-server.ts', import.meta.url).href)};
+    const opening = EmbeddedServer.open(${JSON.stringify(dataDir)}, { runAs: 'nobody' });
+    ${meanwhile}`;
+  return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
 /** Another process that opens the server of a data folder and keeps it. */
 async function openElsewhere(dataDir: string) {
-  const program = `
-    import { EmbeddedServer } from ${JSON.stringify(new URL('./embedded-server.ts', import.meta.url).href)};
-    await EmbeddedServer.open(${JSON.stringify(dataDir)}, { runAs: 'nobody' });
-    console.log('open');
-    setInterval(() => undefined, 1000);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = openIn(dataDir, `await opening; console.log('open'); setInterval(() => undefined, 1000);`);
   await once(child.stdout, 'data');
   return {
     kill: async () => {
@@ -129,8 +134,10 @@ test('a server that is killed comes back with everything that was committed, and
   const server = await open(dataDir, { onTrouble: (words) => troubles.push(words) });
   await query(server.url, 'create table kept (id integer); insert into kept values (7)');
   process.kill(readPid(folderOf(dataDir)) ?? 0, 'SIGKILL');
+  // Nobody owns the server for a moment, and it is no orphan.
+  await expect(open(dataDir)).rejects.toThrow(DataFolderInUse);
   await expect.poll(() => troubles.at(-1)).toBeNull();
-  expect(troubles[0]).toContain('is being started again');
+  expect(troubles).toEqual([expect.stringContaining('is being started again'), null]);
   expect(await query(server.url, 'select id from kept')).toEqual([{ id: 7 }]);
   // Its lock ended with its connection, and is taken again.
   await expect
@@ -140,6 +147,25 @@ test('a server that is killed comes back with everything that was committed, and
 });
 
 const OWNERS = `select count(*)::int as count from pg_locks where locktype = 'advisory'`;
+
+test('a process that ends while its server starts does not leave it behind', async () => {
+  const dataDir = newDataDir();
+  await (await open(dataDir)).close();
+  const pidFile = join(folderOf(dataDir), 'postmaster.pid');
+  const child = openIn(dataDir, `while (!existsSync(${JSON.stringify(pidFile)})) await setTimeout(1); process.exit();`);
+  await expect.poll(() => readPid(folderOf(dataDir)), { interval: 1 }).not.toBeNull();
+  const pid = readPid(folderOf(dataDir)) ?? 0;
+  await once(child, 'exit');
+  await expect.poll(() => isAlive(pid)).toBe(false);
+});
+
+test('a full disk is explained while the server goes on', async () => {
+  const troubles: (string | null)[] = [];
+  const onTrouble = (words: string | null) => troubles.push(words);
+  const { url } = await open(newDataDir(), { onTrouble, leastFreeBytes: Number.POSITIVE_INFINITY });
+  await expect.poll(() => troubles).toEqual([expect.stringContaining('The disk is full')]);
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
 
 test('after a power cut, a number that another process has by now is no lock', async () => {
   const dataDir = newDataDir();

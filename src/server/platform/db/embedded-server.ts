@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { EmbeddedServerFailed, explainEnd, explainFailure, isPassing } from './embedded-failure.ts';
+import { EmbeddedServerFailed, explainEnd, explainFailure, explainFullDisk, isPassing } from './embedded-failure.ts';
 import {
   addressOf,
   folderOf,
@@ -50,6 +51,14 @@ const ANSWER_MS = 10_000;
 /** How long after it ended by itself the server is started again; doubled each time. */
 const FIRST_RESTART_MS = 250;
 const LAST_RESTART_MS = 5_000;
+/** How often a start looks at a server that nobody owns: an owner whose server has just crashed soon has it again. */
+const LOOKS = 5;
+/** How long an owner waits for its lock while others look. */
+const OWNED_MS = 500;
+
+const DISK_LOOK_MS = 2_000;
+/** The next file of PostgreSQL's log needs this. */
+const LEAST_FREE_BYTES = 16 << 20;
 
 /** For one machine with other work: little memory, no helpers that are not needed, commits that wait for the disk. */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -88,8 +97,16 @@ export interface EmbeddedOptions {
   mayLose?: boolean;
   /** Hears in words that the server ended by itself or can't start again, and null when it is back. */
   onTrouble?: (words: string | null) => void;
+  /** With less the disk counts as full. */
+  leastFreeBytes?: number;
   /** A loopback port and a password instead of a socket, which Windows does not have. */
   usesNetwork?: boolean;
+}
+
+/** In words, and null without one. */
+interface Troubles {
+  server: string | null;
+  disk: string | null;
 }
 
 /** The PostgreSQL server of a data folder: our own, or that of another process. */
@@ -105,6 +122,7 @@ export class EmbeddedServer {
   readonly #onTrouble: (words: string | null) => void;
   #owner: pg.Client;
   #process: ServerProcess | null;
+  #troubles: Troubles = { server: null, disk: null };
   #isClosed = false;
 
   private constructor(
@@ -114,7 +132,8 @@ export class EmbeddedServer {
       owner,
       process: own,
       onTrouble = () => undefined,
-    }: Pick<EmbeddedOptions, 'onTrouble'> & {
+      leastFreeBytes = LEAST_FREE_BYTES,
+    }: Pick<EmbeddedOptions, 'onTrouble' | 'leastFreeBytes'> & {
       owner: pg.Client;
       process: ServerProcess | null;
     },
@@ -128,9 +147,9 @@ export class EmbeddedServer {
     this.url = addressOf(place, ROLE, DATABASE);
     this.serverUrl = addressOf(place, ROLE, 'postgres');
     if (own === null) return;
-    process.on('exit', this.#endWithUs);
     this.#keepOwning(owner);
     void this.#keepRunning(own);
+    void this.#watchDisk(leastFreeBytes);
   }
 
   /**
@@ -138,30 +157,31 @@ export class EmbeddedServer {
    * stopped first. Throws DataFolderInUse, NoPostgresPrograms or EmbeddedServerFailed, with words for the operator.
    */
   static async open(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedServer> {
-    const { runAs, mayShare = false, mayLose = false, onTrouble, usesNetwork = process.platform === 'win32' } = options;
+    const { runAs, mayShare = false, mayLose = false, usesNetwork = process.platform === 'win32' } = options;
     const folder = folderOf(dataDir);
     const files = { folder, programs: await findPostgresPrograms(), user: userOfServer(runAs) };
     mkdirSync(resolve(dataDir), { recursive: true });
     if (!existsSync(folder)) initialize(files, usesNetwork);
     const place = await placeOf(files, usesNetwork);
     const settings = { ...settingsOf(place), ...(mayLose ? MAY_LOSE : {}) };
-    for (const since = Date.now(); ; await sleep(FIRST_RESTART_MS)) {
+    const since = Date.now();
+    for (let looks = 1; ; looks += 1, await sleep(FIRST_RESTART_MS)) {
       const other = await connectToOther(files, place);
       if (other !== null && !(await takeOwnership(other))) {
         if (mayShare) return new EmbeddedServer(files, place, { owner: other, process: null });
         await other.end();
         throw inUse(dataDir);
       }
-      if (other !== null) {
-        await other.end();
-        await stopProcess(readPid(folder) ?? 0);
-      }
+      await other?.end();
+      const isLeftBehind = other !== null || readPid(folder) !== null;
+      if (isLeftBehind && looks < LOOKS) continue;
+      if (other !== null) await stopProcess(readPid(folder) ?? 0);
       const own = launch(files, settings);
       try {
         const owner = await connectWhenReady(own, files, place);
-        if (!(await takeOwnership(owner))) throw inUse(dataDir);
+        if (!(await takeOwnership(owner, OWNED_MS))) throw inUse(dataDir);
         await createDatabaseIfMissing(owner, place);
-        return new EmbeddedServer(files, place, { owner, process: own, ...(onTrouble ? { onTrouble } : {}) });
+        return new EmbeddedServer(files, place, { ...options, owner, process: own });
       } catch (error) {
         // A process that took our server for an orphan stops it itself.
         if (!(error instanceof DataFolderInUse)) await stop(own, files);
@@ -173,14 +193,10 @@ export class EmbeddedServer {
   /** Stops the server in order, if it is ours. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    process.off('exit', this.#endWithUs);
     await this.#owner.end().catch(() => undefined);
     if (this.#process) await stop(this.#process, this.#files);
     removeShortPath(this.#place, this.#files.folder);
   }
-
-  /** Nobody waits for it then. */
-  readonly #endWithUs = () => this.#process?.child.kill('SIGINT');
 
   /** Starts the server again whenever it ends by itself: somebody killed it, or its disk is full. */
   async #keepRunning(first: ServerProcess): Promise<void> {
@@ -188,7 +204,7 @@ export class EmbeddedServer {
     for (let current = first; ; ) {
       await current.ended;
       if (this.#isClosed) return;
-      this.#onTrouble(explainEnd(current.printed(), this.#files.folder));
+      this.#say({ server: explainEnd(current.printed(), this.#files.folder) });
       await sleep(wait);
       if (this.#isClosed) return;
       current = launch(this.#files, settingsOf(this.#place));
@@ -200,8 +216,25 @@ export class EmbeddedServer {
         continue;
       }
       await client.end().catch(() => undefined);
-      this.#onTrouble(null);
+      this.#say({ server: null });
     }
+  }
+
+  /** With a full disk the server goes on, and refuses what needs room. */
+  async #watchDisk(leastFreeBytes: number): Promise<void> {
+    const { folder } = this.#files;
+    for (; !this.#isClosed; await sleep(DISK_LOOK_MS, undefined, { ref: false })) {
+      const disk = await statfs(folder).catch(() => null);
+      const isFull = disk !== null && disk.bavail * disk.bsize < leastFreeBytes;
+      this.#say({ disk: isFull ? explainFullDisk(folder) : null });
+    }
+  }
+
+  #say(news: Partial<Troubles>): void {
+    const before = this.#troubles;
+    this.#troubles = { ...before, ...news };
+    const [last, words] = [before, this.#troubles].map(({ server, disk }) => server ?? disk);
+    if (words !== last) this.#onTrouble(words ?? null);
   }
 
   /** Takes the lock again when its connection is lost, as in every crash of the server. */
@@ -249,9 +282,13 @@ async function connect(place: Place): Promise<pg.Client> {
   return client;
 }
 
-async function takeOwnership(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) as "isOurs"`);
-  return rows[0]?.isOurs ?? false;
+/** Takes the owner's lock, which another process that looks whose the server is may hold for a moment. */
+async function takeOwnership(client: pg.Client, patienceMs = 0): Promise<boolean> {
+  for (const since = Date.now(); ; await sleep(LOOK_MS)) {
+    const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) as "isOurs"`);
+    if (rows[0]?.isOurs) return true;
+    if (Date.now() - since >= patienceMs) return false;
+  }
 }
 
 const CANNOT_CONNECT_NOW = '57P03';
@@ -273,14 +310,15 @@ async function connectToOther({ folder }: ServerFiles, place: Place): Promise<pg
   }
 }
 
-/** Throws EmbeddedServerFailed if the server ends before it is ready. */
+/** Throws EmbeddedServerFailed if the server ends before it is ready, or is not ready in time. */
 async function connectWhenReady(own: ServerProcess, { folder }: ServerFiles, place: Place): Promise<pg.Client> {
   for (const since = Date.now(); ; await sleep(LOOK_MS)) {
-    if (own.hasEnded()) throw new EmbeddedServerFailed(explainFailure(own.printed(), folder));
-    try {
-      return await connect(place);
-    } catch (error) {
-      if (Date.now() - since > READY_MS) throw error;
+    // Before it has said its number, another process's server would answer.
+    const isOurs = !own.hasEnded() && readPid(folder) === own.child.pid;
+    const client = isOurs ? await connect(place).catch(() => null) : null;
+    if (client !== null) return client;
+    if (own.hasEnded() || Date.now() - since > READY_MS) {
+      throw new EmbeddedServerFailed(explainFailure(own.printed(), folder));
     }
   }
 }
