@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';

@@ -65,6 +65,7 @@ export const embedded: Suite = {
       const databaseUrl = prepared.url;
       await migrate({ DATABASE_URL: databaseUrl });
       const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+      pool.on('error', () => undefined);
       const size = { bookers: 120, rushes: 2, held: Math.ceil(60 * minutes), applicants: Math.ceil(30 * minutes) };
       const world = await makeWorld(pool, databaseUrl, size);
       await pool.end();

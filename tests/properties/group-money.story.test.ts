@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StudyForm } from '../../src/contract/studies/form.ts';

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCrowd, type Somebody } from '../../../../tests/support/crowd.ts';

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import {
