@@ -23,7 +23,7 @@ import type { Suite } from './suite.ts';
 
 const SECRET = 'the one of the fault runs, which everybody may know';
 /** The cluster with its databases, and its log of at most 256 MB. */
-const DISK_MB = 512;
+const DISK_MB = 700;
 
 /**
  * The product with its embedded PostgreSQL on a small disk of its own: killed together and one by one, started twice, on a
@@ -42,8 +42,6 @@ export const embedded: Suite = {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const sandbox = await startSandbox(folder, `${origin}/api/v1/payment/webhooks/paystack`);
-    const record = new RunRecord();
-    const caller = new Caller(origin, SECRET, record);
     const product = new EmbeddedProduct(folder, {
       port,
       dataDir,
@@ -73,6 +71,8 @@ export const embedded: Suite = {
 
       product.start();
       await product.untilReady();
+      const record = new RunRecord();
+      const caller = new Caller(origin, SECRET, record);
       const clients = startClients(caller, world, minutes);
       await pause(3_000);
       const restarts: number[] = [];
@@ -85,6 +85,7 @@ export const embedded: Suite = {
       };
       const happened = await runFaults({ faults, count, minutes, seed, record, untilWell });
       await clients.stop();
+      caller.close();
       const found = { world, known: clients.known, sandbox };
       // It waits until everybody is paid, which needs the product.
       await verify(databaseUrl, found);
@@ -99,13 +100,13 @@ export const embedded: Suite = {
         const seconds = restarts.map((ms) => ms / 1000).toSorted((one, other) => one - other);
         if (seconds.length > 0)
           console.log(`\nReady again after a start: ${seconds[0]?.toFixed(1)} to ${seconds.at(-1)?.toFixed(1)} s`);
-        console.log(`Memory of the product and PostgreSQL, its peak: ${product.peakMegabytes.toFixed(0)} MB`);
+        const [peak, ofProduct] = product.peakMegabytes.map((one) => one.toFixed(0));
+        console.log(`Memory of the product and PostgreSQL, its peak: ${peak} MB, ${ofProduct} of them the product’s`);
         return report(record, happened, await verify(stored.url, found));
       } finally {
         await stored.close();
       }
     } finally {
-      caller.close();
       await product.close();
       await sandbox.close();
       disk.unmount();

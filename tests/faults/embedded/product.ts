@@ -41,7 +41,7 @@ export class EmbeddedProduct {
   readonly #clock: string;
   readonly #child: Child;
   readonly #memory: NodeJS.Timeout;
-  #peakMegabytes = 0;
+  #peakMegabytes: [all: number, ofProduct: number] = [0, 0];
 
   /** PostgreSQL reads the clock, so its user must be able to enter `folder`. */
   constructor(folder: string, { port, dataDir, env }: Given) {
@@ -106,8 +106,8 @@ export class EmbeddedProduct {
     return processesIn(this.databaseFolder);
   }
 
-  /** The most memory that the product and PostgreSQL took together, at one of the looks each second. */
-  get peakMegabytes(): number {
+  /** The most memory that the product and PostgreSQL took together, at one of the looks each second, and the product's part. */
+  get peakMegabytes(): readonly [all: number, ofProduct: number] {
     return this.#peakMegabytes;
   }
 
@@ -184,8 +184,9 @@ export class EmbeddedProduct {
 
   #lookAtMemory(): void {
     if (!this.isRunning) return;
-    const megabytes = familyOf(this.pid).reduce((sum, pid) => sum + proportionalMegabytesOf(pid), 0);
-    this.#peakMegabytes = Math.max(this.#peakMegabytes, megabytes);
+    const [ofProduct = 0, ...ofPostgres] = familyOf(this.pid).map(proportionalMegabytesOf);
+    const all = ofPostgres.reduce((sum, one) => sum + one, ofProduct);
+    if (all > this.#peakMegabytes[0]) this.#peakMegabytes = [all, ofProduct];
   }
 }
 
