@@ -52,7 +52,9 @@ const ANSWER_MS = 10_000;
 const FIRST_RESTART_MS = 250;
 const LAST_RESTART_MS = 5_000;
 /** How often a start looks at a server that nobody owns: an owner whose server has just crashed soon has it again. */
-const LOOKS = 5;
+const LOOKS = 12;
+/** How soon an owner tries again to take its lock after a crash: much sooner than others look. */
+const OWN_AGAIN_MS = 50;
 /** How long an owner waits for its lock while others look. */
 const OWNED_MS = 500;
 
@@ -244,7 +246,7 @@ export class EmbeddedServer {
   }
 
   async #ownAgain(): Promise<void> {
-    for (; !this.#isClosed; await sleep(FIRST_RESTART_MS)) {
+    for (; !this.#isClosed; await sleep(OWN_AGAIN_MS)) {
       const client = await connect(this.#place).catch(() => null);
       if (client === null) continue;
       if (await takeOwnership(client).catch(() => false)) return this.#keepOwning(client);
