@@ -59,6 +59,8 @@ async function run(): Promise<void> {
   printFactsAtTheEnd();
   process.on('SIGINT', () => void stop());
   process.on('SIGTERM', () => void stop());
+  // A terminal that is closed; otherwise PostgreSQL would be left running.
+  process.on('SIGHUP', () => void stop());
   try {
     const settings = await readSettings(process.env);
     if (settings.databaseUrl === null) await bringOver(settings);

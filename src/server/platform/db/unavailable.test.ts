@@ -25,6 +25,13 @@ test('what the driver says when nobody listens, and after it was closed', async 
   await expect(db.transaction(async () => undefined)).rejects.toSatisfy(isUnavailable);
 });
 
+test('what the driver says when a server’s socket is gone; another file that is missing is another matter', async () => {
+  const db = await openPostgres('postgresql://nobody@localhost/none?host=/nowhere');
+  await expect(db.execute('select 1')).rejects.toSatisfy(isUnavailable);
+  await db.close();
+  expect(isUnavailable(withCode('ENOENT'))).toBe(false);
+});
+
 test('what the driver says when no connection becomes free', async () => {
   const pool = new pg.Pool({ max: 0, connectionTimeoutMillis: 1 });
   await expect(pool.connect()).rejects.toSatisfy(isUnavailable);

@@ -67,5 +67,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
   if (code !== null && (STATES.has(code) || SYSTEM.has(code))) return true;
+  // The socket of a server that has stopped.
+  if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect') return true;
   return MESSAGES.some((message) => error.message.startsWith(message));
 }
