@@ -1,7 +1,16 @@
 /** @module-tag slow */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -207,9 +216,12 @@ test.runIf(process.platform === 'linux')('a process that has ended and was not c
 
 test('a long path has its socket elsewhere', async () => {
   const dataDir = newDataDir('a-folder-with-a-name-that-is-long/'.repeat(5));
+  const links = () => readdirSync(tmpdir()).filter((name) => /^nyansapo-\w{6}$/.test(name));
+  const before = links();
   const server = await open(dataDir);
   expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   await expect(open(dataDir)).rejects.toThrow(DataFolderInUse);
+  expect(links()).toHaveLength(before.length + 1);
   const sockets = new URL(server.url).searchParams.get('host') ?? '';
   expect(sockets.length).toBeLessThan(80);
   await server.close();

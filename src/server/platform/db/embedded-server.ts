@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { EmbeddedServerFailed, explainEnd, explainFailure, explainFullDisk, isPassing } from './embedded-failure.ts';
@@ -159,12 +159,23 @@ export class EmbeddedServer {
    * stopped first. Throws DataFolderInUse, NoPostgresPrograms or EmbeddedServerFailed, with words for the operator.
    */
   static async open(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedServer> {
-    const { runAs, mayShare = false, mayLose = false, usesNetwork = process.platform === 'win32' } = options;
+    const { runAs, usesNetwork = process.platform === 'win32' } = options;
     const folder = folderOf(dataDir);
     const files = { folder, programs: await findPostgresPrograms(), user: userOfServer(runAs) };
     mkdirSync(resolve(dataDir), { recursive: true });
     if (!existsSync(folder)) initialize(files, usesNetwork);
     const place = await placeOf(files, usesNetwork);
+    try {
+      return await EmbeddedServer.#openAt(place, files, options);
+    } catch (error) {
+      removeShortPath(place, folder);
+      throw error;
+    }
+  }
+
+  static async #openAt(place: Place, files: ServerFiles, options: EmbeddedOptions): Promise<EmbeddedServer> {
+    const { mayShare = false, mayLose = false } = options;
+    const { folder } = files;
     const settings = { ...settingsOf(place), ...(mayLose ? MAY_LOSE : {}) };
     const since = Date.now();
     for (let looks = 1; ; looks += 1, await sleep(FIRST_RESTART_MS)) {
@@ -172,7 +183,7 @@ export class EmbeddedServer {
       if (other !== null && !(await takeOwnership(other))) {
         if (mayShare) return new EmbeddedServer(files, place, { owner: other, process: null });
         await other.end();
-        throw inUse(dataDir);
+        throw inUse(dirname(folder));
       }
       await other?.end();
       const isLeftBehind = other !== null || readPid(folder) !== null;
@@ -181,7 +192,7 @@ export class EmbeddedServer {
       const own = launch(files, settings);
       try {
         const owner = await connectWhenReady(own, files, place);
-        if (!(await takeOwnership(owner, OWNED_MS))) throw inUse(dataDir);
+        if (!(await takeOwnership(owner, OWNED_MS))) throw inUse(dirname(folder));
         await createDatabaseIfMissing(owner, place);
         return new EmbeddedServer(files, place, { ...options, owner, process: own });
       } catch (error) {
