@@ -35,7 +35,7 @@ const MESSAGES = fileURLToPath(new URL('src/messages/generated/messages/_index.j
 
 /**
  * What React's compiler leaves alone in a build: memoising would cost more bytes than it saves in parts that are small, are
- * redrawn on navigation only, or change with every keystroke (decision 39).
+ * redrawn on navigation only, or change with every keystroke.
  */
 const NOT_COMPILED = [
   '**/node_modules/**',

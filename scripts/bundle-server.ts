@@ -4,7 +4,7 @@ import { build, type Plugin } from 'rolldown';
 import { ROOT } from './prepare.mjs';
 
 /*
- * Puts the server into a few files, which take less memory and start sooner than 1,200 modules (decision 168). The code
+ * Puts the server into a few files, which take less memory and start sooner than 1,200 modules. The code
  * stays as it was written, so that a stack trace can be read.
  */
 

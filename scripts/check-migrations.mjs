@@ -1,6 +1,6 @@
 // Checks that released migrations have not changed: otherwise, databases that ran the old version would differ from
 // those that run the new one. Compares src/server/migrations with their checksums; with --seal, adds lines for new
-// files (npm run migrations:seal). Comment lines are ignored.
+// files (npm run migrations:seal).
 import { createHash } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 

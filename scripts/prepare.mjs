@@ -90,7 +90,7 @@ export function installWhatIsMissing() {
   install('.');
 }
 
-/** Lighthouse and the HTML validator, which neither the product nor `npm test` needs (decision 172). */
+/** Lighthouse and the HTML validator, which neither the product nor `npm test` needs. */
 export function installMeasuringTools() {
   install('tests');
 }
@@ -194,11 +194,11 @@ export function buildWebIfChanged() {
   });
 }
 
-/** What `npm start` runs: src/server/main.ts and all that it loads, in a few files (decision 168). */
+/** What `npm start` runs: src/server/main.ts and all that it loads, in a few files. */
 export const SERVER = join(ROOT, 'dist/server/main.js');
 
 /**
- * How `npm start` runs the server with little memory (decision 74). Objects that have just been made get 2 × 2 MB instead
+ * How `npm start` runs the server with little memory. Objects that have just been made get 2 × 2 MB instead
  * of 2 × 32, and the heap grows by a tenth before it is collected, instead of to three times its size.
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=10'];

@@ -8,7 +8,7 @@ import { type Expressions, readExpressions } from './compiled-texts.ts';
 /*
  * One build for all languages: texts are put into the finished files. A call of a message becomes a name that no step of the
  * build changes, and each language has a copy of the files that contain texts. So a phone loads the texts of one
- * language, in the files that use them, and nothing to choose between languages (decision 151).
+ * language, in the files that use them, and nothing to choose between languages.
  */
 
 const MESSAGES = /(?:\/messages|^\.)\/m\.ts$/;

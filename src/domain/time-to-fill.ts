@@ -2,8 +2,9 @@ import { type Observation, quantileOf, regress } from './censored-regression.ts'
 import { FEWEST_TOLD } from './eligibility.ts';
 
 /*
- * How long the places of a planned study will probably take to fill, from what happened to similar ones (STUDY-68). Why
- * so: decision 135.
+ * How long the places of a planned study will probably take to fill, from what happened to similar ones (STUDY-68). A
+ * regression corrects for the differences that remain and for the platform's growth. Studies that were not filled are
+ * censored rather than left out, because leaving them out would promise too much.
  */
 
 /** What decides how fast places fill, without region or content. */

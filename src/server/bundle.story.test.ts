@@ -17,7 +17,7 @@ import { WEB_FOLDER } from './platform/http/web-build.ts';
 
 /** The server in a few files, as `npm start` runs it: what it reads, starts and loads from elsewhere is found. */
 
-/** The goal for a process at rest (decision 74). */
+/** The most memory that a process may take at rest. */
 const MOST_MEGABYTES = 160;
 
 const folder = mkdtempSync(join(tmpdir(), 'nyansapo-bundle-'));

@@ -41,7 +41,7 @@ async function stop(): Promise<void> {
 
 /**
  * Makes the embedded database and its demo at a first start, then goes on as another program in this same process:
- * making them takes more memory than the server ever needs again, and a good part of it is never returned (decision 74).
+ * making them takes more memory than the server ever needs again, and a good part of it is never returned.
  */
 async function makeFirst(settings: Settings): Promise<void> {
   // Windows has no such call, and a process that is watched for changes has to stay as its parent knows it.

@@ -9,7 +9,7 @@ import type { Loaded, LoadedModule } from '../../tests/support/loaded-modules.ts
 import { createDatabase, freePort } from '../../tests/support/postgres.ts';
 import { isRunning, untilReady } from '../../tests/support/until-ready.ts';
 
-/** What a server that serves has loaded, and what waits for its first use (decision 74). */
+/** A package that only some requests need is loaded by the first of them, so that a process at rest stays small. */
 
 /** Packages that a start must not load. */
 const LATER = [

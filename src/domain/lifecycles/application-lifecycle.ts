@@ -47,7 +47,7 @@ export const APPLICATION_LIFECYCLE: Lifecycle<'application', ApplicationStatus, 
   transitions: [
     [null, 'apply', 'PENDING', ['participant']],
     [null, 'disqualify', 'DISQUALIFIED', ['participant']],
-    // The system invites people on stand-by when an unconfirmed place is released (decision 027).
+    // The system invites people on stand-by when an unconfirmed place is released.
     ['PENDING', 'invite', 'INVITED', ['researcher', 'system']],
     ['DISQUALIFIED', 'invite', 'INVITED', ['researcher']],
     ['EXPIRED', 'invite', 'INVITED', ['researcher']],

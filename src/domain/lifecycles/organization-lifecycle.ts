@@ -15,7 +15,7 @@ export const ORGANIZATION_LIFECYCLE: Lifecycle<'organization', VerificationStatu
     ['PENDING', 'approve', 'VERIFIED', ['platformAdmin']],
     ['PENDING', 'decline', 'DECLINED', ['platformAdmin']],
     ['VERIFIED', 'suspend', 'DECLINED', ['platformAdmin']],
-    // Only a suspended organisation can be restored; a declined one submits again (decision 011).
+    // Only a suspended organisation can be restored; a declined one submits again.
     ['DECLINED', 'restore', 'VERIFIED', ['platformAdmin']],
     // The account of its last member was deleted.
     ['UNVERIFIED', 'close', 'DECLINED', ['system']],

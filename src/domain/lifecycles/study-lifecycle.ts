@@ -20,7 +20,7 @@ export const STUDY_LIFECYCLE: Lifecycle<'study', StudyStatus, StudyEvent> = {
     ['PAUSED', 'complete', 'COMPLETED', ['researcher', 'system']],
     ['RECRUITING', 'cancel', 'CANCELLED', ['researcher']],
     ['PAUSED', 'cancel', 'CANCELLED', ['researcher']],
-    // A platform admin cancels a study that breaks the rules, and gives a reason (decision 020).
+    // A platform admin cancels a study that breaks the rules, and gives a reason.
     ['RECRUITING', 'takeDown', 'CANCELLED', ['platformAdmin']],
     ['PAUSED', 'takeDown', 'CANCELLED', ['platformAdmin']],
   ],

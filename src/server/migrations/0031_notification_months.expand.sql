@@ -1,4 +1,4 @@
--- Notifications are kept by month (decision 118): the index by person, whose pages are read in no order, stays as small as a
+-- Notifications are kept by month: the index by person, whose pages are read in no order, stays as small as a
 -- month, and a month that retention has emptied is dropped instead of being vacuumed. Nothing else about the table changes.
 
 alter table notification rename to notification_earlier;

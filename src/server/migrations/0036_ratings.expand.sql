@@ -1,4 +1,4 @@
--- Both sides rate what they did together, and each side's numbers follow from sessions and ratings (decisions 128 and 129).
+-- Both sides rate what they did together, and each side's numbers follow from sessions and ratings.
 
 -- What two sides did together and can rate: one row for each attended session. The kind says which table the id is of.
 create table rating_pair (

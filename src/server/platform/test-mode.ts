@@ -1,7 +1,7 @@
 import type { TestAct } from '../../domain/test-mode.ts';
 import type { ResearcherCaller } from './http/caller.ts';
 
-/** What only the instance of a test environment can do (decision 109). */
+/** What only the instance of a test environment can do. */
 export interface TestMode {
   /**
    * Moves the environment's clock forward to an instant and runs everything due on the way. Returns false if that takes too

@@ -15,7 +15,7 @@ import { forgetEarly } from './early.ts';
 import { currentUser, whenUserChanges } from './session.ts';
 import { type ToastOptions, toast, toastError } from './toasts.ts';
 
-/** Shows a toast for every failed call, whatever its screen also says (decision 061). Exceptions: when a refetch fails, the
+/** Shows a toast for every failed call, whatever its screen also says. Exceptions: when a refetch fails, the
  * earlier answer stays on screen with its own message; when offline, the banner says so.
  */
 export const queryClient = new QueryClient({

@@ -23,7 +23,7 @@ const HEADROOM = 1.15;
 
 /**
  * Values over time, as a line or as columns. The pointer, a finger and the arrow keys read each value; all are in a table below.
- * Its marks are SVG and its words HTML, so that it fits every width and prints (decision 91).
+ * Its marks are SVG and its words HTML, so that it fits every width and prints.
  */
 export function Chart({ title, lead, kind, points, unit, isWhole = false, goal, empty }: ChartProps) {
   const [reading, setReading] = useState<number | null>(null);

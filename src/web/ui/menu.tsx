@@ -46,7 +46,7 @@ function place(menu: HTMLElement, opener: HTMLElement): void {
 /**
  * The actions of an item that are not needed every day, behind one button. Those that end or remove something come last,
  * after a line. By keyboard as the ARIA practices say: the arrows, Home, End, a letter, Enter and Space; Escape closes it.
- * Whatever closes it, the focus is back on the button (decision 87).
+ * Whatever closes it, the focus is back on the button.
  */
 export function Menu({ name, items, isSmall = false }: MenuProps) {
   const id = useId();

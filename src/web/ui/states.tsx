@@ -7,7 +7,7 @@ import { goBack } from '../lib/back.ts';
 import { Button } from './button.tsx';
 import { useTitle } from './title.ts';
 
-/** An illustration by its address: decorative, drawn in the theme's colours, and fetched only when it is shown (decision 91). */
+/** An illustration by its address: decorative, drawn in the theme's colours, and fetched only when it is shown. */
 function Illustration({ src }: { src: string }) {
   return (
     <svg viewBox="0 0 160 112" width="160" height="112" aria-hidden="true">

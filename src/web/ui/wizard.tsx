@@ -10,7 +10,7 @@ import { Submit } from './submit.tsx';
 
 /* The one frame of forms in stages. A wizard is a table of stages, one row each; the frame shows the progress, goes back and
  * forward, moves the focus to the new stage and opens the stage of a field that the server refused. The wizard's draft
- * keeps what was typed. Stages made of a schema come from schema-stage.tsx (decision 70).
+ * keeps what was typed. Stages made of a schema come from schema-stage.tsx.
  */
 
 /** A row of a wizard's table. */
@@ -147,7 +147,7 @@ export function StageForm({
 export const STAGE = 'comes grid grid-cols-[minmax(0,1fr)] gap-6';
 
 /** One line at the end of a stage: Back, what is missing, and the button to continue, within reach of the thumb while the
- * window has room for it (decision 84). The last part of a stage: what must be ticked is right above.
+ * window has room for it. The last part of a stage: what must be ticked is right above.
  */
 export function StageButtons({ onBack, children }: StageMoves & Pick<ComponentProps<'div'>, 'children'>) {
   return (

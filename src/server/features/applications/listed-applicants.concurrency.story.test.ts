@@ -7,7 +7,7 @@ import { applyToStudy, listApplicants } from '../../../contract/applications.ts'
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays } from '../../../domain/calendar.ts';
 
-/* What an application keeps of its person, for lists, is what the person is: decision 92. */
+/* The copies of a person that an application keeps, so that lists can be ordered by an index, always match the person. */
 
 const PEOPLE = 24;
 

@@ -12,8 +12,7 @@ import * as sql from './feed.sql.ts';
 
 /*
  * The feed of an organisation is numbered 1, 2, 3 after the commits, by one transaction at a time. So a reader that has
- * seen number 7 never misses a smaller one that commits later, and events of one object are always in their order
- * (decision 106).
+ * seen number 7 never misses a smaller one that commits later, and events of one object are always in their order.
  */
 
 export const isAnyToPlace = (look: Look): Promise<boolean> => sql.isAnyToPlace(look.tx);

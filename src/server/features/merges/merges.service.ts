@@ -44,7 +44,7 @@ import * as sql from './merges.sql.ts';
 import { accountsMerged } from './merges.texts.ts';
 
 /*
- * Two accounts of one person become one (decision 156). The account that the person is signed in to is kept. What names the
+ * Two accounts of one person become one. The account that the person is signed in to is kept. What names the
  * other one moves to it in one transaction, its earnings by the books, and a tombstone stays. Rows that never change
  * (consents, journals, the audit log) keep the closed account's id, which `merged_account` leads on from.
  */

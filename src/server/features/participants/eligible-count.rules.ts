@@ -148,9 +148,9 @@ class CellTable {
 }
 
 /**
- * How many people there are of each combination of attributes and age (decision 019), in memory only:
+ * How many people there are of each combination of attributes and age, in memory only:
  * `eligible-count.service.ts` keeps it current. Languages multiply the combinations, so those who know the same ones within a cell
- * are kept apart, and only read by questions about languages (decision 161).
+ * are kept apart, and only read by questions about languages.
  */
 export class EligibleCells {
   readonly #genders = new Bits();
@@ -363,7 +363,7 @@ interface Remembering {
 }
 
 /**
- * The number to show for a question (decision 021): the one shown before for nearly the same people, which is the
+ * The number to show for a question: the one shown before for nearly the same people, which is the
  * nearest remembered one that differs by fewer than 10 people now (counted both ways); otherwise the exact one, which
  * is `fresh` and must be remembered. `also` are numbers that are about to be remembered.
  */

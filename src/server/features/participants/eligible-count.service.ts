@@ -47,7 +47,7 @@ export interface AnsweredCounts {
 }
 
 /**
- * The numbers shown to an organisation (decision 021). They are exact, but a query for nearly the same people as an
+ * The numbers shown to an organisation. They are exact, but a query for nearly the same people as an
  * earlier one (fewer than 10 apart) gets the earlier number, so that no difference of two results reveals fewer than 10
  * people.
  */

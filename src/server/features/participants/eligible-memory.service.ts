@@ -6,7 +6,7 @@ import { EligibleCells, type Question, ToldNumbers, toldOf } from './eligible-co
 import * as sql from './eligible-count.sql.ts';
 
 /*
- * The cells, and the numbers that organisations were shown, in this process's memory (decision 76). As with the open
+ * The cells, and the numbers that organisations were shown, in this process's memory. As with the open
  * studies, each reader asks the database for what changed in transactions that had not ended at the last read, so it
  * always counts everything that was committed before its request.
  */

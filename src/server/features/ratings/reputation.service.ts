@@ -17,7 +17,8 @@ import * as sql from './reputation.sql.ts';
 
 /*
  * RATING-08 to RATING-10: the numbers that one side shows to the other. They are computed from sessions, payouts and shown
- * ratings as a whole, and kept; lists read what is kept (decision 129).
+ * ratings as a whole, because a sum that each change adds to stays wrong for good after one forgotten change. Lists read the
+ * kept numbers.
  */
 
 /** Nobody's numbers are computed more often than this, however many sessions end. */

@@ -15,7 +15,7 @@ import { noteChanges } from './reputation.sql.ts';
 
 /*
  * What happens to a pair by itself: both sides are asked once, and each rating is shown at its time. A pair is one row with
- * the time of the next of these, as a session's steps are (decision 77).
+ * the time of the next of these, as a session's steps are.
  */
 
 /** How many pairs one transaction takes. */

@@ -7,7 +7,7 @@ import { shareOf } from './filling.rules.ts';
 import * as sql from './filling.sql.ts';
 
 /*
- * How the places of each study filled, for predicting how long others take (decision 135). Each study has one row, which
+ * How the places of each study filled, for predicting how long others take. Each study has one row, which
  * its publishing writes and the first of three things completes: it is full, it closes, or it gets more places.
  */
 

@@ -12,7 +12,7 @@ import { audienceOf, criteriaOf } from './studies.rules.ts';
 export type OpenStudy = Listed & { card: ReturnType<typeof cardOf>; translations: StudyTranslation[] };
 
 /*
- * The open studies in this process's memory (decision 022). Nothing depends on messages that could be lost: each reader
+ * The open studies in this process's memory. Nothing depends on messages that could be lost: each reader
  * asks the database, in a statement it needs anyway, which studies changed in transactions that had not ended at the
  * last read, and loads those. So a reader always sees everything that was committed before its request.
  */

@@ -14,7 +14,7 @@ type Filter = keyof AnsweredCounts['removed'];
 
 /**
  * How long the places will probably take to fill, and which filter leaves out most people. Everything is computed from
- * numbers of people that the organisation may see (decision 021), so that it reveals no more than these.
+ * numbers of people that the organisation may see, so that it reveals no more than these.
  */
 export async function predictFilling(
   app: App,

@@ -22,7 +22,7 @@ import * as sql from './translations.sql.ts';
 
 /*
  * Speakers propose texts, an admin accepts or declines them, and `npm run messages -- take` puts accepted ones into
- * messages/<language>.json for the next release (decision 154).
+ * messages/<language>.json for the next release.
  */
 
 /** Loaded with the first call: most processes never show it. */

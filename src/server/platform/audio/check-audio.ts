@@ -11,8 +11,8 @@ let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Reads a recording in a thread of its own (decision 144). A file that keeps its reader busy, or takes too much memory, is
- * none.
+ * Reads a recording in a thread of its own, which can be ended: a file that keeps its reader busy or takes too much memory
+ * is refused.
  */
 export async function checkAudio(
   file: Uint8Array,

@@ -16,7 +16,7 @@ function isSpellable(text: string): boolean {
 
 /**
  * Counts a text as the networks do (SMS-02): 160 characters of the GSM-7 alphabet, or 70 of any other, and fewer when it is split. Letters that
- * it lacks (ɛ, ɔ, ŋ) become plain ones where that saves a segment (decision 155); otherwise they are kept and counted.
+ * it lacks (ɛ, ɔ, ŋ) become plain ones where that saves a segment; otherwise they are kept and counted.
  */
 export async function countText(words: string): Promise<Counted> {
   const plain = PLAIN_TYPOGRAPHY.reduce((text, [from, to]) => text.replaceAll(from, to), words)

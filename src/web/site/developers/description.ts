@@ -1,6 +1,6 @@
 import type { ApiDescription } from '../../../contract/site/developer-docs.ts';
 
-/* What the reference shows, read from the API's description (decision 114). Nothing here knows a call by name. */
+/* What the reference shows, read from the API's description. Nothing here knows a call by name. */
 
 export type Schema = Readonly<Record<string, unknown>>;
 

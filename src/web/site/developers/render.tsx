@@ -18,7 +18,7 @@ import { OperationPage, ReferencePage, TagPage } from './reference-pages.tsx';
 import { type Index, makeIndex, SearchPage } from './search.tsx';
 
 /*
- * The developers' pages, a renderer of its own: the server loads it with the first visit (decision 114). Guides are Markdown, the
+ * The developers' pages, a renderer of its own: the server loads it with the first visit. Guides are Markdown, the
  * reference is made from the API's description.
  */
 
