@@ -33,7 +33,6 @@ const CHECKS = [
   ['migrations', ['scripts/check-migrations.mjs']],
   ['decisions', ['scripts/check-decisions.mjs']],
   ['texts', ['scripts/check-texts.ts']],
-  ['refusals', ['scripts/check-refusals.mjs']],
 ];
 const failed = CHECKS.filter(([name, args]) => {
   const { status } = spawnSync(NODE, args, { cwd: ROOT, stdio: 'inherit' });

@@ -9,7 +9,6 @@ import type { ApiCall } from './request-context.ts';
 /**
  * Audits the change with its first transaction, and notes its effect for repeats. If a later attempt has taken the call
  * over, nothing is committed.
- * Refuses: STATUS_CONFLICT.
  */
 export async function noteCall(work: Collector & { tx: Tx }, call: ApiCall): Promise<void> {
   const { caller, now } = work;

@@ -43,7 +43,6 @@ interface Outcome {
  * refused after it had an effect. `run` gets the attempt, which its transactions must note as `Work` does: that way, a
  * call whose process died is either known to have had its effect or is made again, and never twice. A refusal without an
  * effect is not remembered.
- * Refuses: IDEMPOTENCY_ANSWER_LOST, IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED.
  */
 export async function once(
   app: App,

@@ -19,7 +19,7 @@ const AT_ONCE = Math.min(availableParallelism(), 3);
 
 /**
  * Runs work one at a time, so that the process's memory grows by that of one hash only, and up to `atOnce` at a time while
- * several wait. Refuses: UNAVAILABLE when too many wait already.
+ * several wait. Refuses with UNAVAILABLE when too many wait already.
  */
 export function inLanes(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const calm = bulkhead(1, atOnce > 1 ? WAITING_IN_CALM : MOST_WAITING);

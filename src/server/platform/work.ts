@@ -51,7 +51,7 @@ export interface Work extends Look, Collector {
    * The only way to change a status: by its lifecycle, in the caller's role, by compare-and-set together with the
    * columns of `set`, and with a row of history. Returns the new status. It is written with the next statement that
    * reads, or just before the commit.
-   * Refuses: STATUS_CONFLICT when the lifecycle lacks the change; when it is written, if somebody else was faster.
+   * Refuses with STATUS_CONFLICT if the lifecycle lacks the change or, when it is written, if somebody else was faster.
    */
   change<N extends keyof Tables, S extends string, E extends string>(
     lifecycle: Lifecycle<N, S, E>,

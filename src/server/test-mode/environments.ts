@@ -51,7 +51,7 @@ export class Environments implements TestEnvironments {
 
   /**
    * Answers a request in the environment of its key's organisation.
-   * Refuses: UNAVAILABLE while it is being made, or if too many are in use.
+   * Refuses with UNAVAILABLE while it is being made, or if too many are in use.
    */
   async handle(key: VerifiedKey, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { organizationId } = key;
@@ -159,7 +159,7 @@ export class Environments implements TestEnvironments {
   }
 }
 
-/** Refuses: UNAVAILABLE when it takes too long. */
+/** Refuses with UNAVAILABLE when it takes too long. */
 async function inTime(opening: Promise<Environment>): Promise<Environment> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

@@ -64,7 +64,6 @@ async function nextDueAt(app: App): Promise<Date | null> {
  * Moves the clock forward to an instant, from one due job, step of a session or act of somebody to the next, so that each
  * happens at its time and before what comes later. What it did is kept as it goes. Returns false if it has not arrived
  * after `mostMs`, so that the caller can call again.
- * Refuses: CLOCK_MOVING.
  */
 export async function moveClock(app: App, clock: EnvironmentClock, to: Date, mostMs: number): Promise<boolean> {
   const until = performance.now() + mostMs;

@@ -11,10 +11,7 @@ import { found, refuseFields } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import * as sql from './accounts.sql.ts';
 
-/**
- * The signed-in person as the browser stores them.
- * Refuses: NOT_FOUND.
- */
+/** The signed-in person as the browser stores them. */
 export async function getMe(app: App, userId: string): Promise<User> {
   return asUser(found(await app.look((look) => sql.findUserById(look.tx, userId))));
 }
@@ -22,7 +19,6 @@ export async function getMe(app: App, userId: string): Promise<User> {
 /**
  * Keeps the study that a participant came for, or sets it aside. A study that has closed is kept too, so that we can say
  * so.
- * Refuses: NOT_FOUND.
  */
 export async function keepWantedStudy(app: App, caller: ParticipantCaller, codeOrId: string | null): Promise<User> {
   await app.work(caller, async (work) => {
@@ -35,10 +31,7 @@ export async function keepWantedStudy(app: App, caller: ParticipantCaller, codeO
   return getMe(app, caller.userId);
 }
 
-/**
- * Keeps the language that a participant reads.
- * Refuses: NOT_FOUND.
- */
+/** Keeps the language that a participant reads. */
 export async function chooseLanguage(app: App, caller: ParticipantCaller, language: Language): Promise<User> {
   await app.work(caller, (work) => sql.updateUser(work.tx, caller.userId, { language }));
   return getMe(app, caller.userId);
@@ -52,7 +45,6 @@ export async function knownStudyCode(work: Work, code: string | undefined): Prom
 /**
  * Changes the given fields; an empty text clears a field. A phone number must be a valid Ghanaian mobile number and is
  * stored as E.164.
- * Refuses: NOT_FOUND, VALIDATION.
  */
 export async function updateGeneralInfo(
   app: App,
@@ -90,10 +82,7 @@ function noneIfEmpty(text: string | null | undefined): string | null | undefined
   return text === '' ? null : text;
 }
 
-/**
- * E.164 of a valid Ghanaian number, or a refusal at the field.
- * Refuses: VALIDATION.
- */
+/** E.164 of a valid Ghanaian number, or a refusal at the field. */
 export async function ghanaianMobile(text: string, field: string): Promise<string> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/mobile');
   const parsed = parsePhoneNumberFromString(text, 'GH');

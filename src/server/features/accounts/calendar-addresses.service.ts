@@ -37,10 +37,7 @@ export async function deleteFeed(app: App, caller: Caller): Promise<void> {
   await app.work(caller, (work) => sql.deleteFeed(work.tx, caller.userId));
 }
 
-/**
- * The owner of the calendar that a secret belongs to; wrong and ended secrets are 404.
- * Refuses: NOT_FOUND.
- */
+/** The owner of the calendar that a secret belongs to; wrong and ended secrets are 404. */
 export async function requireCalendarOwner(look: Look, secret: string): Promise<string> {
   const { userId } = found(await sql.findFeedBySecret(look.tx, hashSecret(secret)));
   return userId;

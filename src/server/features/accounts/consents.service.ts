@@ -38,10 +38,7 @@ export async function writeConsents(
   );
 }
 
-/**
- * Records that the caller agrees to the current version of these documents; returns the caller.
- * Refuses: NOT_FOUND.
- */
+/** Records that the caller agrees to the current version of these documents; returns the caller. */
 export async function giveConsent(
   app: App,
   caller: Caller,

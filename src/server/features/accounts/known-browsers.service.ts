@@ -45,10 +45,7 @@ export async function mayMail(
   return asker.isKnown || app.limits.spend('mailToAddress', `${purpose}|${email}`);
 }
 
-/**
- * The mailed link was opened: the browser that requested it is known from now on, and no other.
- * Refuses: LINK_EXPIRED, NOT_FOUND, OTHER_BROWSER.
- */
+/** The mailed link was opened: the browser that requested it is known from now on, and no other. */
 export async function confirmBrowser(app: App, token: string, browserSecret: string | null): Promise<void> {
   const now = app.clock.now();
   await app.work(null, async (work) => {

@@ -67,7 +67,6 @@ export async function signedInAs(app: App, user: sql.UserRow, sessionId: string)
 /**
  * Rotates a refresh token; returns null if its login session has ended. Using a token twice (except in a parallel tab
  * within 10 s) revokes its whole family. A parallel tab gets no new token, because its cookie is already current.
- * Refuses: NOT_FOUND.
  */
 export async function renewLoginSession(
   work: Work,

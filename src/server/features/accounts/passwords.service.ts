@@ -21,10 +21,7 @@ export async function requestPasswordLink(app: App, email: string, from: Asking)
   });
 }
 
-/**
- * Refuses an easy password at its field.
- * Refuses: VALIDATION.
- */
+/** Refuses an easy password at its field. */
 export async function refuseWeak(
   password: string,
   field: string,
@@ -38,7 +35,6 @@ export async function refuseWeak(
 /**
  * Sets a new password with a reset token; every session ends. The token also proves the address, so it becomes
  * verified. An authenticator app stays: the next sign-in requires its code.
- * Refuses: LINK_EXPIRED, NOT_FOUND, UNAVAILABLE, VALIDATION.
  */
 export async function updatePassword(
   app: App,
@@ -68,7 +64,6 @@ export async function updatePassword(
 /**
  * Called before sensitive changes (SIGNIN-07): refuses unless the password is the caller's, or a recent Google sign-in
  * confirmed the same person.
- * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, UNAVAILABLE, VALIDATION.
  */
 export async function confirmCaller(app: App, caller: Caller, password: string | undefined): Promise<void> {
   const { user, session } = await app.look(async (look) => ({
@@ -87,10 +82,7 @@ function refuseAtPassword(message: string): never {
   refuseFields([{ field: 'password', message }]);
 }
 
-/**
- * Changes the password, or sets the first one of a person who registered with Google; all other sessions end.
- * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, UNAVAILABLE, VALIDATION.
- */
+/** Changes the password, or sets the first one of a person who registered with Google; all other sessions end. */
 export async function changePassword(
   app: App,
   caller: Caller,

@@ -17,10 +17,7 @@ export async function listUsers(app: App, filter: sql.PeopleFilter) {
   };
 }
 
-/**
- * Suspends a person: every session ends at once. Bookings and earned money stay unchanged.
- * Refuses: FORBIDDEN, NOT_FOUND, STATUS_CONFLICT.
- */
+/** Suspends a person: every session ends at once. Bookings and earned money stay unchanged. */
 export async function suspendUser(app: App, caller: AdminCaller, userId: string, reason: string): Promise<void> {
   if (userId === caller.userId) refuse('FORBIDDEN', { detail: 'You can’t suspend yourself.' });
   const now = app.clock.now();
@@ -33,10 +30,7 @@ export async function suspendUser(app: App, caller: AdminCaller, userId: string,
   });
 }
 
-/**
- * Ends a person's suspension; they can sign in again.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Ends a person's suspension; they can sign in again. */
 export async function restoreUser(app: App, caller: AdminCaller, userId: string): Promise<void> {
   await app.work(caller, async (work) => {
     found(await findUserById(work.tx, userId));

@@ -25,10 +25,7 @@ function newRecoveryCode(): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/**
- * Creates a new secret for an authenticator app. Signing in stays the same until its first code is entered.
- * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, STATUS_CONFLICT, UNAVAILABLE, VALIDATION.
- */
+/** Creates a new secret for an authenticator app. Signing in stays the same until its first code is entered. */
 export async function beginTotp(app: App, caller: Caller, password: string | undefined) {
   await confirmCaller(app, caller, password);
   const { generateSecret, generateURI } = await import('otplib');
@@ -57,7 +54,6 @@ async function stepOf(app: App, user: UserRow, code: string): Promise<number | n
 
 /**
  * Enables the app with its first code; all other sessions end. Returns the recovery codes, which are shown only once.
- * Refuses: NOT_FOUND, STATUS_CONFLICT, WRONG_CODE.
  */
 export async function enableTotp(app: App, caller: Caller, code: string): Promise<string[]> {
   await app.limits.count('secondFactor', caller.userId);
@@ -97,10 +93,7 @@ async function notifyChanged(
   mailTo(work, caller.userId, secondFactorChanged({ action }));
 }
 
-/**
- * Turns the caller's authenticator app off; admins must keep theirs.
- * Refuses: CONFIRMATION_NEEDED, FORBIDDEN, NOT_FOUND, UNAVAILABLE, VALIDATION.
- */
+/** Turns the caller's authenticator app off; admins must keep theirs. */
 export async function disableTotp(app: App, caller: Caller, password: string | undefined): Promise<void> {
   if (caller.role === 'ADMIN') refuse('FORBIDDEN', { detail: 'Admins keep their authenticator app.' });
   await confirmCaller(app, caller, password);
@@ -111,10 +104,7 @@ export async function disableTotp(app: App, caller: Caller, password: string | u
   });
 }
 
-/**
- * Replaces the caller's recovery codes; returns the new ones, which are shown only once.
- * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, STATUS_CONFLICT, UNAVAILABLE, VALIDATION.
- */
+/** Replaces the caller's recovery codes; returns the new ones, which are shown only once. */
 export async function renewRecoveryCodes(app: App, caller: Caller, password: string | undefined): Promise<string[]> {
   await confirmCaller(app, caller, password);
   return app.work(caller, async (work) => {
@@ -124,10 +114,7 @@ export async function renewRecoveryCodes(app: App, caller: Caller, password: str
   });
 }
 
-/**
- * Refuses unless the code is the app's current one, or an unused recovery code. Uses it up.
- * Refuses: WRONG_CODE.
- */
+/** Refuses unless the code is the app's current one, or an unused recovery code. Uses it up. */
 export async function spendSecondFactor(app: App, user: UserRow, code: string): Promise<void> {
   const now = app.clock.now();
   const step = /^\d{6}$/.test(code) ? await stepOf(app, user, code) : null;

@@ -5,10 +5,7 @@ import { CONFIRMED_MINUTES, isConfirmed } from './accounts.rules.ts';
 import { findLoginSession, findUserById } from './accounts.sql.ts';
 import { countRecoveryCodes } from './second-factor.sql.ts';
 
-/**
- * How the caller signs in.
- * Refuses: NOT_FOUND.
- */
+/** How the caller signs in. */
 export function getSecurity(app: App, caller: Caller) {
   const now = app.clock.now();
   return app.look(async (look) => {

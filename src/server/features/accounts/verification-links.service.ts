@@ -22,10 +22,7 @@ export async function resendVerification(app: App, text: string, from: Asking): 
   });
 }
 
-/**
- * Refuses a sign-in whose address is not verified, and sends the link again.
- * Refuses: EMAIL_NOT_VERIFIED.
- */
+/** Refuses a sign-in whose address is not verified, and sends the link again. */
 export async function refuseUnverified(app: App, email: string, from: From): Promise<never> {
   // Too many mails to one address are refused; the response to the sign-in stays the same.
   await resendVerification(app, email, from).catch((error) => {

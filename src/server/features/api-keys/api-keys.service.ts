@@ -34,10 +34,7 @@ export async function listApiKeys(app: App, { organizationId }: ResearcherCaller
   return (await app.look((look) => sql.listKeys(look.tx, organizationId, since))).map(asApiKey);
 }
 
-/**
- * Makes a key; the secret is returned once, and only its hash is stored.
- * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, TOO_MANY_KEYS, UNAVAILABLE, VALIDATION.
- */
+/** Makes a key; the secret is returned once, and only its hash is stored. */
 export async function createApiKey(
   app: App,
   caller: ResearcherCaller,
@@ -58,10 +55,7 @@ export async function createApiKey(
   return withSecret(app, caller, made);
 }
 
-/**
- * Replaces a working key by a new one with the same rights; the old one ends within 24 hours.
- * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, STATUS_CONFLICT, UNAVAILABLE, VALIDATION.
- */
+/** Replaces a working key by a new one with the same rights; the old one ends within 24 hours. */
 export async function rollApiKey(
   app: App,
   caller: ResearcherCaller,
@@ -79,10 +73,7 @@ export async function rollApiKey(
   return withSecret(app, caller, made);
 }
 
-/**
- * Ends a working key at once.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Ends a working key at once. */
 export async function revokeApiKey(app: App, caller: ResearcherCaller, id: string): Promise<void> {
   await app.work(caller, async (work) => {
     await requireWorking(work, caller, id);

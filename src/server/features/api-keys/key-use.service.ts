@@ -12,10 +12,7 @@ import * as sql from './api-keys.sql.ts';
 /** How exactly a key's last use is known. */
 const USE_HOURS = 1;
 
-/**
- * The key with this secret, used from this address.
- * Refuses: ADDRESS_NOT_ALLOWED, API_KEY_INVALID.
- */
+/** The key with this secret, used from this address. */
 export async function verifyKey(app: App, secret: string, address: string): Promise<VerifiedKey> {
   const [key] = await app.look((look) => sql.findKeyByHash(look.tx, hashSecret(secret)));
   if (!key) refuse('API_KEY_INVALID');
@@ -34,7 +31,6 @@ export async function verifyKey(app: App, secret: string, address: string): Prom
 /**
  * The caller that a verified key stands for: its organisation, with the person who answers for what it does. A key never
  * has an admin's rights.
- * Refuses: API_KEY_INVALID.
  */
 export async function callerOfKey(app: App, key: VerifiedKey): Promise<ResearcherCaller> {
   const [person] = await app.look((look) => sql.findResponsible(look.tx, key.organizationId, key.id));

@@ -16,10 +16,7 @@ import * as sql from './applicants.sql.ts';
 import { screeningOf } from './applications.service.ts';
 import { findForOrganization } from './applications.sql.ts';
 
-/**
- * A study's applicants for its own researchers: names and scored answers, no contact details.
- * Refuses: NOT_FOUND, VALIDATION.
- */
+/** A study's applicants for its own researchers: names and scored answers, no contact details. */
 export async function listApplicants(
   app: App,
   caller: ResearcherCaller,
@@ -68,10 +65,7 @@ export async function listApplicants(
   });
 }
 
-/**
- * One applicant, for the study's own researchers; everything else is 404.
- * Refuses: NOT_FOUND.
- */
+/** One applicant, for the study's own researchers; everything else is 404. */
 export async function getApplicant(app: App, caller: ResearcherCaller, studyId: string, applicationId: string) {
   return found(await app.look((look) => sql.findApplicant(look.tx, caller.organizationId, studyId, applicationId)));
 }
@@ -79,7 +73,6 @@ export async function getApplicant(app: App, caller: ResearcherCaller, studyId: 
 /**
  * The applicants who match a filter now, as CSV in its order: a column per question, no contact details. Each line says what
  * is true when it is read.
- * Refuses: NOT_FOUND.
  */
 export async function exportApplicants(
   app: App,
@@ -154,10 +147,7 @@ function lineOf(
   return { ...facts, ...Object.fromEntries(answers) };
 }
 
-/**
- * The team's star and note on an applicant, shared by the organisation.
- * Refuses: NOT_FOUND.
- */
+/** The team's star and note on an applicant, shared by the organisation. */
 export async function markApplicant(
   app: App,
   caller: ResearcherCaller,

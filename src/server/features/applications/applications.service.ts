@@ -50,8 +50,6 @@ function withPrefilled(responses: readonly SentResponse[], kept: Awaited<ReturnT
 /**
  * Applies once; answers are final and scored here, never in the browser. Paid questions are paid in the same transaction,
  * whether the person qualifies or not (APPLICATION-24).
- * Refuses: ALREADY_APPLIED, APPLIED_BEFORE, APPLYING_PAUSED, NOT_ELIGIBLE, NOT_FOUND, PARTICIPANT_INFO_NEEDED,
- * QUOTA_FULL, SCREENING_USED_UP, STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL, VALIDATION.
  */
 export async function apply(
   app: App,
@@ -157,10 +155,7 @@ export function getStanding(app: App, caller: ParticipantCaller) {
   return app.look(async (look) => readStanding(look, caller.userId, await recall(look, caller.userId)));
 }
 
-/**
- * One of the caller's own applications; any other id is 404.
- * Refuses: NOT_FOUND.
- */
+/** One of the caller's own applications; any other id is 404. */
 export async function getOwn(app: App, caller: ParticipantCaller, applicationId: string) {
   return app.look(async (look) => {
     const row = found(await sql.findOwn(look.tx, caller.userId, applicationId));
@@ -169,10 +164,7 @@ export async function getOwn(app: App, caller: ParticipantCaller, applicationId:
   });
 }
 
-/**
- * The answers by voice of an application, for its participant and the study's researchers.
- * Refuses: NOT_FOUND.
- */
+/** The answers by voice of an application, for its participant and the study's researchers. */
 export async function listVoiceAnswers(app: App, caller: Caller, applicationId: string) {
   const { id } = found(
     await app.look(async ({ tx }) => {
@@ -184,10 +176,7 @@ export async function listVoiceAnswers(app: App, caller: Caller, applicationId: 
   return listOfApplication(app, caller, id);
 }
 
-/**
- * The caller's own applications; an `applicantId` may only be the caller's (API-05).
- * Refuses: NOT_FOUND.
- */
+/** The caller's own applications; an `applicantId` may only be the caller's (API-05). */
 export async function listOwn(
   app: App,
   caller: ParticipantCaller,
@@ -222,10 +211,7 @@ export function screeningOf({ screening, screeningPesewas }: Pick<OwnRow, 'scree
   return screening === null ? null : { outcome: screening, pesewas: screeningPesewas };
 }
 
-/**
- * The participant withdraws, or declines an invitation (no penalty).
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** The participant withdraws, or declines an invitation (no penalty). */
 export async function answer(
   app: App,
   caller: ParticipantCaller,

@@ -14,10 +14,7 @@ import { eachOrWhy } from './several.ts';
 type Application = NonNullable<Awaited<ReturnType<typeof sql.findApplication>>>;
 type Study = Titled;
 
-/**
- * Declines an applicant, or withdraws an unused invitation.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Declines an applicant, or withdraws an unused invitation. */
 export async function decide(app: App, caller: ResearcherCaller, applicationId: string, event: 'decline' | 'revoke') {
   return app.work(caller, async (work) => {
     const application = found(await sql.findForOrganization(work.tx, caller.organizationId, applicationId));
@@ -26,10 +23,7 @@ export async function decide(app: App, caller: ResearcherCaller, applicationId: 
   });
 }
 
-/**
- * Declines several of one study; those that can no longer be declined stay unchanged, with the reason.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Declines several of one study; those that can no longer be declined stay unchanged, with the reason. */
 export async function declineSeveral(
   app: App,
   caller: ResearcherCaller,

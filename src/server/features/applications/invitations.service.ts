@@ -19,10 +19,7 @@ import { eachOrWhy } from './several.ts';
 type Application = NonNullable<Awaited<ReturnType<typeof sql.findApplication>>>;
 type Study = Pick<NonNullable<Awaited<ReturnType<typeof findAnyStudy>>>, 'id' | 'name' | 'researcherId'> & Titled;
 
-/**
- * Invites an applicant for 72 hours. The study's lock keeps it from closing in between.
- * Refuses: NOT_FOUND, PARTICIPANT_INFO_NEEDED, QUOTA_FULL, STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL.
- */
+/** Invites an applicant for 72 hours. The study's lock keeps it from closing in between. */
 export async function invite(
   app: App,
   caller: ResearcherCaller,
@@ -39,10 +36,7 @@ export async function invite(
   });
 }
 
-/**
- * Invites several applicants; those that can't be invited stay unchanged, with the reason.
- * Refuses: NOT_FOUND, PARTICIPANT_INFO_NEEDED, QUOTA_FULL, STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL.
- */
+/** Invites several applicants; those that can't be invited stay unchanged, with the reason. */
 export async function inviteSeveral(
   app: App,
   caller: ResearcherCaller,
@@ -94,10 +88,7 @@ interface Invitation {
   isMeeting: boolean;
 }
 
-/**
- * Invites an applicant of a locked study for 72 hours, with a notification and a mail.
- * Refuses: STATUS_CONFLICT.
- */
+/** Invites an applicant of a locked study for 72 hours, with a notification and a mail. */
 export async function openInvitation(
   work: Work,
   application: Pick<Application, 'id' | 'status' | 'studyId' | 'participantId'>,
@@ -127,10 +118,7 @@ export function enqueueExpiry(work: Work, applicationId: string, invitedAt: Date
   );
 }
 
-/**
- * The job: expires its invitation, unless it was used, answered or renewed.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** The job: expires its invitation, unless it was used, answered or renewed. */
 export async function expireInvitation(
   app: App,
   { applicationId, invitedAt }: { applicationId: string; invitedAt: string },
@@ -142,10 +130,7 @@ export async function expireInvitation(
   });
 }
 
-/**
- * Expires one open invitation and notifies both sides.
- * Refuses: STATUS_CONFLICT.
- */
+/** Expires one open invitation and notifies both sides. */
 export async function expire(work: Work, study: Study, application: Application): Promise<void> {
   await work.change(APPLICATION_LIFECYCLE, application, 'expire', { by: 'system' });
   work.notify({

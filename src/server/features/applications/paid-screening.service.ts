@@ -26,7 +26,6 @@ export function screeningColumns(study: PayingStudy, outcome: ScreeningOutcome |
 /**
  * Pays an application's questions in its transaction: counts the person, moves the money of each block, and notifies the
  * researcher when this was the last person that the study pays. The study is locked.
- * Refuses: SCREENING_USED_UP.
  */
 export async function payScreening(
   work: Work,

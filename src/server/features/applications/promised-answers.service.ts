@@ -13,10 +13,7 @@ import * as sql from './promised-answers.sql.ts';
  * the application ends as not selected.
  */
 
-/**
- * The daily job. What an outage left undone is done with the next run.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** The daily job. What an outage left undone is done with the next run. */
 export async function keepPromises(app: App): Promise<void> {
   await remindResearchers(app);
   await endOverdue(app);

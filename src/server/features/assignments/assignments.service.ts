@@ -22,8 +22,6 @@ import { type EmptyEnd, settle } from './settlement.service.ts';
 /**
  * Starts a task or a diary: takes a place of the study and of its quotas, all or nothing, and opens its entries. With the
  * first one, the fee becomes the platform's.
- * Refuses: CONSENT_NEEDED, INVITATION_EXPIRED, NOT_FOUND, NOT_INVITED, PARTICIPANT_INFO_NEEDED, QUOTA_FULL, SLOT_TAKEN,
- * STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL.
  */
 export async function startAssignment(app: App, caller: ParticipantCaller, applicationId: string) {
   await app.work(caller, async (work) => {
@@ -98,7 +96,6 @@ function sayFull(work: Work, study: { id: string; name: string; researcherId: st
 /**
  * The participant stops: open entries end, what was handed in is still reviewed and paid. Without anything handed in, the
  * place is free again. There is no strike.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
  */
 export async function stopAssignment(app: App, caller: ParticipantCaller, applicationId: string) {
   await app.work(caller, (work) => stop(work, caller, applicationId));
@@ -131,7 +128,6 @@ async function endOpen(work: Work, assignment: sql.LockedAssignment, empty: Empt
 /**
  * Ends the open work of an application whose consent is withdrawn. Without anything handed in, the application ends with it;
  * what was handed in is still reviewed and paid. False if nothing is open.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
  */
 export async function endForWithdrawal(work: Work, applicationId: string): Promise<boolean> {
   const assignmentId = await sql.findCurrentId(work.tx, applicationId);

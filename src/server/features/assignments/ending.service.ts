@@ -31,10 +31,7 @@ export function keeps(look: Look, { id }: Study): Promise<number> {
   return keptPesewas(look, id);
 }
 
-/**
- * Ends the work of a locked study: what was handed in is accepted and paid, the rest ends.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Ends the work of a locked study: what was handed in is accepted and paid, the rest ends. */
 export async function endWithStudy(work: Work, { id: studyId }: Study): Promise<void> {
   const ids = (await sql.listCurrent(work.tx, studyId)).toSorted((one, other) =>
     one.participantId < other.participantId ? -1 : 1,

@@ -13,17 +13,13 @@ import type { Look } from '../../platform/work.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 import * as sql from './entries.sql.ts';
 
-/** Refuses: NOT_FOUND. */
 async function requireStudy(look: Look, caller: ResearcherCaller, studyId: string) {
   const study = found(await findAnyStudy(look.tx, studyId));
   if (study.organizationId !== caller.organizationId) refuse('NOT_FOUND');
   return study;
 }
 
-/**
- * A study's entries for its own researchers: what waits for a review first.
- * Refuses: NOT_FOUND, VALIDATION.
- */
+/** A study's entries for its own researchers: what waits for a review first. */
 export async function listEntries(
   app: App,
   caller: ResearcherCaller,
@@ -41,10 +37,7 @@ export async function listEntries(
   });
 }
 
-/**
- * One entry of a study of the caller's organisation.
- * Refuses: NOT_FOUND.
- */
+/** One entry of a study of the caller's organisation. */
 export async function findEntry(app: App, caller: ResearcherCaller, entryId: string) {
   return asEntry(found(await app.look((look) => sql.findEntry(look.tx, caller.organizationId, entryId))));
 }
@@ -58,10 +51,7 @@ export function approvedBy({ status, submittedAt }: { status: string; submittedA
   return status === 'SUBMITTED' && submittedAt ? addHours(submittedAt, REVIEW_HOURS) : null;
 }
 
-/**
- * How many people started and finished, and how many entries have each status.
- * Refuses: NOT_FOUND.
- */
+/** How many people started and finished, and how many entries have each status. */
 export async function getEntryCounts(app: App, caller: ResearcherCaller, studyId: string) {
   return app.look(async (look) => {
     await requireStudy(look, caller, studyId);
@@ -89,10 +79,7 @@ const COLUMNS = [
   'pay',
 ] as const;
 
-/**
- * The entries as CSV, newest first, with a column for each question of our own form; no contact details.
- * Refuses: NOT_FOUND.
- */
+/** The entries as CSV, newest first, with a column for each question of our own form; no contact details. */
 export async function exportEntries(
   app: App,
   caller: ResearcherCaller,

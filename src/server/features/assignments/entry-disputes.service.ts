@@ -15,7 +15,7 @@ import { settle } from './settlement.service.ts';
 
 export { listDisputedEntries } from './entries.sql.ts';
 
-/** An entry with its locked assignment. Refuses: NOT_FOUND. */
+/** An entry with its locked assignment. */
 async function lockEntry(work: Work, entryId: string) {
   const { assignmentId } = found(await sql.findOwner(work.tx, entryId));
   const assignment = found(await sql.lockAssignment(work.tx, assignmentId));
@@ -25,7 +25,6 @@ async function lockEntry(work: Work, entryId: string) {
 
 /**
  * A participant disputes that an entry was not accepted, within 72 hours and once. Its pay stays reserved until it is decided.
- * Refuses: DISPUTE_DECIDED, DISPUTE_TOO_LATE, NOT_FOUND, STATUS_CONFLICT.
  */
 export async function disputeEntry(app: App, caller: ParticipantCaller, entryId: string, reason: string) {
   const applicationId = await app.work(caller, async (work) => {
@@ -51,10 +50,7 @@ export async function disputeEntry(app: App, caller: ParticipantCaller, entryId:
   return getOwnWork(app, caller, applicationId);
 }
 
-/**
- * An admin pays for disputed work from the place's kept money, or confirms that it is not accepted.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** An admin pays for disputed work from the place's kept money, or confirms that it is not accepted. */
 export async function settleEntryDispute(
   app: App,
   caller: AdminCaller,

@@ -100,7 +100,6 @@ function remind(work: Work, entry: steps.DueEntry, step: 'OPENS' | 'ENDING'): vo
 /**
  * The job: does whatever is due of an entry now. Its time may be over, its review, or the time to dispute a rejection; if it
  * was changed meanwhile, nothing is due.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
  */
 export async function takeEntryStep(app: App, { entryId }: { entryId: string }): Promise<void> {
   await app.work(null, async (work) => {

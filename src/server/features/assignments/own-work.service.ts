@@ -15,7 +15,6 @@ import { returnTokenOf } from './return-tokens.ts';
 /**
  * The caller's work for a task or diary in the language that they read: what is to be done, and each entry. The link to
  * another website is shown while an entry can be handed in, and never the code that the website shows at its end.
- * Refuses: NOT_FOUND.
  */
 export async function getOwnWork(app: App, caller: ParticipantCaller, applicationId: string) {
   return app.look(async (look) => {

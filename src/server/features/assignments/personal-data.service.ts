@@ -8,7 +8,6 @@ import * as sql from './personal-data.sql.ts';
 /**
  * Ends the work that the caller has open, before an erasure. What waits for a review or a decision may still be paid, so the
  * account waits for it.
- * Refuses: ERASURE_BLOCKED, NOT_FOUND, STATUS_CONFLICT.
  */
 export async function leaveWork(app: App, caller: ParticipantCaller): Promise<void> {
   const unfinished = await app.look((look) => sql.listUnfinished(look.tx, caller.userId));

@@ -20,7 +20,6 @@ type LeftReason = keyof typeof LEFT_ENTRY_REASONS;
 
 /**
  * Accepts several entries of one study and pays for them; those that can't be accepted stay as they are, with the reason.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
  */
 export async function approveEntries(app: App, caller: ResearcherCaller, studyId: string, entryIds: readonly string[]) {
   return app.work(caller, async (work) => {
@@ -53,10 +52,7 @@ async function approveOne(work: Work, assignmentId: string, entryId: string): Pr
   return null;
 }
 
-/**
- * Accepts an entry of a locked assignment, pays for it and notifies its participant.
- * Refuses: STATUS_CONFLICT.
- */
+/** Accepts an entry of a locked assignment, pays for it and notifies its participant. */
 export async function accept(
   work: Work,
   assignment: sql.LockedAssignment,
@@ -77,10 +73,7 @@ export async function accept(
   });
 }
 
-/**
- * Doesn't accept an entry, with a reason that its participant reads and can dispute for 72 hours.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Doesn't accept an entry, with a reason that its participant reads and can dispute for 72 hours. */
 export async function rejectEntry(
   app: App,
   caller: ResearcherCaller,

@@ -43,7 +43,6 @@ export function payOf({ ownTime }: { ownTime: OwnTime | null }): Pay {
 /**
  * Pays what the entries of a locked assignment have newly earned, and brings its application, its place and its study's money
  * up to date. Returns what was paid.
- * Refuses: STATUS_CONFLICT.
  */
 export async function settle(work: Work, assignment: sql.LockedAssignment, change: Change): Promise<number> {
   const entries = await sql.listEntriesOf(work.tx, assignment.id);

@@ -20,10 +20,7 @@ import { readReturnToken } from './return-tokens.ts';
  * and the second finds the entry handed in.
  */
 
-/**
- * Hands in an entry with the survey's code or with answers. Wrong codes are limited.
- * Refuses: ENTRY_NOT_OPEN, ENTRY_OVER, FINISH_OTHERWISE, NOT_FOUND, STATUS_CONFLICT, VALIDATION, WRONG_COMPLETION_CODE.
- */
+/** Hands in an entry with the survey's code or with answers. Wrong codes are limited. */
 export async function submitEntry(
   app: App,
   caller: ParticipantCaller,
@@ -39,10 +36,7 @@ export async function submitEntry(
   return getOwnWork(app, caller, owner.applicationId);
 }
 
-/**
- * Answers as they are kept: in the study's first language (LANG-13).
- * Refuses: VALIDATION.
- */
+/** Answers as they are kept: in the study's first language (LANG-13). */
 function keptAnswers(owner: Owner, { questions }: OwnTime, given: readonly OwnAnswer[]): KeptAnswer[] {
   const asked = questions.map(ownQuestionAsked);
   const read = readAnswers(questions, answersInFirstLanguage(owner, asked, given, owner.reads ?? 'en'));
@@ -50,10 +44,7 @@ function keptAnswers(owner: Owner, { questions }: OwnTime, given: readonly OwnAn
   return read.kept;
 }
 
-/**
- * Each try counts before it is compared, so that many at once are no better than one after the other.
- * Refuses: FINISH_OTHERWISE, WRONG_COMPLETION_CODE.
- */
+/** Each try counts before it is compared, so that many at once are no better than one after the other. */
 async function requireCode(app: App, { finish, completionCode }: OwnTime, code: string, key: string): Promise<void> {
   if (finish !== 'CODE') refuse('FINISH_OTHERWISE');
   await app.limits.count('completionCode', key);
@@ -61,10 +52,7 @@ async function requireCode(app: App, { finish, completionCode }: OwnTime, code: 
   await app.limits.forget('completionCode', key);
 }
 
-/**
- * Hands in the entry of a signed return address; opening it again changes nothing.
- * Refuses: ENTRY_NOT_OPEN, ENTRY_OVER, LINK_EXPIRED, NOT_FOUND, STATUS_CONFLICT.
- */
+/** Hands in the entry of a signed return address; opening it again changes nothing. */
 export async function finishByReturn(app: App, token: string) {
   const entryId = readReturnToken(token, app.settings.sessionSecrets);
   if (entryId === null) refuse('LINK_EXPIRED');
@@ -78,10 +66,7 @@ export async function finishByReturn(app: App, token: string) {
   });
 }
 
-/**
- * The researcher's software says that somebody has finished on their website.
- * Refuses: ENTRY_NOT_OPEN, ENTRY_OVER, FINISH_OTHERWISE, NOT_FOUND, STATUS_CONFLICT.
- */
+/** The researcher's software says that somebody has finished on their website. */
 export async function completeEntry(app: App, caller: ResearcherCaller, entryId: string) {
   await app.work(caller, async (work) => {
     const owner = found(await sql.findOwner(work.tx, entryId));
@@ -102,10 +87,7 @@ interface Submission {
   answers: readonly KeptAnswer[];
 }
 
-/**
- * False if it was handed in before and that is to be ignored.
- * Refuses: ENTRY_NOT_OPEN, ENTRY_OVER, NOT_FOUND, STATUS_CONFLICT.
- */
+/** False if it was handed in before and that is to be ignored. */
 async function handIn(
   work: Work,
   { entryId, assignmentId, studyId, submittedBy, answers }: Submission,

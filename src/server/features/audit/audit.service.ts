@@ -42,10 +42,7 @@ export function listMyAudit(app: App, caller: Caller, page: number, size: number
   return listEvents(app, { about: caller.userId }, page, size);
 }
 
-/**
- * A page of the caller's own organisation's events, newest first; any other id is 404.
- * Refuses: NOT_FOUND.
- */
+/** A page of the caller's own organisation's events, newest first; any other id is 404. */
 export function listOrganizationAudit(
   app: App,
   caller: ResearcherCaller,

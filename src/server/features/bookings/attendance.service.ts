@@ -23,10 +23,7 @@ import * as sql from './bookings.sql.ts';
  * payout, and the end of a study whose last session this was.
  */
 
-/**
- * Marks a session attended, which pays, or missed, which counts one strike.
- * Refuses: NOT_FOUND, SESSION_NOT_STARTED, STATUS_CONFLICT, TOO_EARLY_FOR_NO_SHOW.
- */
+/** Marks a session attended, which pays, or missed, which counts one strike. */
 export async function markAttendance(
   app: App,
   caller: ResearcherCaller,
@@ -46,10 +43,7 @@ export async function markAttendance(
   });
 }
 
-/**
- * The job, 24 hours after the end: an unmarked session counts as attended.
- * Refuses: STATUS_CONFLICT.
- */
+/** The job, 24 hours after the end: an unmarked session counts as attended. */
 export async function autoComplete(app: App, { bookingId }: { bookingId: string }): Promise<void> {
   await app.work(null, async (work) => {
     const booking = await sql.lockBooking(work.tx, bookingId);

@@ -37,12 +37,7 @@ const add = inMicroBatches<Asked, Booked | null>({
   run: bookBatch,
 });
 
-/**
- * The same as `bookSlot`, perhaps together with others.
- * Refuses: CONSENT_NEEDED, INVITATION_EXPIRED, MOVED_TOO_OFTEN, NOT_FOUND, NOT_INVITED, PARTICIPANT_INFO_NEEDED,
- * PERSON_BUSY, QUOTA_FULL, SLOT_CLOSED, SLOT_TAKEN, SLOT_TOO_SOON, STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL,
- * TOO_LATE_TO_MOVE.
- */
+/** The same as `bookSlot`, perhaps together with others. */
 export async function bookTogether(app: App, caller: ParticipantCaller, studyId: string, time: Time): Promise<Booked> {
   const booked = await add(app, { caller, studyId, time });
   return booked ?? bookSlot(app, caller, studyId, time);

@@ -39,7 +39,6 @@ export interface Time {
 /**
  * The times that are offered to an invited person: free, with the study's notice, and closed neither by its rules nor by its
  * researcher's calendar, which is read again first if it is old.
- * Refuses: NOT_FOUND, NOT_INVITED.
  */
 export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId: string) {
   const now = app.clock.now();
@@ -64,9 +63,6 @@ export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId
 /**
  * Books a time, or moves the existing booking: all or nothing, never beyond the places of a slot or a study. A study with a
  * consent form is booked by people who signed its current version (CONSENT-03). A new booking comes with its session.
- * Refuses: CONSENT_NEEDED, INVITATION_EXPIRED, MOVED_TOO_OFTEN, NOT_FOUND, NOT_INVITED, PARTICIPANT_INFO_NEEDED,
- * PERSON_BUSY, QUOTA_FULL, SLOT_CLOSED, SLOT_TAKEN, SLOT_TOO_SOON, STATUS_CONFLICT, STUDY_CLOSED, STUDY_FULL,
- * TOO_LATE_TO_MOVE.
  */
 export async function bookSlot(app: App, caller: ParticipantCaller, studyId: string, time: Time) {
   try {
@@ -91,11 +87,7 @@ export function choiceOf(participantId: string, studyId: string, { date, start, 
   return { studyId, participantId, startsAt: instantOf(date, start), endsAt: instantOf(date, end) };
 }
 
-/**
- * The time that a person who is invited books; throws the refusal if they can't. Reads and writes nothing.
- * Refuses: CONSENT_NEEDED, INVITATION_EXPIRED, NOT_INVITED, SLOT_CLOSED, SLOT_TAKEN, SLOT_TOO_SOON, STUDY_CLOSED,
- * STUDY_FULL.
- */
+/** The time that a person who is invited books; throws the refusal if they can't. Reads and writes nothing. */
 export function decide(study: sql.BookingTerms, choice: sql.Choice, now: Date): Slot {
   const slot = chosenSlot(study, choice);
   const code = rules.refuseBooking(study, slot, now);
@@ -125,10 +117,7 @@ function refuseTime(code: ErrorCode, noticeHours: number): never {
   });
 }
 
-/**
- * Books a time in a locked study, for somebody who was not refused.
- * Refuses: NOT_FOUND, PARTICIPANT_INFO_NEEDED, QUOTA_FULL, SLOT_TAKEN, STATUS_CONFLICT, STUDY_FULL.
- */
+/** Books a time in a locked study, for somebody who was not refused. */
 export async function book(work: Work, study: sql.BookingTerms, slot: Slot, participantId: string) {
   const { id: studyId, applicationId, researcherId } = study;
   // With the first booking, the fee becomes the platform's. A study may have two first bookings if one is cancelled;

@@ -12,7 +12,6 @@ const PAST_DAYS = 60;
 
 /**
  * What a calendar program reads: the person's sessions, with cancelled ones marked; wrong and ended secrets are 404.
- * Refuses: NOT_FOUND.
  */
 export async function readFeed(app: App, secret: string): Promise<string> {
   const now = app.clock.now();

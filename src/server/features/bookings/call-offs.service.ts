@@ -15,7 +15,6 @@ import { notifyCalledOff, notifyGroupCalledOff } from './session-effects.ts';
  * The job, 12 hours before a group session: if fewer people than its minimum have booked, it is called off, and each of them
  * is invited to the other times. Nobody gets a strike, and nothing is paid. The study's lock makes it one decision, whatever
  * is booked, moved or cancelled at the same moment.
- * Refuses: STATUS_CONFLICT.
  */
 export async function countGroup(app: App, { slotId }: { slotId: string }): Promise<void> {
   await app.work(null, async (work) => {

@@ -15,10 +15,7 @@ import * as sql from './bookings.sql.ts';
 import { notifyBoth } from './session-effects.ts';
 import { findVisible, sideOf } from './session-views.service.ts';
 
-/**
- * Cancels from either side. BOOKING-14 to BOOKING-16 define the effect on pay and strikes.
- * Refuses: NOT_FOUND, SESSION_STARTED, STATUS_CONFLICT.
- */
+/** Cancels from either side. BOOKING-14 to BOOKING-16 define the effect on pay and strikes. */
 export async function cancelBooking(app: App, caller: Caller, bookingId: string, reason: string) {
   return app.work(caller, async (work) => {
     await findVisible(work, caller, bookingId);
@@ -47,7 +44,6 @@ export async function cancelBooking(app: App, caller: Caller, bookingId: string,
 /**
  * Cancels the session ahead of an application whose participant withdraws the consent: without a strike or pay, and without a
  * new invitation. False if there is none, or if it has begun and is marked as usual. The study is locked.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
  */
 export async function cancelForWithdrawal(work: Work, applicationId: string): Promise<boolean> {
   const current = await sql.findCurrentBooking(work.tx, applicationId);
@@ -59,10 +55,7 @@ export async function cancelForWithdrawal(work: Work, applicationId: string): Pr
   return true;
 }
 
-/**
- * Ends a booking of a locked study before its session: frees its time, and its place unless it is paid.
- * Refuses: STATUS_CONFLICT.
- */
+/** Ends a booking of a locked study before its session: frees its time, and its place unless it is paid. */
 export async function endBooking(
   work: Work,
   booking: sql.BookingRow & { ratePesewas: number },

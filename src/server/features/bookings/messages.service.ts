@@ -28,10 +28,7 @@ function asMessage(row: Row, caller: Caller) {
   };
 }
 
-/**
- * The messages of a session that the caller takes part in or whose organisation runs it.
- * Refuses: NOT_FOUND.
- */
+/** The messages of a session that the caller takes part in or whose organisation runs it. */
 export async function listMessages(app: App, caller: Caller, bookingId: string) {
   return app.look(async (look) => {
     await findVisible(look, caller, bookingId);
@@ -39,10 +36,7 @@ export async function listMessages(app: App, caller: Caller, bookingId: string) 
   });
 }
 
-/**
- * Sends a message to the other side and notifies them, by mail at most once an hour.
- * Refuses: NOT_FOUND, SESSION_OVER, STATUS_CONFLICT.
- */
+/** Sends a message to the other side and notifies them, by mail at most once an hour. */
 export async function sendMessage(app: App, caller: Caller, bookingId: string, body: string) {
   const now = app.clock.now();
   const id = newId();
@@ -67,10 +61,7 @@ export async function sendMessage(app: App, caller: Caller, bookingId: string, b
   });
 }
 
-/**
- * Shows a message of the other side to the platform's admins.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Shows a message of the other side to the platform's admins. */
 export async function reportMessage(app: App, caller: Caller, messageId: string, reason: string): Promise<void> {
   await app.work(caller, async (work) => {
     const message = found(await sql.findMessage(work.tx, messageId));

@@ -18,10 +18,7 @@ import { calendarFile } from './calendar-file.ts';
 import { joiningFor, type Meeting, type Side } from './joining.ts';
 import * as lists from './session-lists.sql.ts';
 
-/**
- * A session that the caller takes part in or whose organisation runs it; any other id is 404.
- * Refuses: NOT_FOUND.
- */
+/** A session that the caller takes part in or whose organisation runs it; any other id is 404. */
 export async function findVisible(look: Look, caller: Caller, bookingId: string): Promise<sql.SessionRow> {
   const session = found(await sql.findSession(look.tx, bookingId));
   const own =
@@ -36,10 +33,7 @@ export function sideOf(caller: Caller): Side {
   return caller.role === 'PARTICIPANT' ? 'participant' : 'researcher';
 }
 
-/**
- * A booking as the caller's side sees it.
- * Refuses: NOT_FOUND.
- */
+/** A booking as the caller's side sees it. */
 export async function getBooking(app: App, caller: Caller, bookingId: string) {
   return asBooking(app, await app.look((look) => findVisible(look, caller, bookingId)), caller);
 }
@@ -110,10 +104,7 @@ export async function listBookings(app: App, caller: ParticipantCaller, listing:
   return { rows: rows.map((row) => asListed(app, row, caller)), total };
 }
 
-/**
- * The organisation's sessions; a `researcherId` may only be the caller's (API-05).
- * Refuses: NOT_FOUND, VALIDATION.
- */
+/** The organisation's sessions; a `researcherId` may only be the caller's (API-05). */
 export async function listAppointments(
   app: App,
   caller: ResearcherCaller,
@@ -131,10 +122,7 @@ export async function listAppointments(
   return { ...about, rows: rows.map((row) => asListed(app, row, caller)) };
 }
 
-/**
- * The session as a calendar file.
- * Refuses: NOT_FOUND.
- */
+/** The session as a calendar file. */
 export async function getCalendarFile(app: App, caller: Caller, bookingId: string) {
   const session = await app.look((look) => findVisible(look, caller, bookingId));
   const { filename, content } = calendarFile(session, sideOf(caller), { ...app.settings, now: app.clock.now() });

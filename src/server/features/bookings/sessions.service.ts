@@ -12,10 +12,7 @@ import type { Work } from '../../platform/work.ts';
 import { asBooking, findVisible, sideOf } from './session-views.service.ts';
 import * as sql from './sessions.sql.ts';
 
-/**
- * One session as a side sees it, with its history.
- * Refuses: NOT_FOUND.
- */
+/** One session as a side sees it, with its history. */
 export async function getSession(app: App, caller: Caller, bookingId: string) {
   return app.look(async (look) => {
     const session = await findVisible(look, caller, bookingId);
@@ -30,10 +27,7 @@ export async function getSession(app: App, caller: Caller, bookingId: string) {
   });
 }
 
-/**
- * "I'm here": from 10 minutes before the start until the end, once for each side.
- * Refuses: CHECK_IN_TOO_EARLY, NOT_FOUND, SESSION_OVER, STATUS_CONFLICT.
- */
+/** "I'm here": from 10 minutes before the start until the end, once for each side. */
 export async function checkIn(app: App, caller: Caller, bookingId: string) {
   const now = app.clock.now();
   await app.work(caller, async (work) => {
@@ -57,10 +51,7 @@ export async function checkIn(app: App, caller: Caller, bookingId: string) {
   return getSession(app, caller, bookingId);
 }
 
-/**
- * The participant confirms that they will come.
- * Refuses: NOT_FOUND, SESSION_STARTED, STATUS_CONFLICT.
- */
+/** The participant confirms that they will come. */
 export async function confirmComing(app: App, caller: ParticipantCaller, bookingId: string) {
   const now = app.clock.now();
   await app.work(caller, async (work) => {

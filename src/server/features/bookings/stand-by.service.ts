@@ -18,7 +18,6 @@ const ASKED_PER_PLACE = 3;
 /**
  * The job, 3 hours before: gives an unconfirmed place to a person on stand-by. The booking stays if nobody is on
  * stand-by, if the request to confirm came late (after an outage), or if nobody could still choose the time.
- * Refuses: PARTICIPANT_INFO_NEEDED, STATUS_CONFLICT.
  */
 export async function releaseUnconfirmed(
   app: App,

@@ -22,10 +22,7 @@ interface Account {
 
 const isOwned = (kind: string) => (OWNED_KINDS as readonly string[]).includes(kind);
 
-/**
- * One admin proposes; nothing moves until another admin posts it.
- * Refuses: NOT_FOUND, VALIDATION.
- */
+/** One admin proposes; nothing moves until another admin posts it. */
 export async function proposeAdjustment(
   app: App,
   caller: AdminCaller,
@@ -71,10 +68,7 @@ async function requireOwner(look: Look, { kind, ownerId }: Account, field: strin
   if (!(await sql.ownerExists(look.tx, kind, ownerId))) refuse('NOT_FOUND');
 }
 
-/**
- * Another admin posts or rejects; the admin who proposed it may only withdraw it.
- * Refuses: ACCOUNT_TOO_LOW, NOT_FOUND, SECOND_ADMIN_NEEDED, STATUS_CONFLICT.
- */
+/** Another admin posts or rejects; the admin who proposed it may only withdraw it. */
 export async function decideAdjustment(
   app: App,
   caller: AdminCaller,

@@ -34,7 +34,6 @@ export interface Adoption {
 /**
  * Asks the provider, if this is a database that nobody has asked for yet; null if there is nothing to ask. Throws if the
  * provider can't be reached: then no money leaves, and the next call tries again. Idempotent.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
  */
 export async function adopt(app: App): Promise<Adoption | null> {
   if (await app.look(maySend)) return null;
@@ -50,7 +49,6 @@ export async function adopt(app: App): Promise<Adoption | null> {
 
 /**
  * Takes over whatever the provider has created since an instant. Top-ups come first, because a refund belongs to one.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
  */
 export async function takeOverSince(app: App, since: Date | null): Promise<Adoption> {
   const adoption: Adoption = { since, payouts: 0, topUps: 0, refunds: 0, unclaimed: 0, foreign: 0 };

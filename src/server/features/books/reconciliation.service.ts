@@ -56,10 +56,7 @@ interface Found {
   theirsPesewas: number | null;
 }
 
-/**
- * Returns how many differences are open, and why the provider could not be compared, if so.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Returns how many differences are open, and why the provider could not be compared, if so. */
 export async function reconcile(app: App): Promise<{ openDifferences: number; problem: string | null }> {
   const now = app.clock.now();
   // What a restored database does not know would look like differences.

@@ -33,10 +33,7 @@ export async function listCalendars(app: App, caller: ResearcherCaller) {
   return app.look((look) => sql.listCalendars(look.tx, caller.userId));
 }
 
-/**
- * Adds a calendar that can be read now.
- * Refuses: NOT_FOUND, TOO_MANY_CALENDARS, VALIDATION.
- */
+/** Adds a calendar that can be read now. */
 export async function addCalendar(app: App, caller: ResearcherCaller, given: string) {
   // Calendar programs offer addresses with a scheme of their own, for the same document.
   const address = given.replace(/^webcals?:\/\//i, 'https://');
@@ -67,20 +64,14 @@ const ADDRESS_WORDS = {
   NOT_PUBLIC: 'We can only read calendars on the public internet.',
 } as const;
 
-/**
- * Reads one of the caller's calendars now.
- * Refuses: NOT_FOUND.
- */
+/** Reads one of the caller's calendars now. */
 export async function readNow(app: App, caller: ResearcherCaller, id: string) {
   found(await app.look((look) => sql.findCalendar(look.tx, caller.userId, id)));
   await readIfOld(app, id, app.clock.now());
   return found(await app.look((look) => sql.findCalendar(look.tx, caller.userId, id)));
 }
 
-/**
- * Removes one of the caller's calendars and its times.
- * Refuses: NOT_FOUND.
- */
+/** Removes one of the caller's calendars and its times. */
 export async function removeCalendar(app: App, caller: ResearcherCaller, id: string): Promise<void> {
   await app.work(caller, async (work) => {
     if (!(await sql.deleteCalendar(work.tx, caller.userId, id))) refuse('NOT_FOUND');

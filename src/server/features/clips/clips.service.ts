@@ -6,10 +6,7 @@ import type { Work } from '../../platform/work.ts';
 import * as sql from './clips.sql.ts';
 import { keyFor } from './hearing.service.ts';
 
-/**
- * The caller's clips in a project that are not published, with the key to hear them.
- * Refuses: NOT_FOUND.
- */
+/** The caller's clips in a project that are not published, with the key to hear them. */
 export async function listUnpublished(app: App, caller: ResearcherCaller, projectId: string) {
   const clips = await app.look(async (look) => {
     found(await sql.findProject(look.tx, caller.organizationId, projectId));
@@ -36,7 +33,6 @@ export async function listOfApplication(app: App, caller: Caller, applicationId:
 /**
  * AUDIO-04: publishes clips with a study, in the transaction that publishes it. Clips of questions that the study does not
  * ask, and of a consent form that it does not have, are left out.
- * Refuses: VALIDATION.
  */
 export async function publishClips(
   work: Work,
@@ -70,10 +66,7 @@ export async function publishClips(
   }
 }
 
-/**
- * AUDIO-07: sends answers by voice with an application, in the transaction that makes it.
- * Refuses: VALIDATION.
- */
+/** AUDIO-07: sends answers by voice with an application, in the transaction that makes it. */
 export async function sendAnswers(
   work: Work,
   application: { id: string; studyId: string; participantId: string },

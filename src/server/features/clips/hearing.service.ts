@@ -32,10 +32,7 @@ export function keyFor(app: App, caller: Caller, hearing: sql.Hearing): Promise<
   });
 }
 
-/**
- * The sound of a clip for the holder of a key; everything else is 404.
- * Refuses: NOT_FOUND.
- */
+/** The sound of a clip for the holder of a key; everything else is 404. */
 export async function hear(app: App, clipId: string, key: string) {
   const ticket = await readTicket('clips', key, { secrets: app.settings.sessionSecrets, now: app.clock.now() });
   const { sessionId, hearing } = found(ticket).claims;

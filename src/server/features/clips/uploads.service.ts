@@ -21,10 +21,7 @@ const PROBLEMS = {
   TOO_LARGE: 'AUDIO_TOO_LARGE',
 } as const satisfies Record<AudioProblem, ErrorCode>;
 
-/**
- * Begins the upload of a clip that reads a study's texts, before the study is published.
- * Refuses: NOT_FOUND, NO_ROOM_FOR_AUDIO, TOO_MANY_CLIPS.
- */
+/** Begins the upload of a clip that reads a study's texts, before the study is published. */
 export async function startForStudy(
   app: App,
   caller: ResearcherCaller,
@@ -43,10 +40,7 @@ export async function startForStudy(
   return { id };
 }
 
-/**
- * Begins the upload of an answer by voice, where the question allows one.
- * Refuses: NOT_FOUND, NO_ROOM_FOR_AUDIO, STUDY_CLOSED, TOO_MANY_CLIPS.
- */
+/** Begins the upload of an answer by voice, where the question allows one. */
 export async function startAnswer(
   app: App,
   caller: ParticipantCaller,
@@ -67,10 +61,7 @@ export async function startAnswer(
   return { id };
 }
 
-/**
- * AUDIO-09.
- * Refuses: NO_ROOM_FOR_AUDIO, TOO_MANY_CLIPS.
- */
+/** AUDIO-09. */
 async function refuseWithoutRoom(
   work: Work,
   { userId, organizationId, bytes }: { userId: string; organizationId: string; bytes: number },
@@ -82,7 +73,6 @@ async function refuseWithoutRoom(
 /**
  * Takes the next bytes of the caller's own clip; others are ignored, so a part that is sent twice changes nothing. When all
  * have arrived, it is checked and stored. What is no audio is deleted at once.
- * Refuses: NOT_FOUND, PAYLOAD_TOO_LARGE.
  */
 export async function receive(app: App, caller: Caller, clipId: string, from: number, part: Uint8Array) {
   const { received, isWhole } = await app.work(caller, async (work) => {
@@ -99,10 +89,7 @@ export async function receive(app: App, caller: Caller, clipId: string, from: nu
   return { received, clip: checked ?? (await checkAndStore(app, caller, clipId)) };
 }
 
-/**
- * Safe to run twice, also at the same time: both store the same bytes under the same name.
- * Refuses: AUDIO_TOO_LARGE, AUDIO_TOO_LONG, AUDIO_UNREADABLE, NOT_FOUND.
- */
+/** Safe to run twice, also at the same time: both store the same bytes under the same name. */
 async function checkAndStore(app: App, caller: Caller, clipId: string) {
   const file = await app.look((look) => sql.readParts(look.tx, clipId));
   const { checkAudio } = await import('../../platform/audio/check-audio.ts');
@@ -117,10 +104,7 @@ async function checkAndStore(app: App, caller: Caller, clipId: string) {
   return found(await app.look((look) => sql.findShown(look.tx, clipId)));
 }
 
-/**
- * Deletes the caller's own clip before it is published or sent, or a published one of the caller's organisation.
- * Refuses: NOT_FOUND.
- */
+/** Deletes the caller's own clip before it is published or sent, or a published one of the caller's organisation. */
 export async function deleteClip(app: App, caller: Caller, clipId: string): Promise<void> {
   await app.work(caller, async (work) => {
     const isGone =

@@ -18,10 +18,7 @@ import { changeStatus, findAnyStudy, lockAsRead, lockStudy, returnHeld } from '.
 import { studyClosed, studyTakenDown } from './closing.mails.ts';
 import { partOf, type Study } from './parts.ts';
 
-/**
- * Pauses, resumes, completes or cancels a study of the caller's organisation.
- * Refuses: CHANGED_MEANWHILE, NOT_FOUND, SESSIONS_STILL_TO_COME, STATUS_CONFLICT, WORK_STILL_OPEN.
- */
+/** Pauses, resumes, completes or cancels a study of the caller's organisation. */
 export async function closeStudy(
   app: App,
   caller: ResearcherCaller,
@@ -53,7 +50,6 @@ async function completeIfOver(work: Work, study: Study): Promise<void> {
 /**
  * The job, after each marked session, after each change of somebody's work, and a day after the last slot, so that a study
  * whose last slots nobody booked also ends.
- * Refuses: STATUS_CONFLICT.
  */
 export async function lapseStudy(app: App, { studyId }: { studyId: string }): Promise<void> {
   await app.work(null, async (work) => {
@@ -104,10 +100,7 @@ async function endEverything(work: Work, study: Study, by: 'researcher' | 'Nyans
   await settleMoney(work, study);
 }
 
-/**
- * What cancelling would mean now, for the confirmation.
- * Refuses: NOT_FOUND.
- */
+/** What cancelling would mean now, for the confirmation. */
 export async function previewCancellation(app: App, caller: ResearcherCaller, studyId: string) {
   return app.work(caller, async (work) => {
     const study = found(await findAnyStudy(work.tx, studyId));
@@ -122,10 +115,7 @@ export async function previewCancellation(app: App, caller: ResearcherCaller, st
   });
 }
 
-/**
- * A platform admin cancels a study that breaks the rules. Nobody who came or is about to come loses their pay.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** A platform admin cancels a study that breaks the rules. Nobody who came or is about to come loses their pay. */
 export async function takeDown(app: App, caller: AdminCaller, studyId: string, reason: string) {
   return app.work(caller, async (work) => {
     const study = found(await lockStudy(work.tx, studyId));
@@ -146,10 +136,7 @@ async function settleMoney(work: Work, study: Study): Promise<void> {
   await returnHeld(work, study, await partOf(study).keptPesewas(work, study));
 }
 
-/**
- * The job, 72 hours after a missed session: if it is undisputed and the study is closed, returns its kept pay.
- * Refuses: NOT_FOUND.
- */
+/** The job, 72 hours after a missed session: if it is undisputed and the study is closed, returns its kept pay. */
 export async function lapseNoShow(app: App, { bookingId }: { bookingId: string }): Promise<void> {
   await app.work(null, async (work) => {
     const booking = await bookings.findBooking(work.tx, bookingId);
@@ -164,7 +151,6 @@ export async function lapseNoShow(app: App, { bookingId }: { bookingId: string }
  * Returns a closed study's kept pay for one missed session to the wallet, once: whatever nothing else may still need. After
  * an outage the study may have ended so late that it kept nothing for this session; then there is nothing to return, and
  * what it keeps for another one stays.
- * Refuses: NOT_FOUND.
  */
 export async function returnKeptPay(work: Work, studyId: string, bookingId: string): Promise<void> {
   const study = found(await lockStudy(work.tx, studyId));

@@ -16,10 +16,7 @@ import * as sql from './consent-forms.sql.ts';
 
 type Content = z.output<typeof ConsentFormContent>;
 
-/**
- * The form that participants of a study of the caller's organisation sign today; null if there is none.
- * Refuses: NOT_FOUND.
- */
+/** The form that participants of a study of the caller's organisation sign today; null if there is none. */
 export async function getForm(app: App, caller: ResearcherCaller, studyId: string) {
   return app.look(async (look) => {
     found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
@@ -30,7 +27,6 @@ export async function getForm(app: App, caller: ResearcherCaller, studyId: strin
 /**
  * Publishes a version of a study's form. Nothing that was signed changes: people who book from now on sign this version. An
  * uploaded PDF is kept as a copy of its pages.
- * Refuses: NOT_FOUND, VALIDATION.
  */
 export async function publishForm(
   app: App,
@@ -52,10 +48,7 @@ export async function publishForm(
   });
 }
 
-/**
- * The first version of a study that the caller's work publishes.
- * Refuses: NOT_FOUND, VALIDATION.
- */
+/** The first version of a study that the caller's work publishes. */
 export async function publishFirstForm(
   work: Work,
   caller: ResearcherCaller,
@@ -110,10 +103,7 @@ export function sha256(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/**
- * Stops asking for a signature; what was signed stays.
- * Refuses: NOT_FOUND.
- */
+/** Stops asking for a signature; what was signed stays. */
 export async function removeForm(app: App, caller: ResearcherCaller, studyId: string): Promise<void> {
   await app.work(caller, async (work) => {
     found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
@@ -124,7 +114,6 @@ export async function removeForm(app: App, caller: ResearcherCaller, studyId: st
 
 /**
  * The PDF of a study's current form: for its researchers, and for every participant, who may read it before applying.
- * Refuses: NOT_FOUND.
  */
 export async function getFormPdf(app: App, caller: Caller, studyId: string) {
   return app.look(async (look) => {

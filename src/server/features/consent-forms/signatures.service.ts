@@ -19,10 +19,7 @@ import { consentRecorded, consentSigned } from './consent-forms.mails.ts';
 import * as rules from './consent-forms.rules.ts';
 import * as sql from './consent-forms.sql.ts';
 
-/**
- * What a participant should know before a session: the form, their signature under it, and who observes.
- * Refuses: NOT_FOUND.
- */
+/** What a participant should know before a session: the form, their signature under it, and who observes. */
 export async function getTerms(app: App, caller: ParticipantCaller, studyId: string) {
   return app.look(async (look) => {
     const { studyName, organizationName, kind } = found(await sql.findStudy(look.tx, studyId));
@@ -47,10 +44,7 @@ function shownIn({ translations, ...form }: sql.FormRow, reads: SpokenLanguage) 
   return { ...form, text: shown.text, textLanguage: shown.language, otherTexts };
 }
 
-/**
- * Signs the current version with the typed name (CONSENT-04). Signing it twice is one signature.
- * Refuses: CONSENT_FORM_CHANGED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
- */
+/** Signs the current version with the typed name (CONSENT-04). Signing it twice is one signature. */
 export async function sign(
   app: App,
   caller: ParticipantCaller,
@@ -86,10 +80,7 @@ export async function sign(
   });
 }
 
-/**
- * Signs for one of our fake people, if the study has a form: with the account's name, and agreeing to everything.
- * Refuses: CONSENT_FORM_CHANGED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
- */
+/** Signs for one of our fake people, if the study has a form: with the account's name, and agreeing to everything. */
 export async function signForFake(app: App, caller: ParticipantCaller, studyId: string): Promise<void> {
   const { form, canSign } = await getTerms(app, caller, studyId);
   if (form === null || !canSign) return;
@@ -101,7 +92,6 @@ export async function signForFake(app: App, caller: ParticipantCaller, studyId: 
 /**
  * Records the consent of somebody who can't read, if the form allows it: confirmed in person before an independent witness,
  * with their mark (CONSENT-09). The person is notified, and can withdraw it.
- * Refuses: CONSENT_FORM_CHANGED, FORBIDDEN, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
  */
 export async function recordForPerson(
   app: App,
@@ -153,10 +143,7 @@ export async function recordForPerson(
   });
 }
 
-/**
- * Locks what decides whether somebody can sign a version. Somebody who withdrew from a study is not asked again.
- * Refuses: CONSENT_FORM_CHANGED, NOT_FOUND, STATUS_CONFLICT.
- */
+/** Locks what decides whether somebody can sign a version. Somebody who withdrew from a study is not asked again. */
 async function lockToSign(
   work: Work,
   studyId: string,
@@ -186,10 +173,7 @@ export function listOwn(app: App, caller: ParticipantCaller, page: { page: numbe
   return app.look((look) => sql.listOwn(look.tx, caller.userId, page));
 }
 
-/**
- * Everybody who signed a form of a study of the caller's organisation.
- * Refuses: NOT_FOUND, VALIDATION.
- */
+/** Everybody who signed a form of a study of the caller's organisation. */
 export async function listOfStudy(app: App, caller: ResearcherCaller, studyId: string, query: ListQuery) {
   return app.look(async (look) => {
     found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
@@ -201,10 +185,7 @@ export async function listOfStudy(app: App, caller: ResearcherCaller, studyId: s
   });
 }
 
-/**
- * Open applicants who have not signed the current form.
- * Refuses: NOT_FOUND.
- */
+/** Open applicants who have not signed the current form. */
 export async function listUnsigned(app: App, caller: ResearcherCaller, studyId: string) {
   return app.look(async (look) => {
     found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
@@ -217,7 +198,6 @@ export async function listUnsigned(app: App, caller: ResearcherCaller, studyId: 
 /**
  * Refuses to start a study for somebody who has not signed its current form. Call it under the lock of the study's row, which
  * a new version and a withdrawal take too.
- * Refuses: CONSENT_NEEDED.
  */
 export async function requireConsent(
   work: Work,
@@ -226,20 +206,14 @@ export async function requireConsent(
   if (await sql.isMissing(work.tx, studyId, participantId)) refuse('CONSENT_NEEDED');
 }
 
-/**
- * One of a participant's own signatures; any other id is 404.
- * Refuses: NOT_FOUND.
- */
+/** One of a participant's own signatures; any other id is 404. */
 export async function requireOwnSignature(look: Look, participantId: string, consentId: string) {
   const signature = found(await sql.findSigned(look.tx, consentId));
   if (signature.participantId !== participantId) refuse('NOT_FOUND');
   return signature;
 }
 
-/**
- * A signature that the caller's organisation recorded before a witness; any other id is 404.
- * Refuses: NOT_FOUND.
- */
+/** A signature that the caller's organisation recorded before a witness; any other id is 404. */
 export async function requireRecordedSignature(look: Look, organizationId: string, consentId: string) {
   const signature = found(await sql.findSigned(look.tx, consentId));
   if (signature.organizationId !== organizationId || !signature.isWitnessed) refuse('NOT_FOUND');
@@ -249,10 +223,7 @@ export async function requireRecordedSignature(look: Look, organizationId: strin
 export const lockForWithdrawal = sql.lockForWithdrawal;
 export const withdrawPart = sql.withdrawPart;
 
-/**
- * Withdraws all of somebody's signatures in a locked study.
- * Refuses: STATUS_CONFLICT.
- */
+/** Withdraws all of somebody's signatures in a locked study. */
 export async function withdrawSignatures(work: Work, studyId: string, participantId: string): Promise<void> {
   const all = await sql.listOfPerson(work.tx, studyId, participantId);
   const signed = all.filter(({ status }) => status === 'SIGNED');

@@ -13,7 +13,6 @@ import { sha256 } from './forms.service.ts';
 /**
  * A signed form as PDF, for the participant and for the study's researchers: an uploaded form comes first, then the page with
  * the signature. Made from what is stored, each time.
- * Refuses: NOT_FOUND.
  */
 export async function makeSignedPdf(app: App, caller: Caller, consentId: string) {
   const consent = found(await app.look((look) => findForPdf(look.tx, consentId)));

@@ -20,10 +20,7 @@ import { disputeOpened, disputeResolved } from './disputes.mails.ts';
 import { refuseDispute } from './disputes.rules.ts';
 import * as sql from './disputes.sql.ts';
 
-/**
- * A participant disputes a no-show, within 72 hours.
- * Refuses: DISPUTE_DECIDED, DISPUTE_TOO_LATE, NOT_FOUND, STATUS_CONFLICT.
- */
+/** A participant disputes a no-show, within 72 hours. */
 export async function dispute(app: App, caller: ParticipantCaller, applicationId: string, reason: string) {
   return app.work(caller, async (work) => {
     const own = found(await findApplication(work.tx, applicationId));
@@ -54,10 +51,7 @@ async function lockCurrentBooking(work: Work, applicationId: string) {
   return current ? ((await lockBooking(work.tx, current.id)) ?? null) : null;
 }
 
-/**
- * An admin pays the participant from the place's kept money, or upholds the no-show.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** An admin pays the participant from the place's kept money, or upholds the no-show. */
 export async function settleDispute(
   app: App,
   caller: AdminCaller,
@@ -101,10 +95,7 @@ export async function settleDispute(
   });
 }
 
-/**
- * The researcher's statement on an open dispute.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** The researcher's statement on an open dispute. */
 export async function stateDispute(app: App, caller: ResearcherCaller, applicationId: string, words: string) {
   await app.work(caller, async (work) => {
     const application = found(await findForOrganization(work.tx, caller.organizationId, applicationId));

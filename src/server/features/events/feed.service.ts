@@ -24,7 +24,6 @@ export async function placeEvents(work: Work, atMost: number): Promise<string[]>
 
 /**
  * A page of the caller's organisation's events after a cursor, the oldest first. `latest` starts with what happens next.
- * Refuses: CURSOR_EXPIRED.
  */
 export async function listEvents(app: App, caller: ResearcherCaller, query: z.output<typeof EventsQuery>) {
   const { organizationId } = caller;

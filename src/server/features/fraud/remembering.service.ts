@@ -67,10 +67,7 @@ export async function recall(look: Look, userId: string): Promise<Former> {
   return { person, rows: await sql.listRemembered(look.tx, marksOf(look, person)) };
 }
 
-/**
- * Refuses an application to a study that a deleted account with the same mailbox or number applied to.
- * Refuses: APPLIED_BEFORE.
- */
+/** Refuses an application to a study that a deleted account with the same mailbox or number applied to. */
 export function refuseFormerApplicant({ rows }: Former, studyId: string): void {
   if (rows.some((row) => row.about === 'STUDY' && row.studyId === studyId)) refuse('APPLIED_BEFORE');
 }

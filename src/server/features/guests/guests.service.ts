@@ -20,10 +20,7 @@ import * as sql from './guests.sql.ts';
 const ADDRESS_A_DAY = 3;
 const PERSON_A_DAY = 2;
 
-/**
- * The people that the organisation invited to apply for a study of its own.
- * Refuses: NOT_FOUND, VALIDATION.
- */
+/** The people that the organisation invited to apply for a study of its own. */
 export async function listGuests(app: App, caller: ResearcherCaller, studyId: string, query: ListQuery) {
   return app.look(async (look) => {
     found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
@@ -38,7 +35,6 @@ export async function listGuests(app: App, caller: ResearcherCaller, studyId: st
 /**
  * Invites the addresses of a list to apply, within the organisation's number for a day. Each line that was not invited is
  * reported with the reason. An address that several organisations invite gets no more mails that day; nobody sees that.
- * Refuses: NOT_FOUND, STUDY_CLOSED.
  */
 export async function inviteGuests(app: App, caller: ResearcherCaller, studyId: string, text: string) {
   const { found: lines, left } = await readAddresses(text);
@@ -133,10 +129,7 @@ export async function inviteAccounts(
   return added.size;
 }
 
-/**
- * Withdraws an invitation that nobody has used: its link stops working and its address is deleted.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Withdraws an invitation that nobody has used: its link stops working and its address is deleted. */
 export async function withdrawGuest(
   app: App,
   caller: ResearcherCaller,
@@ -153,10 +146,7 @@ export async function withdrawGuest(
 
 // ---- The link
 
-/**
- * A study's link for people of the organisation's own, or null before it was made.
- * Refuses: NOT_FOUND.
- */
+/** A study's link for people of the organisation's own, or null before it was made. */
 export async function getLink(app: App, caller: ResearcherCaller, studyId: string) {
   return app.look(async (look) => {
     const study = found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
@@ -165,10 +155,7 @@ export async function getLink(app: App, caller: ResearcherCaller, studyId: strin
   });
 }
 
-/**
- * Makes the link again: the earlier one stops working.
- * Refuses: NOT_FOUND.
- */
+/** Makes the link again: the earlier one stops working. */
 export async function makeLink(app: App, caller: ResearcherCaller, studyId: string) {
   return app.work(caller, async (work) => {
     const study = found(await sql.findOwnStudy(work.tx, caller.organizationId, studyId));
@@ -188,7 +175,6 @@ function asLink({ settings }: App, studyCode: string, { key, madeAt }: { key: st
 /**
  * Whether a person is a study's guest. The invitation that brought them makes them one: a link that their account keeps as
  * the study they came for, or an invitation of the address that they have confirmed. A personal link works for one account.
- * Refuses: NOT_FOUND.
  */
 export async function arrive(work: Work, study: { id: string; organizationId: string; code: string }, userId: string) {
   const arrival = found(await sql.findArrival(work.tx, study.id, userId));
@@ -215,7 +201,6 @@ export async function arrive(work: Work, study: { id: string; organizationId: st
 
 /**
  * Stops an organisation from inviting the address of an email again, and deletes the address where it was only invited.
- * Refuses: LINK_EXPIRED, NOT_FOUND.
  */
 export async function refuseMails(app: App, ticket: string) {
   const { sessionSecrets: secrets } = app.settings;

@@ -72,7 +72,6 @@ const MOVES: readonly Move[] = [
 
 /**
  * Merges the account with a mobile number into the caller's, with a code that was texted to it for changing to that number.
- * Refuses: CONFIRMATION_NEEDED, MERGE_BLOCKED, NOT_FOUND, PHONE_CODE_WRONG, STATUS_CONFLICT, UNAVAILABLE, VALIDATION.
  */
 export async function mergeByNumber(
   app: App,
@@ -93,10 +92,7 @@ export async function mergeByNumber(
   return getMe(app, userId);
 }
 
-/**
- * Merges the account that an emailed code has proved into the caller's.
- * Refuses: MERGE_BLOCKED, NOT_FOUND, PHONE_CODE_WRONG, STATUS_CONFLICT.
- */
+/** Merges the account that an emailed code has proved into the caller's. */
 export async function mergeByEmail(app: App, caller: ParticipantCaller, code: string): Promise<User> {
   const { id, otherId } = await checkMergeCode(app, caller.userId, code);
   await app.work(caller, async (work) => {
@@ -110,7 +106,6 @@ type Facts = Awaited<ReturnType<typeof sql.findFacts>>;
 
 /**
  * The merge itself. Locks: the other account's applications, bookings and payouts, then both people, then the books.
- * Refuses: MERGE_BLOCKED, STATUS_CONFLICT.
  */
 async function merge(
   work: Work,

@@ -6,10 +6,7 @@ export function listFailed(app: App, page: number, size: number) {
   return app.look((look) => listFailedJobs(look.tx, page, size));
 }
 
-/**
- * Retries a failed job. Jobs read current facts, so one that runs too late does nothing.
- * Refuses: NOT_FOUND.
- */
+/** Retries a failed job. Jobs read current facts, so one that runs too late does nothing. */
 export async function retryFailed(app: App, id: string): Promise<void> {
   const name = found(await app.look((look) => findFailedJob(look.tx, id)));
   await app.jobs.retry(name, id);

@@ -77,10 +77,7 @@ async function unsubscribeUrlOf(app: App, userId: string, topic: NotificationTop
   return `${origin}${addresses.unsubscribe}?ticket=${await signTicket('unsubscribe', { userId, topic }, { secrets, now: app.clock.now(), minutes })}`;
 }
 
-/**
- * Turns one kind of mail off with the ticket of a mail's link, without signing in; repeating it is harmless.
- * Refuses: LINK_EXPIRED.
- */
+/** Turns one kind of mail off with the ticket of a mail's link, without signing in; repeating it is harmless. */
 export async function unsubscribe(app: App, ticket: string): Promise<{ topic: NotificationTopic }> {
   const read = await readTicket('unsubscribe', ticket, { secrets: app.settings.sessionSecrets, now: app.clock.now() });
   const { userId, topic } = (read?.claims ?? {}) as { userId?: string; topic?: NotificationTopic };
@@ -109,10 +106,7 @@ export function countUnread(app: App, caller: Caller): Promise<number> {
   return app.look((look) => sql.countUnread(look.tx, caller.userId));
 }
 
-/**
- * Marks one of the caller's notifications as read; any other id is 404.
- * Refuses: NOT_FOUND.
- */
+/** Marks one of the caller's notifications as read; any other id is 404. */
 export async function markRead(app: App, caller: Caller, notificationId: string): Promise<void> {
   const known = await app.work(caller, (work) => sql.markRead(work.tx, caller.userId, work.now, notificationId));
   if (!known) refuse('NOT_FOUND');

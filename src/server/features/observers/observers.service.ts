@@ -23,10 +23,7 @@ const MOST_OBSERVERS = 10;
 /** How long a session stays on an observer's page after its end. */
 const PAST_HOURS = 12;
 
-/**
- * The observers of a study of the caller's organisation.
- * Refuses: NOT_FOUND.
- */
+/** The observers of a study of the caller's organisation. */
 export async function listObservers(app: App, caller: ResearcherCaller, studyId: string) {
   await getStudy(app, caller, studyId);
   return app.look((look) => sql.listObservers(look.tx, studyId, look.now));
@@ -35,7 +32,6 @@ export async function listObservers(app: App, caller: ResearcherCaller, studyId:
 /**
  * Invites somebody to observe a study (BOOKING-30). Without an email address, the secret link is returned, this once.
  * Participants with a session ahead are notified, and may cancel it without a strike (BOOKING-33).
- * Refuses: NOT_FOUND, STUDY_CLOSED, TOO_MANY_OBSERVERS.
  */
 export async function inviteObserver(
   app: App,
@@ -93,10 +89,7 @@ async function notifyBooked(
   }
 }
 
-/**
- * Ends an observer's link.
- * Refuses: NOT_FOUND.
- */
+/** Ends an observer's link. */
 export async function revokeObserver(
   app: App,
   caller: ResearcherCaller,
@@ -124,7 +117,6 @@ function audit(work: Work, caller: ResearcherCaller, action: string, observerId:
 /**
  * What a secret link shows: times and how to join, and nobody's name (BOOKING-31). Every use is in the audit log. Wrong and
  * ended secrets are 404.
- * Refuses: NOT_FOUND.
  */
 export async function readSchedule(app: App, secret: string) {
   return app.work(null, async (work) => {

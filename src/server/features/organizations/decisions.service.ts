@@ -23,18 +23,12 @@ interface Decided {
   takesEffectAt: Date;
 }
 
-/**
- * Approves an organisation, some seconds from now.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Approves an organisation, some seconds from now. */
 export function approve(app: App, caller: AdminCaller, organizationId: string): Promise<Decided> {
   return decide(app, caller, organizationId, { event: 'approve', reason: null, fieldReasons: {} });
 }
 
-/**
- * Declines a verification some seconds from now, with a reason and reasons for single fields.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Declines a verification some seconds from now, with a reason and reasons for single fields. */
 export function decline(
   app: App,
   caller: AdminCaller,
@@ -75,10 +69,7 @@ async function decide(
   });
 }
 
-/**
- * Undoes the caller's own decision before it takes effect.
- * Refuses: DECISION_FINAL, FORBIDDEN.
- */
+/** Undoes the caller's own decision before it takes effect. */
 export async function undo(app: App, caller: AdminCaller, decisionId: string): Promise<void> {
   await app.work(caller, async (work) => {
     const decision = await sql.findDecision(work.tx, decisionId);
@@ -101,7 +92,6 @@ export async function undo(app: App, caller: AdminCaller, decisionId: string): P
 /**
  * A decision takes effect in the name of the admin who made it: the status changes and the members are notified. Does nothing
  * if it was undone, has taken effect, or if the organisation is no longer waiting.
- * Refuses: STATUS_CONFLICT.
  */
 export async function takeEffect(app: App, { decisionId }: { decisionId: string }): Promise<void> {
   await app.work(null, async (work) => {

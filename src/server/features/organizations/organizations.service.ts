@@ -27,10 +27,7 @@ export async function foundOrganization(work: Work, name: string): Promise<strin
   return id;
 }
 
-/**
- * Submits the KYC information: UNVERIFIED or DECLINED → PENDING; this ends the first login (ORG-02).
- * Refuses: ALREADY_SUBMITTED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
- */
+/** Submits the KYC information: UNVERIFIED or DECLINED → PENDING; this ends the first login (ORG-02). */
 export async function submitInformation(
   app: App,
   caller: ResearcherCaller,
@@ -59,10 +56,7 @@ export async function submitInformation(
   return getMe(app, caller.userId);
 }
 
-/**
- * The KYC information of the caller's own organisation; null before it is first saved.
- * Refuses: NOT_FOUND.
- */
+/** The KYC information of the caller's own organisation; null before it is first saved. */
 export async function getInformation(app: App, caller: ResearcherCaller, organizationId: string) {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
   return (await app.look((look) => sql.findInformation(look.tx, organizationId))) ?? null;
@@ -93,10 +87,7 @@ export async function listVerifications(app: App, caller: AdminCaller, status: V
   });
 }
 
-/**
- * Suspends a verified organisation: it can no longer publish or invite, and its recruiting studies pause.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Suspends a verified organisation: it can no longer publish or invite, and its recruiting studies pause. */
 export async function suspend(app: App, caller: AdminCaller, organizationId: string, reason: string) {
   return app.work(caller, async (work) => {
     const status = await decide(work, organizationId, 'suspend', reason);
@@ -107,10 +98,7 @@ export async function suspend(app: App, caller: AdminCaller, organizationId: str
   });
 }
 
-/**
- * Ends a suspension. A declined organisation submits again instead.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Ends a suspension. A declined organisation submits again instead. */
 export async function restore(app: App, caller: AdminCaller, organizationId: string) {
   return app.work(caller, async (work) => {
     if (found(await sql.lockOrganization(work.tx, organizationId)).suspensionReason === null) refuse('STATUS_CONFLICT');

@@ -17,10 +17,7 @@ export function eraseInvitationsTo(work: Work, email: string): Promise<void> {
   return sql.deleteInvitationsTo(work.tx, email);
 }
 
-/**
- * Closes an organisation whose last member has left: its name goes, and what was submitted about it.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Closes an organisation whose last member has left: its name goes, and what was submitted about it. */
 export async function eraseOrganization(work: Work, organizationId: string): Promise<void> {
   const { adminVerificationStatus: status } = found(await lockOrganization(work.tx, organizationId));
   await sql.deleteInformation(work.tx, organizationId);

@@ -23,10 +23,7 @@ function refuseOther(caller: ResearcherCaller, organizationId: string): void {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
 }
 
-/**
- * The members and open invitations of the caller's own organisation.
- * Refuses: NOT_FOUND.
- */
+/** The members and open invitations of the caller's own organisation. */
 export async function listTeam(app: App, caller: ResearcherCaller, organizationId: string) {
   refuseOther(caller, organizationId);
   return app.look(async (look) => ({
@@ -37,10 +34,7 @@ export async function listTeam(app: App, caller: ResearcherCaller, organizationI
 
 // ---- Invitations
 
-/**
- * Invites a colleague. The link's secret is created when the mail is sent; only its hash is stored.
- * Refuses: ALREADY_INVITED, NOT_FOUND, TOO_MANY_REQUESTS.
- */
+/** Invites a colleague. The link's secret is created when the mail is sent; only its hash is stored. */
 export async function inviteMember(
   app: App,
   caller: ResearcherCaller,
@@ -82,10 +76,7 @@ function auditTeam(work: Work, caller: ResearcherCaller, action: string, userId:
   });
 }
 
-/**
- * The invitation behind a link, for anyone who has it.
- * Refuses: LINK_EXPIRED.
- */
+/** The invitation behind a link, for anyone who has it. */
 export async function lookAtInvitation(app: App, organizationId: string, token: string) {
   const row = await app.look((look) => sql.findInvitationByToken(look.tx, organizationId, hashSecret(token)));
   if (!row) refuse('LINK_EXPIRED');
@@ -99,10 +90,7 @@ export async function lookAtInvitation(app: App, organizationId: string, token: 
   };
 }
 
-/**
- * Withdraws an open invitation; its link no longer works.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Withdraws an open invitation; its link no longer works. */
 export async function revokeInvitation(
   app: App,
   caller: ResearcherCaller,
@@ -117,10 +105,7 @@ export async function revokeInvitation(
   });
 }
 
-/**
- * Sends an invitation again: a new link for 7 days; the old link ends.
- * Refuses: NOT_FOUND, TOO_MANY_REQUESTS.
- */
+/** Sends an invitation again: a new link for 7 days; the old link ends. */
 export async function resendInvitation(
   app: App,
   caller: ResearcherCaller,
@@ -143,10 +128,7 @@ export async function resendInvitation(
   if (refusal !== null) refuse('TOO_MANY_REQUESTS', { message: refusal });
 }
 
-/**
- * Uses up an invitation for somebody with its address, and notifies the person who sent it.
- * Refuses: LINK_EXPIRED, STATUS_CONFLICT, WRONG_ACCOUNT.
- */
+/** Uses up an invitation for somebody with its address, and notifies the person who sent it. */
 export async function takeInvitation(
   work: Work,
   use: { organizationId: string; token: string; email: string; userId: string },
@@ -175,7 +157,6 @@ export async function takeInvitation(
 
 /**
  * Joins the inviting organisation. Only the invited address may, and nobody may leave an organisation without an admin.
- * Refuses: LAST_ADMIN, LINK_EXPIRED, NOT_FOUND, STATUS_CONFLICT, WRONG_ACCOUNT.
  */
 export async function acceptMembership(
   app: App,
@@ -193,10 +174,7 @@ export async function acceptMembership(
   return getMe(app, caller.userId);
 }
 
-/**
- * Declines an invitation with its link's secret, without signing in.
- * Refuses: LINK_EXPIRED, STATUS_CONFLICT.
- */
+/** Declines an invitation with its link's secret, without signing in. */
 export async function declineMembership(app: App, organizationId: string, token: string): Promise<void> {
   await app.work(null, async (work) => {
     const tokenHash = hashSecret(token);
@@ -234,10 +212,7 @@ async function giveUpPlace(work: Work, organizationId: string, userId: string): 
   if (heir) await handOver(work, organizationId, userId, heir.id);
 }
 
-/**
- * Makes a member an admin, or takes that role away; one admin must stay.
- * Refuses: LAST_ADMIN, NOT_FOUND.
- */
+/** Makes a member an admin, or takes that role away; one admin must stay. */
 export async function changeMember(
   app: App,
   caller: ResearcherCaller,
@@ -261,10 +236,7 @@ export async function changeMember(
   });
 }
 
-/**
- * Removes a member, or leaves. The person gets their own organisation, as after registering.
- * Refuses: FORBIDDEN, LAST_ADMIN, NOT_FOUND.
- */
+/** Removes a member, or leaves. The person gets their own organisation, as after registering. */
 export async function removeMember(
   app: App,
   caller: ResearcherCaller,

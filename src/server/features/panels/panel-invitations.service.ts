@@ -11,7 +11,6 @@ import * as sql from './panels.sql.ts';
 /**
  * Invites the people of a panel to apply for a study: those who qualify, are not left out by its exclusions, and have
  * neither applied nor been invited to it.
- * Refuses: NOT_FOUND, STUDY_CLOSED.
  */
 export async function invitePanel(app: App, caller: ResearcherCaller, studyId: string, panelId: string) {
   return app.work(caller, async (work) => {

@@ -25,10 +25,7 @@ export async function listPanels(app: App, caller: ResearcherCaller) {
   return app.look((look) => sql.listPanels(look.tx, caller.organizationId));
 }
 
-/**
- * Makes an empty panel.
- * Refuses: NOT_FOUND, PANEL_EXISTS, TOO_MANY_PANELS.
- */
+/** Makes an empty panel. */
 export async function createPanel(app: App, caller: ResearcherCaller, name: string) {
   const { organizationId, userId } = caller;
   return unlessNameIsTaken(() =>
@@ -41,10 +38,7 @@ export async function createPanel(app: App, caller: ResearcherCaller, name: stri
   );
 }
 
-/**
- * Renames a panel of the caller's organisation.
- * Refuses: NOT_FOUND, PANEL_EXISTS.
- */
+/** Renames a panel of the caller's organisation. */
 export async function renamePanel(app: App, caller: ResearcherCaller, panelId: string, name: string) {
   return unlessNameIsTaken(() =>
     app.work(caller, async (work) => {
@@ -64,10 +58,7 @@ async function unlessNameIsTaken<T>(change: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Deletes a panel. Publishing a study with it waits for its row, or is seen here.
- * Refuses: NOT_FOUND, PANEL_IN_USE.
- */
+/** Deletes a panel. Publishing a study with it waits for its row, or is seen here. */
 export async function deletePanel(app: App, caller: ResearcherCaller, panelId: string): Promise<void> {
   await app.work(caller, async (work) => {
     found(await sql.lockPanel(work.tx, caller.organizationId, panelId));
@@ -76,10 +67,7 @@ export async function deletePanel(app: App, caller: ResearcherCaller, panelId: s
   });
 }
 
-/**
- * The people of a panel, without contact details.
- * Refuses: NOT_FOUND, VALIDATION.
- */
+/** The people of a panel, without contact details. */
 export async function listMembers(
   app: App,
   caller: ResearcherCaller,
@@ -99,7 +87,6 @@ export async function listMembers(
 /**
  * Adds applicants of the organisation's studies to a panel. People who have left its panels are not added, nor is anybody
  * twice; each is reported with the reason.
- * Refuses: NOT_FOUND.
  */
 export async function addApplicants(
   app: App,
@@ -125,10 +112,7 @@ export async function addApplicants(
   });
 }
 
-/**
- * Adds everybody who took part with the organisation, perhaps only in the last months.
- * Refuses: NOT_FOUND.
- */
+/** Adds everybody who took part with the organisation, perhaps only in the last months. */
 export async function addMet(app: App, caller: ResearcherCaller, panelId: string, months: number | null) {
   return app.work(caller, async (work) => {
     found(await sql.findPanel(work.tx, caller.organizationId, panelId));
@@ -159,10 +143,7 @@ async function add(work: Work, organizationId: string, panelId: string, people: 
   return { added, gone };
 }
 
-/**
- * Takes somebody out of a panel; they can be added again.
- * Refuses: NOT_FOUND.
- */
+/** Takes somebody out of a panel; they can be added again. */
 export async function removeMember(
   app: App,
   caller: ResearcherCaller,
@@ -179,7 +160,6 @@ export async function removeMember(
  * How many people of its own panel an audience accepts: exact by what the organisation sees of its applicants. Income and
  * devices, which it doesn't see, are not counted, so that no question reveals them. And how many people the exclusions can
  * leave out at most.
- * Refuses: NOT_FOUND.
  */
 export async function countAudience(
   app: App,
@@ -221,10 +201,7 @@ export async function listMemberships(app: App, caller: ParticipantCaller) {
   return app.look((look) => sql.listMemberships(look.tx, caller.userId));
 }
 
-/**
- * Leaves all panels of an organisation for good: it can't add the caller again until they allow it.
- * Refuses: NOT_FOUND.
- */
+/** Leaves all panels of an organisation for good: it can't add the caller again until they allow it. */
 export async function leavePanels(app: App, caller: ParticipantCaller, organizationId: string): Promise<void> {
   await app.work(caller, async (work) => {
     await sql.lockPerson(work.tx, caller.userId);
@@ -233,10 +210,7 @@ export async function leavePanels(app: App, caller: ParticipantCaller, organizat
   });
 }
 
-/**
- * Lets an organisation add the caller again.
- * Refuses: NOT_FOUND.
- */
+/** Lets an organisation add the caller again. */
 export async function allowPanels(app: App, caller: ParticipantCaller, organizationId: string): Promise<void> {
   await app.work(caller, async (work) => {
     if (!(await sql.deleteDeparture(work.tx, organizationId, caller.userId))) refuse('NOT_FOUND');

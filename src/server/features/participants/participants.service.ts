@@ -26,11 +26,7 @@ import { lockProfile } from './profile-changes.sql.ts';
 
 type Information = z.output<typeof ParticipantInformation>;
 
-/**
- * Submits the set-up once. A person who sends a mobile-money account must confirm their identity.
- * Refuses: ALREADY_SUBMITTED, CONFIRMATION_NEEDED, NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, UNAVAILABLE,
- * VALIDATION.
- */
+/** Submits the set-up once. A person who sends a mobile-money account must confirm their identity. */
 export async function submitInformation(
   app: App,
   caller: ParticipantCaller,
@@ -44,7 +40,6 @@ export async function submitInformation(
 /**
  * Stores a set-up without confirming the person's identity. The provider is asked for the account's name before the
  * transaction starts.
- * Refuses: ALREADY_SUBMITTED, NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
  */
 export async function keepInformation(
   app: App,
@@ -108,20 +103,14 @@ function sectionColumns(app: App, { demographic, employment, technicalDetail }: 
   };
 }
 
-/**
- * The caller's own profile; null before the set-up.
- * Refuses: PARTICIPANT_INFO_NEEDED.
- */
+/** The caller's own profile; null before the set-up. */
 export async function getInformation(app: App, caller: ParticipantCaller) {
   return app.look(async (look) =>
     (await sql.findProfile(look.tx, caller.userId)) ? readOwn(look, caller.userId) : null,
   );
 }
 
-/**
- * Changes the given fields. Each resulting section must follow its rules.
- * Refuses: CHANGED_TOO_OFTEN, CHANGE_WAITING, PARTICIPANT_INFO_NEEDED, SETUP_NEEDED, VALIDATION.
- */
+/** Changes the given fields. Each resulting section must follow its rules. */
 export async function updateInformation(app: App, caller: ParticipantCaller, changes: Changes) {
   return app.work(caller, async (work) => {
     const before = (await lockProfile(work.tx, caller.userId)) ?? refuse('SETUP_NEEDED');
@@ -157,10 +146,7 @@ function sent<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], und
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-/**
- * API-09: a POST with technical details alone makes the same change and returns the person.
- * Refuses: CHANGED_TOO_OFTEN, CHANGE_WAITING, NOT_FOUND, PARTICIPANT_INFO_NEEDED, SETUP_NEEDED, VALIDATION.
- */
+/** API-09: a POST with technical details alone makes the same change and returns the person. */
 export async function updateTechnicalDetail(
   app: App,
   caller: ParticipantCaller,
@@ -185,10 +171,7 @@ function asInformation(profile: Omit<NonNullable<Awaited<ReturnType<typeof sql.f
   } as Information;
 }
 
-/**
- * For other features: a person's facts for matching; refuses before the set-up.
- * Refuses: PARTICIPANT_INFO_NEEDED.
- */
+/** For other features: a person's facts for matching; refuses before the set-up. */
 export async function requirePerson(look: Look, userId: string) {
   const profile = await sql.findProfile(look.tx, userId);
   if (!profile) refuse('PARTICIPANT_INFO_NEEDED');

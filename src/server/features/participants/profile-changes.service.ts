@@ -28,7 +28,6 @@ type Facts = Pick<Profile, 'dateOfBirth' | 'gender'>;
 /**
  * Records the changes of a locked profile. Returns the facts that may be stored now, with the old values for those that
  * wait for a review.
- * Refuses: CHANGED_TOO_OFTEN, CHANGE_WAITING, VALIDATION.
  */
 export async function noteChange(
   work: Work,
@@ -115,10 +114,7 @@ export function listWaiting(app: App, page: { page: number; size: number }) {
   });
 }
 
-/**
- * An admin decides. An approved change applies from now on.
- * Refuses: NOT_FOUND, STATUS_CONFLICT, VALIDATION.
- */
+/** An admin decides. An approved change applies from now on. */
 export async function decide(
   app: App,
   caller: AdminCaller,

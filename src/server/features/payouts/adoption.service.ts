@@ -40,7 +40,6 @@ export async function listUnsettled(look: Look, transfers: readonly ListedTransf
 /**
  * Takes over one transfer. Idempotent; earlier transfers of a payout come first. An `unclaimed` one went to a number that
  * nobody has: the next person who saves the number is not paid again for it. A `foreign` one is none of ours.
- * Refuses: STATUS_CONFLICT.
  */
 export async function adoptTransfer(app: App, transfer: ListedTransfer): Promise<Adopted> {
   const ours = parseReference(transfer.reference);

@@ -58,7 +58,6 @@ export async function listNetworks(app: App): Promise<MobileMoneyNetwork[]> {
 /**
  * Gets the name from the provider and stores it (each answer counts towards a day's five). Without an answer the
  * person's own text is stored, and checked at the first payout.
- * Refuses: NAME_CHECKS_USED, VALIDATION.
  */
 export async function checkMobileMoney(
   app: App,
@@ -80,10 +79,7 @@ export async function checkMobileMoney(
   };
 }
 
-/**
- * One number belongs to one person: shows this at the field when the database refuses it.
- * Refuses: VALIDATION.
- */
+/** One number belongs to one person: shows this at the field when the database refuses it. */
 export function refuseTakenNumber(error: unknown, field: string): void {
   if (violatedConstraint(error) !== 'mobile_money_number_once') return;
   refuseFields([
@@ -101,19 +97,13 @@ async function refuseNumberOfFormer(look: Look, userId: string, number: string):
 
 export type CheckedMobileMoney = Awaited<ReturnType<typeof checkMobileMoney>>;
 
-/**
- * Stores the account of a set-up in its transaction, and pays waiting earnings.
- * Refuses: STATUS_CONFLICT.
- */
+/** Stores the account of a set-up in its transaction, and pays waiting earnings. */
 export async function saveFirstMobileMoney(work: Work, userId: string, account: CheckedMobileMoney): Promise<void> {
   await keepAccount(work, userId, account);
   await requestPayout(work, userId);
 }
 
-/**
- * Saves the account, which needs the password again; a change holds payouts for 48 hours.
- * Refuses: CONFIRMATION_NEEDED, NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, UNAVAILABLE, VALIDATION.
- */
+/** Saves the account, which needs the password again; a change holds payouts for 48 hours. */
 export async function saveMobileMoney(
   app: App,
   caller: ParticipantCaller,
@@ -123,10 +113,7 @@ export async function saveMobileMoney(
   return saveConfirmed(app, caller, form);
 }
 
-/**
- * Saves the account of somebody who has proved in another way who they are.
- * Refuses: NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
- */
+/** Saves the account of somebody who has proved in another way who they are. */
 export async function saveConfirmed(app: App, caller: ParticipantCaller, form: z.output<typeof MobileMoneyForm>) {
   const { userId } = caller;
   const account = await checkMobileMoney(app, caller, form);

@@ -16,10 +16,7 @@ import * as sql from './name-check.sql.ts';
 
 const ANSWERS_PER_DAY = 5;
 
-/**
- * Whether a number is registered in the caller's name, shown before saving; nulls if the provider can't say.
- * Refuses: NAME_CHECKS_USED, VALIDATION.
- */
+/** Whether a number is registered in the caller's name, shown before saving; nulls if the provider can't say. */
 export async function checkName(app: App, caller: ParticipantCaller, network: MobileMoneyNetwork, text: string) {
   // Limited whatever the response, to protect the provider.
   await app.limits.count('lookUp', `name|${caller.userId}`);
@@ -30,10 +27,7 @@ export async function checkName(app: App, caller: ParticipantCaller, network: Mo
   return { accountName: maskName(registered), matchesYourName: namesMatch(registered, own) };
 }
 
-/**
- * The registered name, for the server's own use. A number checked within the day is not counted again.
- * Refuses: NAME_CHECKS_USED.
- */
+/** The registered name, for the server's own use. A number checked within the day is not counted again. */
 export function lookUpName(app: App, userId: string, network: MobileMoneyNetwork, number: string) {
   return countedAnswer(app, userId, network, number, { again: false });
 }

@@ -9,7 +9,6 @@ import { listPayouts } from './payouts.sql.ts';
 /**
  * Holds the person's payouts that have not left until an instant, in the work that locks the person; those that an admin
  * holds stay as they are. Payouts that settle were sent, so nothing waits for these locks in the other order.
- * Refuses: STATUS_CONFLICT.
  */
 export async function holdOpenPayouts(
   work: Work,
@@ -32,7 +31,6 @@ export async function holdOpenPayouts(
 /**
  * A number has a new owner: its mobile-money account is no longer the person's, and payouts to it that have not left wait
  * for an admin.
- * Refuses: STATUS_CONFLICT.
  */
 export async function leaveNumber(work: Work, participantId: string, number: string): Promise<void> {
   await sql.deleteAccount(work.tx, participantId, number);

@@ -6,10 +6,7 @@ import type { lockPayout } from './payouts.sql.ts';
 
 export type Payout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>;
 
-/**
- * Holds a queued payout until an admin has reviewed its signals.
- * Refuses: STATUS_CONFLICT.
- */
+/** Holds a queued payout until an admin has reviewed its signals. */
 export async function holdForAdmin(
   work: Work,
   queued: { id: string; status: 'QUEUED'; participantId: string },

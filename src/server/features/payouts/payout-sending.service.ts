@@ -25,7 +25,6 @@ import * as sql from './payouts.sql.ts';
 
 /**
  * The job that sends. A run after a crash finds the payout SENT and verifies before it sends the same reference again.
- * Refuses: STATUS_CONFLICT.
  */
 export async function sendPayout(app: App, payoutId: string): Promise<void> {
   const learnt = await learnName(app, payoutId);
@@ -117,10 +116,7 @@ async function watchUnlessSettled(app: App, payoutId: string, reference: string,
   });
 }
 
-/**
- * The job that verifies a sent payout, and checks again later if it is not settled.
- * Refuses: STATUS_CONFLICT.
- */
+/** The job that verifies a sent payout, and checks again later if it is not settled. */
 export async function watchPayout(
   app: App,
   { payoutId, reference, asked }: { payoutId: string; reference: string; asked: number },
@@ -136,7 +132,6 @@ export async function watchPayout(
 /**
  * A provider's event about a transfer: we verify it with the provider and never believe it. Returns false without a
  * clear answer.
- * Refuses: STATUS_CONFLICT.
  */
 export async function settleByReference(app: App, reference: string): Promise<boolean> {
   const payout = await app.look((look) => sql.findByReference(look.tx, reference));
@@ -227,7 +222,6 @@ export async function approvesTransfer(app: App, request: ApprovalRequest): Prom
 /**
  * Handles payouts that have been open for long, whatever happened to their jobs: queued ones are sent, sent ones
  * settled.
- * Refuses: STATUS_CONFLICT.
  */
 export async function chaseOpenPayouts(app: App, olderThan: Date): Promise<void> {
   const open = await app.look((look) => sql.listOpen(look.tx, olderThan));

@@ -27,10 +27,7 @@ import { payoutSending } from './payouts.jobs.ts';
 import { accountNeeded } from './payouts.mails.ts';
 import * as sql from './payouts.sql.ts';
 
-/**
- * The job, right after an earning.
- * Refuses: STATUS_CONFLICT.
- */
+/** The job, right after an earning. */
 export async function payOut(app: App, { participantId }: { participantId: string }): Promise<void> {
   await app.work(null, (work) => requestPayout(work, participantId));
 }
@@ -43,7 +40,6 @@ export async function countNoWaits(app: App): Promise<void> {
 /**
  * Turns all of a person's earnings, except those reserved for a returned payout, into one payout. What was earned with
  * questions alone waits until there is enough of it (PAYOUT-07), unless `isSmallSent`.
- * Refuses: STATUS_CONFLICT.
  */
 export async function requestPayout(work: Work, participantId: string, isSmallSent = false): Promise<void> {
   // After a restore, the earnings may have been paid already: adoption asks, and then requests what is left.
@@ -97,10 +93,7 @@ async function waitingFromQuestions(look: Look, participantId: string, waitingPe
   return waitingPesewas <= sincePayout ? waitingPesewas : 0;
 }
 
-/**
- * Sends what a person has earned, however little, because they are leaving.
- * Refuses: STATUS_CONFLICT.
- */
+/** Sends what a person has earned, however little, because they are leaving. */
 export async function payOutRest(work: Work, participantId: string): Promise<void> {
   if (!(await sql.findMobileMoney(work.tx, participantId))) return;
   await requestPayout(work, participantId, true);
@@ -140,10 +133,7 @@ async function sendOrHold(
   work.enqueue(payoutSending, { payoutId: id }, job);
 }
 
-/**
- * Retries a failed or returned payout: a new reference, to the account saved now.
- * Refuses: NOT_FOUND, NO_MOBILE_MONEY, STATUS_CONFLICT.
- */
+/** Retries a failed or returned payout: a new reference, to the account saved now. */
 export async function retryPayout(app: App, caller: Caller, payoutId: string) {
   return app.work(caller, async (work) => {
     const payout = found(await sql.lockPayout(work.tx, payoutId));
@@ -166,10 +156,7 @@ export async function retryPayout(app: App, caller: Caller, payoutId: string) {
   });
 }
 
-/**
- * An admin holds, releases or retries.
- * Refuses: NOT_FOUND, NO_MOBILE_MONEY, STATUS_CONFLICT.
- */
+/** An admin holds, releases or retries. */
 export async function changeAsAdmin(app: App, caller: Caller, payoutId: string, event: 'hold' | 'release' | 'retry') {
   if (event === 'retry') return retryPayout(app, caller, payoutId);
   return app.work(caller, async (work) => {

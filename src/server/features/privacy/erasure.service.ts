@@ -59,8 +59,6 @@ import * as sql from './erasure.sql.ts';
  * the person is removed in one transaction. A tombstone, consents and the books' entries stay under the id; keyed
  * hashes outlive it without the id. Refuses while money or other people still depend on the account, and says what to
  * do.
- * Refuses: CONFIRMATION_NEEDED, ERASURE_BLOCKED, LAST_ADMIN, NOT_FOUND, SESSION_STARTED, STATUS_CONFLICT, UNAVAILABLE,
- * VALIDATION.
  */
 export async function eraseMe(app: App, caller: Caller, password: string | undefined): Promise<void> {
   await confirmCaller(app, caller, password);
@@ -139,10 +137,7 @@ async function eraseSentFrom(work: Work, email: string): Promise<void> {
   await eraseInvitationsTo(work, email);
 }
 
-/**
- * Takes what an organisation's last member leaves behind.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Takes what an organisation's last member leaves behind. */
 export async function closeOrganization(work: Work, organizationId: string): Promise<void> {
   await eraseOrganization(work, organizationId);
   await endKeysOf(work, organizationId);

@@ -7,10 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import * as sql from './projects.sql.ts';
 
-/**
- * Creates a project in the caller's organisation.
- * Refuses: NOT_FOUND.
- */
+/** Creates a project in the caller's organisation. */
 export async function createProject(
   app: App,
   caller: ResearcherCaller,
@@ -35,10 +32,7 @@ export function listProjects(app: App, caller: ResearcherCaller) {
   return app.look((look) => sql.listProjects(look.tx, caller.organizationId, look.now));
 }
 
-/**
- * A project of the caller's organisation; any other id is 404.
- * Refuses: NOT_FOUND.
- */
+/** A project of the caller's organisation; any other id is 404. */
 export async function requireProject(app: App, caller: ResearcherCaller, projectId: string) {
   return found(await app.look((look) => sql.findProject(look.tx, caller.organizationId, projectId, look.now)));
 }
@@ -46,7 +40,6 @@ export async function requireProject(app: App, caller: ResearcherCaller, project
 /**
  * Changes the given fields. Some clients also send the creator, either the project's or their own id; it stays
  * unchanged.
- * Refuses: NOT_FOUND.
  */
 export async function updateProject(
   app: App,
@@ -62,10 +55,7 @@ export async function updateProject(
   return requireProject(app, caller, projectId);
 }
 
-/**
- * Deletes a project without published studies: a study's foreign key refuses, also in a race.
- * Refuses: NOT_FOUND, PROJECT_HAS_STUDIES.
- */
+/** Deletes a project without published studies: a study's foreign key refuses, also in a race. */
 export async function deleteProject(app: App, caller: ResearcherCaller, projectId: string): Promise<void> {
   await requireProject(app, caller, projectId);
   try {

@@ -26,10 +26,7 @@ function sideOf(caller: Caller): RatingSide {
   return caller.role === 'PARTICIPANT' ? 'PARTICIPANT' : 'RESEARCHER';
 }
 
-/**
- * A session of the caller or of their organisation; any other id is 404.
- * Refuses: NOT_FOUND.
- */
+/** A session of the caller or of their organisation; any other id is 404. */
 async function findVisible(look: Look, caller: Caller, bookingId: string): Promise<sql.RatedSession> {
   const session = found(await sql.findRatedSession(look.tx, bookingId));
   const own =
@@ -45,10 +42,7 @@ function wasThere(session: sql.RatedSession, caller: Caller): boolean {
   return caller.role === 'PARTICIPANT' || keyOf(caller) !== null || session.researcherId === caller.userId;
 }
 
-/**
- * What the caller's side wrote about a session, and what the other side wrote once that is shown.
- * Refuses: NOT_FOUND.
- */
+/** What the caller's side wrote about a session, and what the other side wrote once that is shown. */
 export async function getRatings(app: App, caller: Caller, bookingId: string) {
   return app.look(async (look) => asSeen(look, caller, await findVisible(look, caller, bookingId)));
 }
@@ -104,10 +98,7 @@ function asShown(row: ShownRow, now: Date) {
   };
 }
 
-/**
- * The shown ratings about the caller, or about the sessions of their organisation.
- * Refuses: NOT_FOUND, VALIDATION.
- */
+/** The shown ratings about the caller, or about the sessions of their organisation. */
 export async function listRatings(app: App, caller: Caller, query: ListQuery) {
   if (caller.role === 'ADMIN') refuse('NOT_FOUND');
   const about =
@@ -123,10 +114,7 @@ export async function listRatings(app: App, caller: Caller, query: ListQuery) {
   });
 }
 
-/**
- * Writes the caller's rating of a session, or changes it: once for each side, however often it is sent.
- * Refuses: NOT_FOUND, NOT_THERE, RATING_FINAL, RATING_NOT_OPEN, VALIDATION.
- */
+/** Writes the caller's rating of a session, or changes it: once for each side, however often it is sent. */
 export async function rateSession(
   app: App,
   caller: Caller,

@@ -15,10 +15,7 @@ import { lockPair, updateRating } from './ratings.sql.ts';
 import { noteChanges } from './reputation.sql.ts';
 import * as sql from './reviews.sql.ts';
 
-/**
- * The rated side asks an admin to look at a shown rating, once and within 30 days.
- * Refuses: APPEAL_MADE, APPEAL_TOO_LATE, NOT_FOUND.
- */
+/** The rated side asks an admin to look at a shown rating, once and within 30 days. */
 export async function appealRating(app: App, caller: Caller, ratingId: string, reason: string) {
   return app.work(caller, async (work) => {
     const rating = await lockShown(work, ratingId);
@@ -73,7 +70,6 @@ export async function listReviews(app: App, query: { status: 'OPEN' | 'DECIDED';
 /**
  * An admin removes a rating, so that nobody sees or counts it, or upholds it. It decides everything that is open about the
  * rating, and both sides are notified, except when nobody asked and nothing changes.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
  */
 export async function decideReview(
   app: App,

@@ -23,10 +23,7 @@ export async function listRemembered(app: App, caller: ParticipantCaller) {
   return rows.map((row) => ({ ...row, offeredUntil: addHours(row.rememberedAt, REMEMBERED_DAYS * 24) }));
 }
 
-/**
- * Deletes one of the caller's kept answers.
- * Refuses: NOT_FOUND.
- */
+/** Deletes one of the caller's kept answers. */
 export async function forget(app: App, caller: ParticipantCaller, id: string): Promise<void> {
   if (!(await app.work(caller, (work) => sql.forget(work.tx, caller.userId, id)))) refuse('NOT_FOUND');
 }

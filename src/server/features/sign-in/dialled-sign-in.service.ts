@@ -22,7 +22,6 @@ const USED_HOURS = 12;
 /**
  * The participant who has a number; null if nobody has. Whether the person must prove the date of birth first: the number may have
  * been given to somebody else.
- * Refuses: ACCOUNT_SUSPENDED.
  */
 export function findHolder(app: App, number: string): Promise<{ user: UserRow; needsBirthDate: boolean } | null> {
   return app.work(null, async (work) => {
@@ -43,20 +42,13 @@ function secretOf(app: App, number: string): string {
   return markOf(app.settings, 'ussd', `code|${number}`);
 }
 
-/**
- * Texts the code with which somebody joins.
- * Refuses: TEXTS_UNAVAILABLE, TOO_MANY_REQUESTS.
- */
+/** Texts the code with which somebody joins. */
 export async function sendJoiningCode(app: App, number: string, language: Language): Promise<void> {
   const from = { address: number, browserSecret: secretOf(app, number), isDialled: true, language };
   await sendCode(app, { number, purpose: 'SIGN_IN', userId: null, from });
 }
 
-/**
- * Registers a participant with the number that the code has proved. Returns the id.
- * Refuses: DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, LINK_EXPIRED, NUMBER_TAKEN, PHONE_CODE_WRONG,
- * STATUS_CONFLICT, VALIDATION, WRONG_ACCOUNT.
- */
+/** Registers a participant with the number that the code has proved. Returns the id. */
 export async function joinByCode(
   app: App,
   { number, code }: { number: string; code: string },

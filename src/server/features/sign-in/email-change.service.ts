@@ -18,11 +18,7 @@ import { refuseEmailHost } from './sign-in.rules.ts';
 /** Links to new addresses per day: from one account, and to one address from any account. */
 const LINKS_A_DAY = 5;
 
-/**
- * Sends a link to the new address. Nothing changes until it is followed, so a mistyped address locks nobody out.
- * Refuses: CONFIRMATION_NEEDED, DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, NOT_FOUND, TOO_MANY_REQUESTS,
- * UNAVAILABLE, VALIDATION.
- */
+/** Sends a link to the new address. Nothing changes until it is followed, so a mistyped address locks nobody out. */
 export async function changeEmail(
   app: App,
   caller: Caller,
@@ -50,10 +46,7 @@ export async function changeEmail(
   if (!sent) refuse('TOO_MANY_REQUESTS');
 }
 
-/**
- * The link was followed: the address changes, every login session ends, and the old address is notified.
- * Refuses: EMAIL_TAKEN, NOT_FOUND.
- */
+/** The link was followed: the address changes, every login session ends, and the old address is notified. */
 export async function takeNewEmail(work: Work, userId: string, email: string): Promise<void> {
   const before = found(await findUserById(work, userId));
   const now = work.now;

@@ -14,7 +14,6 @@ import { numberFreed } from './sign-in.mails.ts';
 /**
  * Takes a number that nobody has used for long from its account: somebody else has proved it. Money that waits is not sent to
  * the number any more.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
  */
 export async function freeNumber(work: Work, userId: string, number: string): Promise<void> {
   const former = found(await findUserById(work, userId));

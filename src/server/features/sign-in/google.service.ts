@@ -18,10 +18,7 @@ import * as rules from './sign-in.rules.ts';
 
 const FLOW_MINUTES = 10;
 
-/**
- * Starts a sign-in with Google. Returns the address to send the browser to, and the ticket for its cookie.
- * Refuses: GOOGLE_UNAVAILABLE, NOT_FOUND.
- */
+/** Starts a sign-in with Google. Returns the address to send the browser to, and the ticket for its cookie. */
 export async function startGoogle(app: App): Promise<{ url: string; ticket: string }> {
   if (!app.identity) refuse('NOT_FOUND');
   const begun = await app.identity.begin().catch((error) => {
@@ -61,8 +58,6 @@ async function identityOf(app: App, { code, state, ticket }: Returned): Promise<
 /**
  * Signs in. The provider's subject is the key; an account with the same address is linked the first time, but only if
  * both sides have verified it: an unverified account may belong to a stranger who typed this address first.
- * Refuses: ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED, GOOGLE_ACCOUNT_UNKNOWN, GOOGLE_FAILED, GOOGLE_UNAVAILABLE, NOT_FOUND,
- * STATUS_CONFLICT.
  */
 export async function loginByGoogle(app: App, returned: Returned, from: From): Promise<OpenedLogin | HalfSignedIn> {
   const identity = await identityOf(app, returned);
@@ -94,8 +89,6 @@ type Choices = Omit<z.output<(typeof registerByGoogle)['body']>, 'code' | 'state
 /**
  * Registers with a Google account; the provider has verified the address. If the person already has an account, they
  * are signed in.
- * Refuses: ACCOUNT_SUSPENDED, DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, GOOGLE_FAILED, GOOGLE_UNAVAILABLE,
- * LINK_EXPIRED, NOT_FOUND, NUMBER_TAKEN, STATUS_CONFLICT, VALIDATION, WRONG_ACCOUNT.
  */
 export async function signUpByGoogle(
   app: App,
@@ -119,10 +112,7 @@ export async function signUpByGoogle(
   return passFirstFactor(app, found(await app.look((look) => findUserById(look, userId))), from, 'google');
 }
 
-/**
- * Confirms the same person again: sensitive changes then need no password for a while.
- * Refuses: CONFIRMATION_NEEDED, GOOGLE_FAILED, GOOGLE_UNAVAILABLE, NOT_FOUND.
- */
+/** Confirms the same person again: sensitive changes then need no password for a while. */
 export async function confirmByGoogle(app: App, caller: Caller, returned: Returned): Promise<void> {
   const identity = await identityOf(app, returned);
   await app.work(caller, async (work) => {

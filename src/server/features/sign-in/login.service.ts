@@ -32,11 +32,7 @@ export interface HalfSignedIn {
 
 const SECOND_FACTOR_MINUTES = 5;
 
-/**
- * Signs in by password: a new session each time, or a ticket if the person has an authenticator app.
- * Refuses: ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED, LOGIN_CONFIRMATION_NEEDED, STATUS_CONFLICT, TOO_MANY_REQUESTS,
- * UNAVAILABLE, WRONG_CREDENTIALS.
- */
+/** Signs in by password: a new session each time, or a ticket if the person has an authenticator app. */
 export async function login(
   app: App,
   form: z.output<typeof LoginForm>,
@@ -85,10 +81,7 @@ async function refuseUnconfirmed(app: App, user: UserRow | null, matches: boolea
 /** How somebody passed the first factor. A mobile number may be in the wrong hands: see number-safety.service.ts. */
 export type FirstFactor = 'password' | 'google' | 'phone';
 
-/**
- * The step after every first factor: refuses suspended people, and requires an authenticator app's code.
- * Refuses: ACCOUNT_SUSPENDED, STATUS_CONFLICT.
- */
+/** The step after every first factor: refuses suspended people, and requires an authenticator app's code. */
 export async function passFirstFactor(
   app: App,
   user: UserRow,
@@ -108,10 +101,7 @@ export async function passFirstFactor(
   };
 }
 
-/**
- * Completes a sign-in with a code of the authenticator app or a recovery code.
- * Refuses: ACCOUNT_SUSPENDED, NOT_FOUND, STATUS_CONFLICT, TOO_MANY_REQUESTS, UNAUTHENTICATED, WRONG_CODE.
- */
+/** Completes a sign-in with a code of the authenticator app or a recovery code. */
 export async function loginBySecondFactor(app: App, ticket: string, code: string, from: From): Promise<OpenedLogin> {
   const read = await readTicket('second-factor', ticket, {
     secrets: app.settings.sessionSecrets,
@@ -135,7 +125,6 @@ export async function loginBySecondFactor(app: App, ticket: string, code: string
   return signIn(app, user, from);
 }
 
-/** Refuses: TOO_MANY_REQUESTS. */
 async function countAttempt(app: App, limit: 'login' | 'loginAddress' | 'secondFactor', key: string): Promise<void> {
   if (await app.limits.spend(limit, key)) return;
   app.metrics.count(signInRefusals, { reason: 'too_many' });
@@ -161,10 +150,7 @@ async function auditRefused(
   );
 }
 
-/**
- * Opens a login session. A texted code in a browser that is new to the person holds payouts.
- * Refuses: STATUS_CONFLICT.
- */
+/** Opens a login session. A texted code in a browser that is new to the person holds payouts. */
 export async function signIn(
   app: App,
   user: UserRow,
@@ -181,10 +167,7 @@ export async function signIn(
   return { signedIn: await signedInAs(app, user, sessionId), refreshToken };
 }
 
-/**
- * Renews a login session, or refuses: UNAUTHENTICATED.
- * Refuses: NOT_FOUND, UNAUTHENTICATED.
- */
+/** Renews a login session, or refuses with UNAUTHENTICATED. */
 export async function renewLogin(app: App, presented: string): Promise<OpenedLogin> {
   const renewed = await app.work(null, async (work) => {
     const session = await renewLoginSession(work, presented);

@@ -25,7 +25,6 @@ import { numberRequestDecided } from './sign-in.texts.ts';
 
 /**
  * Keeps a request for a number that the visitor has proved. The same happens whether or not the old number has an account.
- * Refuses: STATUS_CONFLICT, VALIDATION.
  */
 export async function reportLostNumber(
   app: App,
@@ -77,10 +76,7 @@ async function withAccount(look: Look, row: WaitingRow) {
   };
 }
 
-/**
- * An admin decides. An approved request moves the account to the new number, if it still has the old one.
- * Refuses: NOT_FOUND, NUMBER_TAKEN, STATUS_CONFLICT, VALIDATION.
- */
+/** An admin decides. An approved request moves the account to the new number, if it still has the old one. */
 export async function decideNumberRequest(
   app: App,
   caller: AdminCaller,

@@ -17,7 +17,6 @@ import { signInRefusals } from './sign-in.metrics.ts';
 /**
  * Mails a code to another account of the caller, if its password is right: together they prove that it is theirs. A wrong
  * pair is refused alike whichever of the two is wrong.
- * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, UNAVAILABLE, VALIDATION.
  */
 export async function requestMergeCode(
   app: App,
@@ -46,20 +45,14 @@ export async function requestMergeCode(
   return { validSeconds: CODE_MINUTES * 60, resendSeconds: RESEND_SECONDS };
 }
 
-/**
- * Checks a mailed code, using up a try; returns whose account it proves, and the id to use it with.
- * Refuses: PHONE_CODE_WRONG.
- */
+/** Checks a mailed code, using up a try; returns whose account it proves, and the id to use it with. */
 export async function checkMergeCode(app: App, userId: string, code: string): Promise<{ id: string; otherId: string }> {
   const proof = await app.work(null, (work) => sql.takeTry(work.tx, userId, work.now));
   if (proof === null || !isCodeOf(proof.id, code, app.settings.sessionSecrets)) refuseCode(app);
   return proof;
 }
 
-/**
- * Uses a checked code in the work that merges: of two concurrent uses, one succeeds.
- * Refuses: PHONE_CODE_WRONG.
- */
+/** Uses a checked code in the work that merges: of two concurrent uses, one succeeds. */
 export async function useMergeCode(work: Work, id: string): Promise<void> {
   if (!(await sql.useProof(work.tx, id, work.now))) refuse('PHONE_CODE_WRONG', { message: WRONG });
 }

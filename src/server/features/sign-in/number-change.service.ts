@@ -19,7 +19,6 @@ import { numberChanged } from './sign-in.texts.ts';
 /**
  * Texts a code to the number that the caller wants. People with a password or Google confirm first; others only have
  * their session and the new number.
- * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, TEXTS_UNAVAILABLE, TOO_MANY_REQUESTS, UNAVAILABLE, VALIDATION.
  */
 export async function requestNumberChange(
   app: App,
@@ -36,7 +35,6 @@ export async function requestNumberChange(
 /**
  * Adds or changes the caller's number. A number of another account is refused only now that the caller has proved it, so
  * nobody else learns that it has one.
- * Refuses: NOT_FOUND, NUMBER_TAKEN, PHONE_CODE_WRONG, STATUS_CONFLICT, VALIDATION.
  */
 export async function changeNumber(
   app: App,
@@ -63,7 +61,6 @@ export async function changeNumber(
 /**
  * Gives an account a proved number: its other login sessions end, and the old number is notified. Replacing a number
  * holds payouts; adding the first one does not, since nobody can lose what they never had.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
  */
 export async function takeNewNumber(work: Work, userId: string, number: string, sessionId?: string): Promise<void> {
   const before = found(await findUserById(work, userId));
@@ -92,18 +89,12 @@ export async function takeNewNumber(work: Work, userId: string, number: string, 
   await holdPayouts(work, userId, 'NUMBER_CHANGED');
 }
 
-/**
- * Texts a code to the caller's own number, to confirm a sensitive change.
- * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, TEXTS_UNAVAILABLE, TOO_MANY_REQUESTS.
- */
+/** Texts a code to the caller's own number, to confirm a sensitive change. */
 export async function requestConfirmCode(app: App, caller: ParticipantCaller, from: BrowserFrom): Promise<CodeSent> {
   return sendCode(app, { ...(await ownNumber(app, caller)), purpose: 'CONFIRM', from });
 }
 
-/**
- * Confirms the caller by a code that was texted to their number (SIGNIN-07).
- * Refuses: CONFIRMATION_NEEDED, NOT_FOUND, PHONE_CODE_WRONG.
- */
+/** Confirms the caller by a code that was texted to their number (SIGNIN-07). */
 export async function confirmByPhone(
   app: App,
   caller: ParticipantCaller,

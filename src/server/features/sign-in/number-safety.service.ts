@@ -10,7 +10,6 @@ import { holdOpenPayouts } from '../payouts/number-hold.service.ts';
 /**
  * PAYOUT-14: somebody else may hold the person's number, so payouts wait for 48 hours: new ones, and those that have not
  * left. The person reads why.
- * Refuses: STATUS_CONFLICT.
  */
 export async function holdPayouts(work: Work, userId: string, because: NumberHold): Promise<void> {
   const until = addHours(work.now, NUMBER_HOLD_HOURS);

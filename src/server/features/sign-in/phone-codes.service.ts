@@ -39,10 +39,7 @@ export interface CodeRequest {
   from: Pick<From, 'address'> & { browserSecret: string; isDialled?: boolean; language?: Language | null };
 }
 
-/**
- * Texts a code to a number, which only the browser that asked can use. The refusal says when to try again.
- * Refuses: TEXTS_UNAVAILABLE, TOO_MANY_REQUESTS.
- */
+/** Texts a code to a number, which only the browser that asked can use. The refusal says when to try again. */
 export async function sendCode(app: App, { number, purpose, userId, from }: CodeRequest): Promise<CodeSent> {
   if (app.sms === null) refuse('TEXTS_UNAVAILABLE');
   if (!from.isDialled) {
@@ -74,7 +71,6 @@ export async function sendCode(app: App, { number, purpose, userId, from }: Code
   return { number, validSeconds: CODE_MINUTES * 60, resendSeconds: RESEND_SECONDS };
 }
 
-/** Refuses: TOO_MANY_REQUESTS. */
 async function countSend(app: App, limit: LimitName, key: string): Promise<void> {
   const retryAfterSeconds = await app.limits.attempt(limit, key);
   if (retryAfterSeconds !== null) refuseUntil(app, retryAfterSeconds);
@@ -116,7 +112,6 @@ async function newCodeId(work: Work, number: string): Promise<string> {
 /**
  * Checks a code, using up a try, and returns the id to use it with. Wrong, used, ended and unknown codes are refused
  * alike.
- * Refuses: PHONE_CODE_WRONG.
  */
 export async function checkCode(
   app: App,
@@ -131,10 +126,7 @@ export async function checkCode(
   return id;
 }
 
-/**
- * Uses a checked code in the work that it is for: of two concurrent uses, one succeeds.
- * Refuses: PHONE_CODE_WRONG.
- */
+/** Uses a checked code in the work that it is for: of two concurrent uses, one succeeds. */
 export async function useCheckedCode(work: Work, id: string): Promise<void> {
   if (!(await sql.useCode(work.tx, id, work.now))) refuse('PHONE_CODE_WRONG');
 }

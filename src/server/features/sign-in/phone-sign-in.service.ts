@@ -29,10 +29,7 @@ export interface NumberProved {
 
 const TICKET_MINUTES = 15;
 
-/**
- * Texts a sign-in code. The same happens for a number without an account.
- * Refuses: TEXTS_UNAVAILABLE, TOO_MANY_REQUESTS, VALIDATION.
- */
+/** Texts a sign-in code. The same happens for a number without an account. */
 export async function requestSignInCode(app: App, text: string, from: BrowserFrom): Promise<CodeSent> {
   const number = await ghanaianMobile(text, 'number');
   return sendCode(app, { number, purpose: 'SIGN_IN', userId: null, from });
@@ -41,7 +38,6 @@ export async function requestSignInCode(app: App, text: string, from: BrowserFro
 /**
  * Signs in with a texted code. Only the holder of the number learns whether it has an account, and only once the code
  * was right.
- * Refuses: ACCOUNT_SUSPENDED, PHONE_CODE_WRONG, STATUS_CONFLICT, VALIDATION.
  */
 export async function loginByPhone(
   app: App,
@@ -75,10 +71,7 @@ export async function needsBirthDate(look: Look, owner: Pick<UserRow, 'id' | 'mo
   return isOld && (await readDateOfBirth(look, owner.id)) !== null;
 }
 
-/**
- * Finishes the sign-in to an account whose number may have been given to somebody else, by the date of birth.
- * Refuses: ACCOUNT_SUSPENDED, BIRTH_DATE_WRONG, NOT_FOUND, STATUS_CONFLICT, UNAUTHENTICATED.
- */
+/** Finishes the sign-in to an account whose number may have been given to somebody else, by the date of birth. */
 export async function loginByBirthDate(
   app: App,
   ticket: string,
@@ -89,10 +82,7 @@ export async function loginByBirthDate(
   return passFirstFactor(app, await proveByBirthDate(app, { userId, number }, dateOfBirth), from, 'phone');
 }
 
-/**
- * Proves by the date of birth that somebody who has the number of an account is its person; five tries in 24 hours.
- * Refuses: BIRTH_DATE_WRONG, NOT_FOUND, UNAUTHENTICATED.
- */
+/** Proves by the date of birth that somebody who has the number of an account is its person; five tries in 24 hours. */
 export async function proveByBirthDate(
   app: App,
   { userId, number }: { userId: string; number: string },
@@ -116,7 +106,6 @@ export async function proveByBirthDate(
 /**
  * Somebody has a number now whose account nobody used for long, and is not its owner. The account loses the number and
  * keeps the rest; its owner comes back by email address or by asking us. Returns a ticket that registers with the number.
- * Refuses: NOT_FOUND, STATUS_CONFLICT, UNAUTHENTICATED.
  */
 export async function claimNumber(app: App, ticket: string, from: BrowserFrom): Promise<string> {
   const { number, userId } = await readTicketOf(app, 'phone-birth-date', ticket, from);
@@ -127,8 +116,6 @@ export async function claimNumber(app: App, ticket: string, from: BrowserFrom): 
 /**
  * Registers a participant with the number that a code has proved, and signs in. Of two concurrent registrations of one
  * number, one succeeds.
- * Refuses: ACCOUNT_SUSPENDED, DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, LINK_EXPIRED, NOT_FOUND,
- * NUMBER_TAKEN, STATUS_CONFLICT, UNAUTHENTICATED, VALIDATION, WRONG_ACCOUNT.
  */
 export async function registerByPhone(
   app: App,
@@ -145,10 +132,7 @@ export async function registerByPhone(
   return passFirstFactor(app, found(await app.look((look) => findUserById(look, userId))), from, 'phone');
 }
 
-/**
- * The number that a ticket proves.
- * Refuses: UNAUTHENTICATED.
- */
+/** The number that a ticket proves. */
 export async function provedNumber(app: App, ticket: string, from: BrowserFrom): Promise<string> {
   return (await readTicketOf(app, 'phone-number', ticket, from)).number;
 }

@@ -27,11 +27,7 @@ import * as rules from './sign-in.rules.ts';
 
 type Registration = z.output<typeof RegistrationForm>;
 
-/**
- * Registers a person with a password and enqueues the verification mail.
- * Refuses: DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, LINK_EXPIRED, NUMBER_TAKEN, STATUS_CONFLICT,
- * UNAVAILABLE, VALIDATION, WRONG_ACCOUNT.
- */
+/** Registers a person with a password and enqueues the verification mail. */
 export async function register(
   app: App,
   form: Registration,
@@ -49,8 +45,6 @@ type NewPerson = Omit<Registration, 'password' | 'email'> & { email: string | nu
 /**
  * Creates a person. A researcher founds an organisation (UNVERIFIED), or joins the one whose invitation they bring:
  * only the invited address may, and the invitation is then used up.
- * Refuses: DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, LINK_EXPIRED, NUMBER_TAKEN, STATUS_CONFLICT,
- * VALIDATION, WRONG_ACCOUNT.
  */
 export async function insertPerson(
   app: App,
@@ -136,7 +130,6 @@ export async function emailExists(app: App, text: string): Promise<boolean> {
 /**
  * Verifies a new address, or changes to one, with the mailed token. A new person is signed in if the browser that
  * registered presents its cookie; a link never signs in people with an authenticator app.
- * Refuses: EMAIL_TAKEN, LINK_EXPIRED, NOT_FOUND, STATUS_CONFLICT.
  */
 export async function verifyEmail(
   app: App,
@@ -164,10 +157,7 @@ export async function verifyEmail(
   return { userId: user.id, session: mayOpen ? await signIn(app, user, from) : null };
 }
 
-/**
- * Creates a platform admin: only from the command line, never by sign-up. The person sets the password by mail.
- * Refuses: EMAIL_TAKEN, UNAVAILABLE.
- */
+/** Creates a platform admin: only from the command line, never by sign-up. The person sets the password by mail. */
 export async function createAdmin(app: App, email: string, password: string): Promise<string> {
   const userId = newId();
   const passwordHash = await hashPassword(password);

@@ -39,18 +39,12 @@ async function answerForm<S extends z.core.$ZodType>(
   }
 }
 
-/**
- * Handles the contact form of browsers without scripts: returns the page and its status.
- * Refuses: FORM_TOO_FAST, MALFORMED_REQUEST, VALIDATION.
- */
+/** Handles the contact form of browsers without scripts: returns the page and its status. */
 export function answerContact(app: App, given: unknown, address: string) {
   return answerForm(app, contactSupport.body, given, (body) => receiveMessage(app, body, address));
 }
 
-/**
- * Handles the waitlist form of browsers without scripts: returns the page and its status.
- * Refuses: FORM_TOO_FAST, MALFORMED_REQUEST, VALIDATION.
- */
+/** Handles the waitlist form of browsers without scripts: returns the page and its status. */
 export function answerWaitlist(app: App, given: unknown, address: string) {
   return answerForm(app, joinWaitlist.body, given, (body) => receiveEntry(app, body, address));
 }

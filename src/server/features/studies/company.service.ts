@@ -10,7 +10,6 @@ export { COMPANY } from './audience.sql.ts';
 /**
  * Whether a study is open to a person that its criteria accept; an invitation that brought them counts. The database is
  * asked only if the audience is limited.
- * Refuses: NOT_FOUND.
  */
 export async function isOpenTo(
   work: Work,

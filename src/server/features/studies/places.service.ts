@@ -14,10 +14,7 @@ import * as quotas from './quotas.sql.ts';
  * study's lock. The tables' constraints also enforce the limits.
  */
 
-/**
- * A person's values of the quota attributes, as of today.
- * Refuses: PARTICIPANT_INFO_NEEDED.
- */
+/** A person's values of the quota attributes, as of today. */
 export async function quotaValuesOf(look: Look, participantId: string) {
   const person = await requirePerson(look, participantId);
   return quotaValues(person, ageOn(person.dateOfBirth, dateOf(look.now)));
@@ -26,7 +23,6 @@ export async function quotaValuesOf(look: Look, participantId: string) {
 /**
  * Takes a place for a person in a locked study: of the study, of the time if it has one, and of each quota's cell. Returns
  * the cells and whether this was the last place.
- * Refuses: PARTICIPANT_INFO_NEEDED, QUOTA_FULL, SLOT_TAKEN, STUDY_FULL.
  */
 export async function takePlaces(
   work: Work,
@@ -56,10 +52,7 @@ async function takeCells(work: Work, studyId: string, participantId: string): Pr
   return ids;
 }
 
-/**
- * Moves a booking from one time to another.
- * Refuses: SLOT_TAKEN.
- */
+/** Moves a booking from one time to another. */
 export async function changeSlot(work: Work, { from, to }: { from: string; to: string }): Promise<void> {
   await sql.takeSlot(work.tx, to, () => refuse('SLOT_TAKEN'));
   await sql.freeSlot(work.tx, from);
@@ -95,18 +88,12 @@ export async function freePlace(work: Work, studyId: string, quotaCells: readonl
   await quotas.freeCells(work.tx, quotaCells);
 }
 
-/**
- * Whether the quotas have a place for a person; always true without quotas.
- * Refuses: PARTICIPANT_INFO_NEEDED.
- */
+/** Whether the quotas have a place for a person; always true without quotas. */
 export async function hasQuotaPlace(look: Look, studyId: string, participantId: string): Promise<boolean> {
   return (await placesForPeople(look, studyId))(participantId);
 }
 
-/**
- * A function that says whether the quotas have a place for a person, for asking about many.
- * Refuses: PARTICIPANT_INFO_NEEDED.
- */
+/** A function that says whether the quotas have a place for a person, for asking about many. */
 export async function placesForPeople(
   look: Look,
   studyId: string,

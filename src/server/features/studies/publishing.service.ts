@@ -38,7 +38,6 @@ type Form = z.output<typeof StudyForm>;
 /**
  * Publishes a study and reserves rate × places + fee, and what paid screening takes at most, in the same transaction;
  * without the money, nothing is created.
- * Refuses: INSUFFICIENT_BALANCE, NOT_FOUND, VALIDATION.
  */
 export async function publishStudy(app: App, caller: ResearcherCaller, form: Form) {
   const now = app.clock.now();
@@ -89,10 +88,7 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
   return getStudy(app, caller, studyId);
 }
 
-/**
- * Panels of an audience are the organisation's own; they stay until the work ends.
- * Refuses: VALIDATION.
- */
+/** Panels of an audience are the organisation's own; they stay until the work ends. */
 async function requirePanels(work: Work, organizationId: string, audience: Form['demographics']['audience']) {
   for (const field of ['panelId', 'excludedPanelId'] as const) {
     const id = audience[field];
@@ -211,10 +207,7 @@ export async function offerTimes(
   work.enqueue(studyLapse, { studyId }, { key, startAfter });
 }
 
-/**
- * Reports the wallet's shortfall (STUDY-20) if the ledger refused; rethrows any other error.
- * Refuses: INSUFFICIENT_BALANCE.
- */
+/** Reports the wallet's shortfall (STUDY-20) if the ledger refused; rethrows any other error. */
 export async function refuseShortfall(
   app: App,
   caller: ResearcherCaller,

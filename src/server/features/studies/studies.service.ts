@@ -18,19 +18,13 @@ import * as sql from './studies.sql.ts';
 
 type Form = z.output<typeof StudyForm>;
 
-/**
- * A study of the caller's organisation; any other id is 404.
- * Refuses: NOT_FOUND.
- */
+/** A study of the caller's organisation; any other id is 404. */
 export async function getStudy(app: App, caller: ResearcherCaller, studyId: string) {
   const row = await app.look((look) => sql.findStudy(look.tx, caller.organizationId, studyId, look.now));
   return asStudy(found(row));
 }
 
-/**
- * The studies of a project of the caller's organisation.
- * Refuses: NOT_FOUND.
- */
+/** The studies of a project of the caller's organisation. */
 export async function listStudies(app: App, caller: ResearcherCaller, projectId: string) {
   await requireProject(app, caller, projectId);
   const rows = await app.look((look) => sql.listStudies(look.tx, caller.organizationId, projectId, look.now));
@@ -74,7 +68,6 @@ function asStudy(row: sql.StudyRow) {
 
 /**
  * Locks a study of the caller's organisation; refuses if it is no longer as `If-Match` says that the caller read it.
- * Refuses: CHANGED_MEANWHILE, NOT_FOUND.
  */
 export async function lockAsRead(work: Work, caller: ResearcherCaller, studyId: string, ifMatch: string | undefined) {
   const locked = found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
@@ -87,7 +80,6 @@ export async function lockAsRead(work: Work, caller: ResearcherCaller, studyId: 
 /**
  * After publishing only names, texts and joining details can change; joining details follow the meeting kind, which
  * never changes.
- * Refuses: CHANGED_MEANWHILE, NOT_FOUND, VALIDATION.
  */
 export async function updateStudy(
   app: App,
@@ -111,10 +103,7 @@ export async function updateStudy(
   return getStudy(app, caller, studyId);
 }
 
-/**
- * Deletes a study without applications and returns its money. An application's foreign key refuses in a race.
- * Refuses: CHANGED_MEANWHILE, NOT_FOUND, STUDY_HAS_APPLICATIONS.
- */
+/** Deletes a study without applications and returns its money. An application's foreign key refuses in a race. */
 export async function deleteStudy(
   app: App,
   caller: ResearcherCaller,
@@ -130,10 +119,7 @@ export async function deleteStudy(
   });
 }
 
-/**
- * Changes a locked study's status; a final status also closes it.
- * Refuses: STATUS_CONFLICT.
- */
+/** Changes a locked study's status; a final status also closes it. */
 export async function changeStatus(
   work: Work,
   study: { id: string; status: sql.StudyRow['status'] },
@@ -145,10 +131,7 @@ export async function changeStatus(
   return work.change(STUDY_LIFECYCLE, study, event, { ...why, ...(isEnd ? { set: { closedAt: work.now } } : {}) });
 }
 
-/**
- * Pauses every recruiting study of a suspended organisation.
- * Refuses: STATUS_CONFLICT.
- */
+/** Pauses every recruiting study of a suspended organisation. */
 export async function pauseAll(work: Work, organizationId: string): Promise<void> {
   for (const study of await sql.lockRecruiting(work.tx, organizationId)) {
     await changeStatus(work, study, 'pause', { by: 'system' });

@@ -12,19 +12,13 @@ import * as sql from './study-drafts.sql.ts';
 
 type Content = z.output<typeof StudyDraftContent>;
 
-/**
- * The caller's draft in a project.
- * Refuses: NOT_FOUND.
- */
+/** The caller's draft in a project. */
 export async function getDraft(app: App, caller: ResearcherCaller, projectId: string) {
   await requireProject(app, caller, projectId);
   return (await app.look((look) => sql.findDraft(look.tx, projectId, caller.userId))) ?? null;
 }
 
-/**
- * Saves the draft; refuses if another device has saved since this one's revision.
- * Refuses: DRAFT_CHANGED, NOT_FOUND.
- */
+/** Saves the draft; refuses if another device has saved since this one's revision. */
 export async function saveDraft(
   app: App,
   caller: ResearcherCaller,
@@ -37,19 +31,13 @@ export async function saveDraft(
   return saved ?? refuse('DRAFT_CHANGED');
 }
 
-/**
- * Deletes the caller's draft in a project.
- * Refuses: NOT_FOUND.
- */
+/** Deletes the caller's draft in a project. */
 export async function deleteDraft(app: App, caller: ResearcherCaller, projectId: string): Promise<void> {
   await requireProject(app, caller, projectId);
   await app.work(caller, (work) => sql.deleteDraft(work.tx, projectId, caller.userId));
 }
 
-/**
- * Makes a draft from a study: everything except its dates. Replaces an existing draft only on request.
- * Refuses: DRAFT_EXISTS, NOT_FOUND.
- */
+/** Makes a draft from a study: everything except its dates. Replaces an existing draft only on request. */
 export async function duplicate(app: App, caller: ResearcherCaller, studyId: string, replace: boolean) {
   const study = await getStudy(app, caller, studyId);
   await app.work(caller, async (work) => {
@@ -62,10 +50,7 @@ export async function duplicate(app: App, caller: ResearcherCaller, studyId: str
   return { projectId: study.projectId };
 }
 
-/**
- * What a study was made of, without its times.
- * Refuses: NOT_FOUND.
- */
+/** What a study was made of, without its times. */
 export async function getContent(app: App, caller: ResearcherCaller, studyId: string): Promise<Content> {
   const study = await getStudy(app, caller, studyId);
   return app.look((look) => contentOf(look, study));

@@ -20,19 +20,13 @@ import * as sql from './studies.sql.ts';
 
 const MOST_PLACES = 1000;
 
-/**
- * All times of a study of the caller's organisation.
- * Refuses: NOT_FOUND.
- */
+/** All times of a study of the caller's organisation. */
 export async function listSlots(app: App, caller: ResearcherCaller, studyId: string) {
   await getStudy(app, caller, studyId);
   return app.look((look) => sql.listSlots(look.tx, studyId));
 }
 
-/**
- * Adds times of the study's length; a time that overlaps an existing one is refused at its day.
- * Refuses: NOT_FOUND, STUDY_CLOSED, VALIDATION.
- */
+/** Adds times of the study's length; a time that overlaps an existing one is refused at its day. */
 export async function addSlots(app: App, caller: ResearcherCaller, studyId: string, days: ScheduleDay[]) {
   try {
     await app.work(caller, async (work) => {
@@ -54,7 +48,6 @@ export async function addSlots(app: App, caller: ResearcherCaller, studyId: stri
 
 /**
  * Adds places and reserves their rate, all or nothing. With quotas, the request says which groups get the new places.
- * Refuses: INSUFFICIENT_BALANCE, NOT_FOUND, STATUS_CONFLICT, STUDY_CLOSED, VALIDATION.
  */
 export async function addPlaces(
   app: App,
@@ -100,10 +93,7 @@ export async function addPlaces(
   return getStudy(app, caller, studyId);
 }
 
-/**
- * Pays so many more people for screening, and reserves what they earn, all or nothing.
- * Refuses: INSUFFICIENT_BALANCE, NOT_FOUND, STATUS_CONFLICT, STUDY_CLOSED, VALIDATION.
- */
+/** Pays so many more people for screening, and reserves what they earn, all or nothing. */
 export async function raisePaidScreening(
   app: App,
   caller: ResearcherCaller,

@@ -42,10 +42,7 @@ interface BrowseQuery {
   size: number;
 }
 
-/**
- * The open studies that fit the caller, from memory that is as current as the database (open-studies.service.ts).
- * Refuses: PARTICIPANT_INFO_NEEDED.
- */
+/** The open studies that fit the caller, from memory that is as current as the database (open-studies.service.ts). */
 export async function browse(app: App, caller: ParticipantCaller, query: BrowseQuery) {
   const now = app.clock.now();
   const board = await boardOf(app);
@@ -79,10 +76,7 @@ export async function browse(app: App, caller: ParticipantCaller, query: BrowseQ
   );
 }
 
-/**
- * One study for its apply screen: open to everybody with a profile, so that we can explain a refusal kindly.
- * Refuses: NOT_FOUND, PARTICIPANT_INFO_NEEDED.
- */
+/** One study for its apply screen: open to everybody with a profile, so that we can explain a refusal kindly. */
 export async function getOffer(app: App, caller: ParticipantCaller, studyId: string) {
   const now = app.clock.now();
   return app.work(caller, async (work) => {
@@ -138,7 +132,6 @@ function ownTimeOffer({ payPesewas, hoursToFinish, diary }: OwnTime) {
 
 /**
  * What people can listen to in a study: all of it for its researchers, and for participants as much as they may read.
- * Refuses: NOT_FOUND, PARTICIPANT_INFO_NEEDED.
  */
 export async function listClips(app: App, caller: Caller, studyId: string) {
   if (caller.role === 'RESEARCHER') {
@@ -170,10 +163,7 @@ function asAsked(
   return { ...asked, known: answered, attribute: name, options: [] };
 }
 
-/**
- * The public card of a study, by its code or an invitation's.
- * Refuses: NOT_FOUND.
- */
+/** The public card of a study, by its code or an invitation's. */
 export async function getPublic(app: App, given: string, reads: SpokenLanguage = 'en') {
   const { code, key } = splitCode(given.toUpperCase());
   const find = (look: Look) => sql.findByCode(look.tx, code, look.now);

@@ -11,10 +11,7 @@ import * as sql from './study-results.sql.ts';
 
 const MOST_DAYS = 90;
 
-/**
- * A study's funnel, statuses and places day by day.
- * Refuses: NOT_FOUND.
- */
+/** A study's funnel, statuses and places day by day. */
 export async function getResults(app: App, caller: ResearcherCaller, studyId: string) {
   const study = await getStudy(app, caller, studyId);
   const { publishedAt } = study;
@@ -46,10 +43,7 @@ function cumulate(taken: readonly Date[], from: Date, until: Date) {
   return days;
 }
 
-/**
- * The same as CSV: a line per step and per status.
- * Refuses: NOT_FOUND.
- */
+/** The same as CSV: a line per step and per status. */
 export async function exportResults(app: App, caller: ResearcherCaller, studyId: string) {
   const results = await getResults(app, caller, studyId);
   const { kind } = await getStudy(app, caller, studyId);
@@ -67,10 +61,7 @@ export async function exportResults(app: App, caller: ResearcherCaller, studyId:
   return csvOf(['part', 'name', 'people'], [...steps, ...states, ...days]);
 }
 
-/**
- * Fill rate and spending of a project.
- * Refuses: NOT_FOUND.
- */
+/** Fill rate and spending of a project. */
 export async function getProjectResults(app: App, caller: ResearcherCaller, projectId: string) {
   const studies = await listStudies(app, caller, projectId);
   const spent = await app.look((look) => sql.readSpendingByWeek(look.tx, projectId));

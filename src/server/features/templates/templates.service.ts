@@ -20,19 +20,13 @@ export async function listTemplates(app: App, { organizationId }: ResearcherCall
   return (await app.look((look) => sql.listTemplates(look.tx, organizationId))).map(asTemplate);
 }
 
-/**
- * A template of the caller's organisation with its content; any other id is 404.
- * Refuses: NOT_FOUND.
- */
+/** A template of the caller's organisation with its content; any other id is 404. */
 export async function getTemplate(app: App, { organizationId }: ResearcherCaller, id: string) {
   const row = found(await app.look((look) => sql.findTemplate(look.tx, organizationId, id)));
   return { ...asTemplate(row), content: row.content };
 }
 
-/**
- * Saves a template for the whole organisation, without times. Names differ by more than their capitals.
- * Refuses: NOT_FOUND, TOO_MANY_TEMPLATES, VALIDATION.
- */
+/** Saves a template for the whole organisation, without times. Names differ by more than their capitals. */
 export async function createTemplate(
   app: App,
   caller: ResearcherCaller,
@@ -51,18 +45,12 @@ export async function createTemplate(
   return getTemplate(app, caller, id);
 }
 
-/**
- * Saves a study of the caller's organisation as a template.
- * Refuses: NOT_FOUND, TOO_MANY_TEMPLATES, VALIDATION.
- */
+/** Saves a study of the caller's organisation as a template. */
 export async function saveStudyAsTemplate(app: App, caller: ResearcherCaller, studyId: string, name: string) {
   return createTemplate(app, caller, { name, content: await getContent(app, caller, studyId) });
 }
 
-/**
- * Renames a template.
- * Refuses: NOT_FOUND, VALIDATION.
- */
+/** Renames a template. */
 export async function renameTemplate(app: App, caller: ResearcherCaller, id: string, name: string) {
   const isThere = await withOwnName(() =>
     app.work(caller, (work) => sql.renameTemplate(work.tx, caller.organizationId, id, name)),
@@ -71,19 +59,13 @@ export async function renameTemplate(app: App, caller: ResearcherCaller, id: str
   return getTemplate(app, caller, id);
 }
 
-/**
- * Deletes a template.
- * Refuses: NOT_FOUND.
- */
+/** Deletes a template. */
 export async function deleteTemplate(app: App, caller: ResearcherCaller, id: string): Promise<void> {
   const isThere = await app.work(caller, (work) => sql.deleteTemplate(work.tx, caller.organizationId, id));
   if (!isThere) refuse('NOT_FOUND');
 }
 
-/**
- * Says at its field that a name is taken, which the database notices also in a race.
- * Refuses: VALIDATION.
- */
+/** Says at its field that a name is taken, which the database notices also in a race. */
 async function withOwnName<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save();

@@ -62,10 +62,7 @@ export function getSpending(app: App) {
   });
 }
 
-/**
- * Sends a message that did not fit into a budget, whatever is left of it.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Sends a message that did not fit into a budget, whatever is left of it. */
 export async function releaseText(app: App, caller: Caller, id: string): Promise<void> {
   await app.work(caller, async (work) => {
     const text = found(await sql.lockText(work.tx, id));

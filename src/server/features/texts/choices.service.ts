@@ -22,10 +22,7 @@ interface Choices {
   isUnreachable: boolean;
 }
 
-/**
- * What the caller has chosen, and whether the last message reached their number.
- * Refuses: NOT_FOUND.
- */
+/** What the caller has chosen, and whether the last message reached their number. */
 export function getChoices(app: App, caller: Caller): Promise<Choices> {
   return app.look((look) => readChoices(look, caller.userId));
 }
@@ -41,10 +38,7 @@ async function readChoices(look: Look, userId: string): Promise<Choices> {
   };
 }
 
-/**
- * Saves the given choices.
- * Refuses: NOT_FOUND.
- */
+/** Saves the given choices. */
 export function updateChoices(
   app: App,
   caller: Caller,
@@ -66,10 +60,7 @@ export async function stopPathOf(app: App, userId: string): Promise<Address> {
   return `${addresses.stopTexts}?ticket=${await signTicket('stop-texts', { userId }, signing)}`;
 }
 
-/**
- * Ends optional messages with the ticket of a message's link; repeating it is harmless.
- * Refuses: LINK_EXPIRED.
- */
+/** Ends optional messages with the ticket of a message's link; repeating it is harmless. */
 export async function stopTexts(app: App, ticket: string): Promise<void> {
   const read = await readTicket('stop-texts', ticket, { secrets: app.settings.sessionSecrets, now: app.clock.now() });
   const { userId } = (read?.claims ?? {}) as { userId?: string };

@@ -27,7 +27,6 @@ const READERS: Readonly<Record<string, ReportReader>> = {
 /**
  * Takes a provider's report. One that we don't understand changes nothing and is answered all right, since its repetition would
  * say the same.
- * Refuses: STATUS_CONFLICT, UNAUTHENTICATED.
  */
 export async function takeReport(
   app: App,
@@ -73,10 +72,7 @@ function notifyOfNumber(work: Work, { userId, number }: sql.TextRow): void {
 /** Minutes after which a message is asked about, in turn; then we stop. */
 const ASK_AFTER_MINUTES = [1, 5, 30, 180, 720, 1440];
 
-/**
- * The job that asks the provider what became of a message that it took.
- * Refuses: STATUS_CONFLICT.
- */
+/** The job that asks the provider what became of a message that it took. */
 export async function watchText(app: App, { textId, asked }: { textId: string; asked: number }): Promise<void> {
   const text = await app.look((look) => sql.findText(look.tx, textId));
   if (text?.status !== 'SENT' || text.providerId === null || app.sms?.provider !== text.provider) return;

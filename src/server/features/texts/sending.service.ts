@@ -33,10 +33,7 @@ import * as sql from './texts.sql.ts';
  * repeated; only what the provider certainly did not take waits for another try.
  */
 
-/**
- * The job that sends one message.
- * Refuses: STATUS_CONFLICT.
- */
+/** The job that sends one message. */
 export async function sendText(
   app: App,
   kinds: ReadonlyMap<string, TextKind>,
@@ -172,10 +169,7 @@ async function settle(app: App, { id }: sql.TextRow, result: SmsResult): Promise
 
 const RESULTS = { accepted: 'sent', refused: 'refused', notSent: 'postponed', unknown: 'unknown' } as const;
 
-/**
- * The provider took it: its cost is booked once, whether its answer or a report says so first.
- * Refuses: STATUS_CONFLICT.
- */
+/** The provider took it: its cost is booked once, whether its answer or a report says so first. */
 export async function accept(
   work: Work,
   sms: SmsPort | null,

@@ -36,10 +36,7 @@ export async function makeShortLink(
   return `${app.settings.origin}${shortLinkPath(code)}`;
 }
 
-/**
- * Where a short link leads.
- * Refuses: LINK_EXPIRED.
- */
+/** Where a short link leads. */
 export async function followShortLink(app: App, code: string, from: string): Promise<string> {
   await app.limits.count('shortLink', from);
   const mark = markOf(app.settings, 'link', code.toUpperCase());

@@ -61,10 +61,7 @@ export async function listScreens(language: string) {
   }));
 }
 
-/**
- * Keeps a participant's proposal for an admin's decision.
- * Refuses: NOT_FOUND, VALIDATION.
- */
+/** Keeps a participant's proposal for an admin's decision. */
 export async function propose(
   app: App,
   caller: ParticipantCaller,
@@ -125,10 +122,7 @@ export async function listWaiting(app: App, query: z.output<(typeof listProposal
   return { rows: shown, total };
 }
 
-/**
- * An admin decides. An accepted text is a draft until another speaker than its proposer has checked it.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** An admin decides. An accepted text is a draft until another speaker than its proposer has checked it. */
 export function decide(
   app: App,
   caller: AdminCaller,
@@ -148,7 +142,6 @@ export function decide(
 
 /**
  * Records that a speaker has checked a text of the product. Refuses if the product has another one than the admin saw.
- * Refuses: CHANGED_MEANWHILE, NOT_FOUND.
  */
 export async function review(
   app: App,

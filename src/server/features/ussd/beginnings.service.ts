@@ -25,10 +25,7 @@ export function isResumable(last: SessionRow | null, now: Date): last is Session
   return last.steppedAt > addMinutes(now, -minutes);
 }
 
-/**
- * The first page of a call, for the person who has the number now.
- * Refuses: ACCOUNT_SUSPENDED, NOT_FOUND.
- */
+/** The first page of a call, for the person who has the number now. */
 export async function begin({ app, sessionId, number, state }: EffectCall, last: SessionRow | null): Promise<Outcome> {
   const words = wordsIn(state.language);
   const holder = await findHolder(app, number).catch((error: unknown) => {

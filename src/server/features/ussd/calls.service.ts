@@ -16,7 +16,6 @@ const ADAPTERS: Readonly<Record<string, UssdAdapter>> = {
 /**
  * Answers an aggregator's call in its own form; null for a call that is no step of its protocol. Aggregators don't sign: the address
  * has a secret, compared in constant time, and addresses that guess it are limited.
- * Refuses: ACCOUNT_SUSPENDED, NOT_FOUND, UNAUTHENTICATED, VALIDATION.
  */
 export async function answerCall(
   app: App,

@@ -15,20 +15,13 @@ import { wordsIn } from './words.ts';
 
 /* USSD-06: joining by phone, with the code and the set-up that the rest of the product has. */
 
-/**
- * Texts the code. The call ends, so that the message can be read, and the next one asks for it.
- * Refuses: TEXTS_UNAVAILABLE, TOO_MANY_REQUESTS.
- */
+/** Texts the code. The call ends, so that the message can be read, and the next one asks for it. */
 export async function sendCode({ app, number, state }: EffectCall): Promise<Outcome> {
   await sendJoiningCode(app, number, state.language);
   return { leave: wordsIn(state.language).codeSent(state.code), to: 'joinCode' };
 }
 
-/**
- * Makes the account and its set-up with a right code.
- * Refuses: ALREADY_SUBMITTED, DISPOSABLE_EMAIL, EMAIL_HOST_NOT_ALLOWED, EMAIL_TAKEN, LINK_EXPIRED, NAME_CHECKS_USED,
- * NOT_FOUND, NUMBER_TAKEN, PHONE_CODE_WRONG, STATUS_CONFLICT, VALIDATION, WRONG_ACCOUNT.
- */
+/** Makes the account and its set-up with a right code. */
 export async function join({ app, number, sessionId, state }: EffectCall): Promise<Outcome> {
   const { firstName = '', lastName = '' } = state.draft;
   const form = { firstName, lastName, termsAccepted: true, privacyAccepted: true, marketingAccepted: false } as const;
@@ -51,7 +44,6 @@ export const JOINING_EFFECTS: PersonEffects = {
   },
 };
 
-/** Refuses: ALREADY_SUBMITTED, NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, VALIDATION. */
 async function keepSetUp(app: App, caller: ParticipantCaller, sessionId: string, { draft }: State): Promise<void> {
   await keepInformation(app, caller, ParticipantInformationForm.parse(setUpOf(draft)));
   if (draft.payTo) await enqueuePayTo(app, caller, sessionId);

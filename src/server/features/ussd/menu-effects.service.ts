@@ -13,10 +13,7 @@ import { hasPin } from './pins.service.ts';
 import type { Person } from './state.ts';
 import { wordsIn } from './words.ts';
 
-/**
- * What the menus know of a person.
- * Refuses: NOT_FOUND.
- */
+/** What the menus know of a person. */
 export async function readPerson(app: App, caller: ParticipantCaller): Promise<Person> {
   const user = found(await app.look((look) => findUserById(look, caller.userId)));
   return {

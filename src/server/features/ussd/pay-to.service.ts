@@ -13,7 +13,6 @@ import { findSession } from './steps.sql.ts';
 /**
  * The job that saves the mobile-money account of a person who has none: the number that they typed, or the one they called from. If
  * it is refused, they are notified, and "My money" offers it again.
- * Refuses: NAME_CHECKS_USED, NOT_FOUND, STATUS_CONFLICT, VALIDATION.
  */
 export async function savePayTo(app: App, { sessionId, userId }: { sessionId: string; userId: string }): Promise<void> {
   const { session, user } = await app.look(async (look) => ({

@@ -10,10 +10,7 @@ import { pinChecks } from './ussd.metrics.ts';
 
 type PinCheck = { is: 'right' } | { is: 'wrong'; left: number } | { is: 'locked'; seconds: number };
 
-/**
- * Checks a PIN. Five wrong ones in a row lock it for a day, also if they come at the same moment.
- * Refuses: UNAVAILABLE.
- */
+/** Checks a PIN. Five wrong ones in a row lock it for a day, also if they come at the same moment. */
 export async function checkPin(app: App, caller: ParticipantCaller, pin: string): Promise<PinCheck> {
   const { userId } = caller;
   const row = await app.work(caller, (work) => sql.takeTry(work.tx, userId, work.now));

@@ -36,10 +36,7 @@ const WAIT_MS = 50;
 const MOST_EFFECTS = 6;
 const IDLE_MINUTES = 5;
 
-/**
- * Takes one step, and never fails: whatever goes wrong, the phone shows a page.
- * Refuses: ACCOUNT_SUSPENDED, NOT_FOUND, VALIDATION.
- */
+/** Takes one step, and never fails: whatever goes wrong, the phone shows a page. */
 export async function takeStep(app: App, step: UssdStep): Promise<UssdAnswer> {
   const { provider } = step;
   const count = (result: (typeof ussdSteps.labels.result)[number]) =>

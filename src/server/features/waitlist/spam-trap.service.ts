@@ -32,7 +32,6 @@ export async function getStampAfter(app: App, stamp: string, { isCorrection }: {
 /**
  * Judges an open form: returns true if a bot filled in the hidden field, which gets a success response. Refuses a form
  * that is sent too fast, with a message that lets a person send it again.
- * Refuses: FORM_TOO_FAST, VALIDATION.
  */
 export async function isTrapped(app: App, { website, stamp }: { website: string; stamp: string }): Promise<boolean> {
   if (website !== '') return true;

@@ -16,10 +16,7 @@ import * as sql from './waitlist.sql.ts';
 
 type Sent<E extends { body: z.core.$ZodType }> = z.output<E['body']>;
 
-/**
- * Adds an entry from the open form; joining twice changes nothing, and bots get a success response.
- * Refuses: FORM_TOO_FAST, VALIDATION.
- */
+/** Adds an entry from the open form; joining twice changes nothing, and bots get a success response. */
 export async function receiveEntry(
   app: App,
   { website, stamp, ...form }: Sent<typeof joinWaitlist>,
@@ -36,10 +33,7 @@ export function list(app: App, page: number, size: number) {
   return app.look((look) => sql.listEntries(look.tx, page, size));
 }
 
-/**
- * Sends a visitor's message to the support mailbox, where the team replies directly.
- * Refuses: FORM_TOO_FAST, VALIDATION.
- */
+/** Sends a visitor's message to the support mailbox, where the team replies directly. */
 export async function receiveMessage(
   app: App,
   { website, stamp, ...form }: Sent<typeof contactSupport>,
@@ -54,10 +48,7 @@ export async function receiveMessage(
   });
 }
 
-/**
- * Invites somebody on the waitlist by mail, once.
- * Refuses: ALREADY_INVITED, NOT_FOUND.
- */
+/** Invites somebody on the waitlist by mail, once. */
 export async function invite(app: App, caller: AdminCaller, entryId: string): Promise<void> {
   const now = app.clock.now();
   await app.work(caller, async (work) => {

@@ -35,7 +35,6 @@ export async function listUnposted(look: Look, collections: readonly ListedColle
 /**
  * Takes over a payment that arrived. Idempotent. A payment whose payer we can't match to an organisation is `foreign`: the
  * reconciler shows it to admins.
- * Refuses: STATUS_CONFLICT.
  */
 export async function adoptCollection(app: App, collection: ListedCollection): Promise<Adopted> {
   const { reference, outcome, amountPesewas, email, at } = collection;
@@ -57,10 +56,7 @@ export async function adoptCollection(app: App, collection: ListedCollection): P
   return result;
 }
 
-/**
- * Takes over a refund, whose payment comes first. Idempotent.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Takes over a refund, whose payment comes first. Idempotent. */
 export async function adoptRefund(app: App, refund: ListedRefund): Promise<Adopted> {
   const { refundId, collectionReference } = refund;
   if (refundId === null) return 'foreign';

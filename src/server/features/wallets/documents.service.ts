@@ -22,10 +22,7 @@ function issuer(app: App) {
   return { label: 'From', lines: ['Nyansapo', app.settings.supportAddress, app.settings.origin] };
 }
 
-/**
- * The PDF receipt of a settled top-up of the caller's organisation.
- * Refuses: NOT_FOUND.
- */
+/** The PDF receipt of a settled top-up of the caller's organisation. */
 export async function makeReceipt(app: App, caller: ResearcherCaller, reference: string) {
   const { topUp, party } = await app.look(async (look) => ({
     topUp: found(await sql.findArrived(look.tx, caller.organizationId, reference)),
@@ -80,10 +77,7 @@ function screeningWords(study: NonNullable<Awaited<ReturnType<typeof sql.findStu
   return `, up to ${each} of screening for each of ${countOf(study.screeningCap, 'person', 'people')}`;
 }
 
-/**
- * The PDF statement of a study of the caller's organisation.
- * Refuses: NOT_FOUND.
- */
+/** The PDF statement of a study of the caller's organisation. */
 export async function makeStatement(app: App, caller: ResearcherCaller, studyId: string) {
   const { study, movements, party } = await app.look(async (look) => ({
     study: found(await sql.findStudy(look.tx, caller.organizationId, studyId)),

@@ -21,10 +21,7 @@ export async function keepProviderEvent(app: App, event: ProviderEvent): Promise
   });
 }
 
-/**
- * An event's contents are not believed: its subject is verified with the provider.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** An event's contents are not believed: its subject is verified with the provider. */
 export async function handleProviderEvent(app: App, dedupeKey: string): Promise<void> {
   const event = await app.look((look) => sql.findProviderEvent(look.tx, dedupeKey));
   if (!event) return;

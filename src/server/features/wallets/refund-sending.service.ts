@@ -19,10 +19,7 @@ import { refundSending, refundWatch } from './wallets.jobs.ts';
  * (the reconciler reports it if it takes long).
  */
 
-/**
- * The job that sends. A run after a crash finds the refund SENT, and only checks.
- * Refuses: STATUS_CONFLICT.
- */
+/** The job that sends. A run after a crash finds the refund SENT, and only checks. */
 export async function sendRefund(app: App, refundId: string): Promise<void> {
   const claimed = await app.work(null, async (work) => {
     const refund = await sql.lockRefund(work.tx, refundId);
@@ -37,10 +34,7 @@ export async function sendRefund(app: App, refundId: string): Promise<void> {
   await watchUnlessSettled(app, refundId, 0);
 }
 
-/**
- * The job that checks a sent refund, and checks again later if it is not settled.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** The job that checks a sent refund, and checks again later if it is not settled. */
 export async function watchRefund(app: App, { refundId, asked }: { refundId: string; asked: number }): Promise<void> {
   await settleRefund(app, refundId, await ask(app, refundId));
   await watchUnlessSettled(app, refundId, asked);
@@ -49,7 +43,6 @@ export async function watchRefund(app: App, { refundId, asked }: { refundId: str
 /**
  * A provider's event about a collection's refunds: we verify each with the provider. Returns false without a clear
  * answer.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
  */
 export async function settleRefundsOf(app: App, collectionReference: string): Promise<boolean> {
   let isClear = true;
@@ -61,10 +54,7 @@ export async function settleRefundsOf(app: App, collectionReference: string): Pr
   return isClear;
 }
 
-/**
- * Continues every refund that has been open for long, whatever happened to its jobs.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Continues every refund that has been open for long, whatever happened to its jobs. */
 export async function chaseOpenRefunds(app: App, olderThan: Date): Promise<void> {
   const open = await app.look((look) => sql.listOpen(look.tx, olderThan));
   await each(app, open, 'could not settle an open refund', async ({ id, status }) => {
@@ -124,10 +114,7 @@ async function watchUnlessSettled(app: App, refundId: string, asked: number): Pr
   });
 }
 
-/**
- * An admin resends or gives up a refund that the provider, asked again now, does not know.
- * Refuses: NOT_FOUND, PAYMENT_UNAVAILABLE, REFUND_KNOWN, STATUS_CONFLICT.
- */
+/** An admin resends or gives up a refund that the provider, asked again now, does not know. */
 export async function resolveUnknown(app: App, caller: AdminCaller, refundId: string, event: 'sendAgain' | 'fail') {
   const state = await ask(app, refundId);
   if (state.outcome === 'unknown') refuse('PAYMENT_UNAVAILABLE');

@@ -23,10 +23,7 @@ import { refundDecided } from './wallets.mails.ts';
 
 export type Refund = NonNullable<Awaited<ReturnType<typeof sql.lockRefund>>>;
 
-/**
- * Top-ups that can still be refunded, with the part that no refund has taken, and never more than is available.
- * Refuses: NOT_FOUND.
- */
+/** Top-ups that can still be refunded, with the part that no refund has taken, and never more than is available. */
 export async function listRefundable(app: App, caller: ResearcherCaller, organizationId: string) {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
   return app.work(caller, async (work) => {
@@ -37,10 +34,7 @@ export async function listRefundable(app: App, caller: ResearcherCaller, organiz
   });
 }
 
-/**
- * Requests a refund of one top-up: the money leaves the wallet, and platform admins are notified.
- * Refuses: NOT_FOUND, REFUND_OPEN, REFUND_TOO_HIGH, VALIDATION.
- */
+/** Requests a refund of one top-up: the money leaves the wallet, and platform admins are notified. */
 export async function requestRefund(
   app: App,
   caller: ResearcherCaller,
@@ -77,10 +71,7 @@ export async function requestRefund(
   return describeRefund(app, id);
 }
 
-/**
- * Withdraws a refund that waits for approval; its money returns to the wallet.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Withdraws a refund that waits for approval; its money returns to the wallet. */
 export async function withdrawRefund(app: App, caller: ResearcherCaller, id: string) {
   await app.work(caller, async (work) => {
     const refund = found(await sql.lockRefund(work.tx, id));
@@ -90,10 +81,7 @@ export async function withdrawRefund(app: App, caller: ResearcherCaller, id: str
   return describeRefund(app, id);
 }
 
-/**
- * Approves (a job then sends the money), or declines with a reason that the organisation reads.
- * Refuses: NOT_FOUND, STATUS_CONFLICT, VALIDATION.
- */
+/** Approves (a job then sends the money), or declines with a reason that the organisation reads. */
 export async function decideRefund(
   app: App,
   caller: AdminCaller,
@@ -116,10 +104,7 @@ export async function decideRefund(
   return describeRefund(app, id);
 }
 
-/**
- * Ends a refund that did not happen: its money returns to the organisation.
- * Refuses: STATUS_CONFLICT.
- */
+/** Ends a refund that did not happen: its money returns to the organisation. */
 export async function giveBack(
   work: Work,
   refund: Refund,
@@ -142,10 +127,7 @@ export function notifyRequester(work: Work, refund: Refund, message: string): vo
   });
 }
 
-/**
- * One refund with its history.
- * Refuses: NOT_FOUND.
- */
+/** One refund with its history. */
 export async function describeRefund(app: App, id: string) {
   return app.look(async (look) => {
     const history = await readHistory(look.tx, [id]);

@@ -24,7 +24,6 @@ const WATCH_MINUTES = 2;
 /**
  * Starts a top-up: records it, then opens the provider's page. If the response is lost, the person starts again under a
  * new reference, while we still watch this one.
- * Refuses: PAYMENT_UNAVAILABLE.
  */
 export async function initializeTopUp(
   app: App,
@@ -64,10 +63,7 @@ export async function initializeTopUp(
   return authorizationUrl;
 }
 
-/**
- * The browser returned from the provider. That proves nothing, so we verify with the provider.
- * Refuses: NOT_FOUND, PAYMENT_NOT_COMPLETED, STATUS_CONFLICT.
- */
+/** The browser returned from the provider. That proves nothing, so we verify with the provider. */
 export async function verifyTopUp(app: App, caller: ResearcherCaller, reference: string) {
   const topUp = found(await app.look((look) => sql.findTopUp(look.tx, reference)));
   if (topUp.organizationId !== caller.organizationId) refuse('NOT_FOUND');
@@ -80,7 +76,6 @@ export async function verifyTopUp(app: App, caller: ResearcherCaller, reference:
 /**
  * The only way a top-up settles, whatever noticed it first: return, webhook, watch job or reconciler. Credits once per
  * reference. Returns false if the provider gave no clear answer.
- * Refuses: STATUS_CONFLICT.
  */
 export async function settleTopUp(app: App, reference: string): Promise<boolean> {
   const collection = await app.payments.getCollection(reference);
@@ -143,10 +138,7 @@ async function enqueueWatch(work: Work, reference: string, asked: number): Promi
   );
 }
 
-/**
- * The job that verifies a top-up, and checks again later while it is pending.
- * Refuses: STATUS_CONFLICT.
- */
+/** The job that verifies a top-up, and checks again later while it is pending. */
 export async function watchTopUp(app: App, { reference, asked }: { reference: string; asked: number }): Promise<void> {
   await settleTopUp(app, reference);
   await app.work(null, async (work) => {
@@ -155,19 +147,13 @@ export async function watchTopUp(app: App, { reference, asked }: { reference: st
   });
 }
 
-/**
- * Verifies every top-up that has been open for long, whatever happened to its jobs.
- * Refuses: STATUS_CONFLICT.
- */
+/** Verifies every top-up that has been open for long, whatever happened to its jobs. */
 export async function chaseOpenTopUps(app: App, olderThan: Date): Promise<void> {
   const open = await app.look((look) => sql.listOpen(look.tx, olderThan));
   await each(app, open, 'an open top-up could not be settled', (reference) => settleTopUp(app, reference));
 }
 
-/**
- * Verifies top-ups that we gave up on again: a payment that arrives late is still the organisation's money.
- * Refuses: STATUS_CONFLICT.
- */
+/** Verifies top-ups that we gave up on again: a payment that arrives late is still the organisation's money. */
 export async function chaseLateTopUps(app: App, since: Date): Promise<void> {
   const givenUp = await app.look((look) => sql.listGivenUp(look.tx, since));
   await each(app, givenUp, 'a late top-up could not be settled', (reference) => settleTopUp(app, reference));

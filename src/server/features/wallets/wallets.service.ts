@@ -18,10 +18,7 @@ function requireOwn(caller: ResearcherCaller, organizationId: string): void {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
 }
 
-/**
- * The caller's own organisation's balance and reserved money, in pesewas.
- * Refuses: NOT_FOUND.
- */
+/** The caller's own organisation's balance and reserved money, in pesewas. */
 export async function getWallet(app: App, caller: ResearcherCaller, organizationId: string) {
   requireOwn(caller, organizationId);
   return app.work(caller, async (work) => {
@@ -38,10 +35,7 @@ export async function getWallet(app: App, caller: ResearcherCaller, organization
   });
 }
 
-/**
- * Sets the balance below which the organisation's admins get a notification.
- * Refuses: NOT_FOUND.
- */
+/** Sets the balance below which the organisation's admins get a notification. */
 export async function setLowBalance(app: App, caller: ResearcherCaller, organizationId: string, lowBalance: number) {
   requireOwn(caller, organizationId);
   const lowBalancePesewas = pesewasOf(lowBalance) ?? 0;
@@ -61,10 +55,7 @@ export async function setLowBalance(app: App, caller: ResearcherCaller, organiza
   return getWallet(app, caller, organizationId);
 }
 
-/**
- * A page of the movements that match a filter, newest first.
- * Refuses: NOT_FOUND, VALIDATION.
- */
+/** A page of the movements that match a filter, newest first. */
 export async function listTransactions(
   app: App,
   caller: ResearcherCaller,
@@ -84,10 +75,7 @@ export async function listTransactions(
 /** Each batch adds up the balances again, so that a movement that is late to commit makes none of them wrong. */
 const BATCH = 5000;
 
-/**
- * Everything that matches a filter, as CSV.
- * Refuses: NOT_FOUND.
- */
+/** Everything that matches a filter, as CSV. */
 export async function exportTransactions(
   app: App,
   caller: ResearcherCaller,

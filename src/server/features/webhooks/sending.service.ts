@@ -51,10 +51,7 @@ export async function handOutEvents(app: App): Promise<boolean> {
 type Endpoint = NonNullable<Awaited<ReturnType<typeof deliveries.takeEndpoint>>>;
 type Due = Awaited<ReturnType<typeof deliveries.listDue>>[number];
 
-/**
- * The job: sends what is due to one endpoint, until nothing is or its turn is over.
- * Refuses: NOT_FOUND.
- */
+/** The job: sends what is due to one endpoint, until nothing is or its turn is over. */
 export async function sendDue(app: App, { webhookId }: { webhookId: string }): Promise<void> {
   const sender = newId();
   const startedAt = performance.now();

@@ -33,10 +33,7 @@ function asWebhook<W extends { previousSecretUntil: Date | null }>(webhook: W, n
   return { ...webhook, previousSecretUntil: until !== null && until > now ? until : null };
 }
 
-/**
- * One of them.
- * Refuses: NOT_FOUND.
- */
+/** One of them. */
 export function getWebhook(app: App, caller: ResearcherCaller, id: string) {
   return app.look((look) => readWebhook(look, caller, id));
 }
@@ -60,10 +57,7 @@ function audit(work: Work, caller: ResearcherCaller, webhookId: string, action: 
   });
 }
 
-/**
- * Creates a webhook; returns its secret, this once.
- * Refuses: NOT_FOUND, TOO_MANY_WEBHOOKS, VALIDATION.
- */
+/** Creates a webhook; returns its secret, this once. */
 export function createWebhook(app: App, caller: ResearcherCaller, form: z.output<typeof WebhookForm>) {
   requireAddress(app.settings, form.url);
   const { organizationId } = caller;
@@ -78,10 +72,7 @@ export function createWebhook(app: App, caller: ResearcherCaller, form: z.output
   });
 }
 
-/**
- * Changes what is given.
- * Refuses: NOT_FOUND, VALIDATION.
- */
+/** Changes what is given. */
 export function changeWebhook(
   app: App,
   caller: ResearcherCaller,
@@ -104,10 +95,7 @@ export function changeWebhook(
   });
 }
 
-/**
- * Deletes a webhook with its deliveries.
- * Refuses: NOT_FOUND.
- */
+/** Deletes a webhook with its deliveries. */
 export async function deleteWebhook(app: App, caller: ResearcherCaller, id: string): Promise<void> {
   await app.work(caller, async (work) => {
     found(await sql.lockWebhook(work.tx, caller.organizationId, id));
@@ -116,10 +104,7 @@ export async function deleteWebhook(app: App, caller: ResearcherCaller, id: stri
   });
 }
 
-/**
- * Replaces the secret; the one before signs too for 24 hours. Returns the new one, this once.
- * Refuses: NOT_FOUND.
- */
+/** Replaces the secret; the one before signs too for 24 hours. Returns the new one, this once. */
 export function rollSecret(app: App, caller: ResearcherCaller, id: string) {
   const secret = newWebhookSecret();
   const sealedSecret = seal(secret, app.settings.sessionSecrets);
@@ -132,10 +117,7 @@ export function rollSecret(app: App, caller: ResearcherCaller, id: string) {
   });
 }
 
-/**
- * Turns a webhook on again; what it missed is sent if the caller wants it.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Turns a webhook on again; what it missed is sent if the caller wants it. */
 export function enableWebhook(app: App, caller: ResearcherCaller, id: string, sendsMissed: boolean) {
   return app.work(caller, async (work) => {
     const { disabledAt } = found(await sql.lockWebhook(work.tx, caller.organizationId, id));
@@ -151,10 +133,7 @@ export function enableWebhook(app: App, caller: ResearcherCaller, id: string, se
   });
 }
 
-/**
- * Turns a webhook off: what waits is not sent.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** Turns a webhook off: what waits is not sent. */
 export function disableWebhook(app: App, caller: ResearcherCaller, id: string) {
   return app.work(caller, async (work) => {
     const { disabledAt } = found(await sql.lockWebhook(work.tx, caller.organizationId, id));
@@ -168,10 +147,7 @@ export function disableWebhook(app: App, caller: ResearcherCaller, id: string) {
 
 // ---- What a person asks for
 
-/**
- * Sends a ping or an example of a kind of event, once.
- * Refuses: NOT_FOUND.
- */
+/** Sends a ping or an example of a kind of event, once. */
 export async function sendTest(app: App, caller: ResearcherCaller, webhookId: string, kind: EventKind | typeof PING) {
   const { organizationId } = caller;
   await app.limits.count('webhookTest', organizationId);
@@ -189,10 +165,7 @@ export async function sendTest(app: App, caller: ResearcherCaller, webhookId: st
   return getDelivery(app, caller, { webhookId, deliveryId });
 }
 
-/**
- * Sends the event of a delivery again, once, with the same id.
- * Refuses: NOT_FOUND.
- */
+/** Sends the event of a delivery again, once, with the same id. */
 export async function sendAgain(
   app: App,
   caller: ResearcherCaller,
@@ -235,10 +208,7 @@ function asDelivery({ kind, objectType, objectId, place, dueAt, ...row }: Logged
   };
 }
 
-/**
- * A page of a webhook's deliveries, the newest first.
- * Refuses: NOT_FOUND, VALIDATION.
- */
+/** A page of a webhook's deliveries, the newest first. */
 export function listDeliveries(
   app: App,
   caller: ResearcherCaller,
@@ -258,10 +228,7 @@ export function listDeliveries(
   });
 }
 
-/**
- * One delivery with its body and tries.
- * Refuses: NOT_FOUND.
- */
+/** One delivery with its body and tries. */
 export function getDelivery(
   app: App,
   { organizationId }: ResearcherCaller,

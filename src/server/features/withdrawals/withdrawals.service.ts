@@ -14,7 +14,6 @@ type Signature = Awaited<ReturnType<typeof consents.requireOwnSignature>>;
 /**
  * The participant withdraws a consent, or one part of it (CONSENT-06). Withdrawing a recording that the study needs withdraws
  * everything.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
  */
 export async function withdraw(
   app: App,
@@ -36,10 +35,7 @@ export async function withdraw(
   return app.look((look) => consents.requireOwnSignature(look, caller.userId, consentId));
 }
 
-/**
- * A team member withdraws what was recorded before a witness, because the person asked for it.
- * Refuses: NOT_FOUND, STATUS_CONFLICT.
- */
+/** A team member withdraws what was recorded before a witness, because the person asked for it. */
 export async function withdrawForPerson(app: App, caller: ResearcherCaller, consentId: string) {
   return app.work(caller, async (work) => {
     const signature = await consents.requireRecordedSignature(work, caller.organizationId, consentId);
@@ -51,7 +47,6 @@ export async function withdrawForPerson(app: App, caller: ResearcherCaller, cons
 /**
  * Stops what follows from a consent: signatures, the application, and a session ahead without a strike. A session that has
  * begun is marked and paid as usual. The study's lock orders this with booking, signing and new versions.
- * Refuses: STATUS_CONFLICT.
  */
 async function endParticipation(work: Work, signature: Signature): Promise<void> {
   const { studyId, participantId } = signature;

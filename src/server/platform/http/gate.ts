@@ -22,7 +22,7 @@ interface Keepers {
 export interface Gate {
   /** Finds the caller of a request, counts the request, and refuses callers that the endpoint is not for. */
   admit: Mounting['admit'];
-  /** The caller of a request outside the contract; without one it refuses: UNAUTHENTICATED. */
+  /** The caller of a request outside the contract; refuses with UNAUTHENTICATED without one. */
   requireCaller(request: FastifyRequest): Promise<Caller>;
 }
 

@@ -45,7 +45,7 @@ export class OpenCalls {
 
   /**
    * Counts a call until it is answered.
-   * Refuses: UNAVAILABLE when too many are open.
+   * Refuses with UNAVAILABLE when too many are open.
    */
   async during<T>(urgency: Urgency, answer: () => Promise<T>): Promise<T> {
     if (!this.hasRoomFor(urgency)) refuse('UNAVAILABLE');
@@ -60,7 +60,7 @@ export class OpenCalls {
 
   /**
    * Counts a large file until the function that this returns is called: its call is answered long before its client has read it.
-   * Refuses: UNAVAILABLE when too many are being sent.
+   * Refuses with UNAVAILABLE when too many are being sent.
    */
   startFile(): () => void {
     if (this.#files >= PART_FOR_FILES * this.#most) refuse('UNAVAILABLE');

@@ -6,10 +6,7 @@ export function tagOf(content: unknown): string {
   return `"${createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)}"`;
 }
 
-/**
- * Refuses a change whose `If-Match` names another state than the current one.
- * Refuses: CHANGED_MEANWHILE.
- */
+/** Refuses a change whose `If-Match` names another state than the current one. */
 export function refuseOtherState(ifMatch: string | undefined, current: () => unknown): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const tags = ifMatch.split(',').map((tag) => tag.trim());
