@@ -1,17 +1,18 @@
-// Checks that every decision records when it was made, whether it still applies, and which alternatives were rejected.
+// Checks the form of the decision records, and that the index has each of them.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const FOLDER = new URL('../docs/decisions/', import.meta.url);
-const problems = [];
-for (const file of readdirSync(FOLDER).sort()) {
-  const text = readFileSync(new URL(file, FOLDER), 'utf8');
-  const needs = [
-    [new RegExp(`^# ${Number(file.slice(0, 3))}\\. \\S`), 'begins with its number and title, as in "# 12. Title"'],
-    [/^- Date: \d{4}-\d{2}-\d{2}$/m, 'has a line "- Date: YYYY-MM-DD"'],
-    [/^- Status: (accepted|replaced)\b/m, 'has a line "- Status: accepted" or "- Status: replaced by decision N"'],
-    [/^\*\*Alternatives:\*\* \S/m, 'has a paragraph "**Alternatives:** …"'],
-  ];
-  for (const [pattern, what] of needs) if (!pattern.test(text)) problems.push(`${file}: should be one that ${what}`);
-}
-for (const problem of problems) console.error(problem);
-process.exit(problems.length > 0 ? 1 : 0);
+const read = (file) => readFileSync(new URL(file, FOLDER), 'utf8');
+const FORM =
+  /^# ([^\n]+)\n\n- Date: \d{4}-\d\d-\d\d\n- Status: (?:accepted|superseded by \[\d+\]\([\w-]+\.md\))\n.*\n## Context\n.*\n## Decision\n.*\n## Consequences\n/s;
+
+const index = read('README.md');
+const records = readdirSync(FOLDER).filter((file) => file !== 'README.md');
+const wrong = records.sort().filter((file, at) => {
+  const title = FORM.exec(read(file))?.[1];
+  const isNext = Number(file.slice(0, 3)) === at + 1 && title?.startsWith(`${at + 1}. `);
+  return !isNext || !index.includes(`[${title}](${file})`);
+});
+for (const file of wrong)
+  console.error(`${file}: wrong number or form, or no line in the index (docs/decisions/README.md)`);
+process.exit(wrong.length > 0 ? 1 : 0);
