@@ -15,6 +15,7 @@ const PROGRAMS = {
   main: 'src/server/main.ts',
   sandbox: 'src/sandbox/main.ts',
   'audio-worker': 'src/server/platform/audio/audio-worker.ts',
+  'pdf-worker': 'src/server/platform/pdf/pdf-worker.ts',
   'busy-times-worker': 'src/server/features/calendars/busy-times-worker.ts',
 };
 

@@ -114,7 +114,7 @@ test('packages that stay outside are loaded: a password is measured and hashed, 
   expect(await mails()).toEqual([expect.objectContaining({ subject: expect.stringMatching(/confirm|verify/i) })]);
 });
 
-test('threads start from files of their own: a recording and a calendar are read', async () => {
+test('threads start from files of their own: a recording and a calendar are read, and a PDF is made', async () => {
   const inThread = async (name: string, workerData: object) => {
     const worker = new Worker(join(dirname(SERVER), `${name}.js`), { workerData, execArgv: [] });
     try {
@@ -136,6 +136,9 @@ test('threads start from files of their own: a recording and a calendar are read
     'END:VEVENT',
     'END:VCALENDAR',
   ].join('\r\n');
+  const content = { title: 'Receipt', number: '1', parties: [], facts: [], notes: [] };
+  const pdf = await inThread('pdf-worker', { task: 'make', content, after: null });
+  expect(Buffer.from(pdf as Uint8Array).toString('latin1')).toMatch(/^%PDF/);
   const window = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2026-02-01T00:00:00Z') };
   expect(await inThread('busy-times-worker', { text, window })).toEqual([
     { startsAt: new Date('2026-01-05T09:00:00Z'), endsAt: new Date('2026-01-05T10:00:00Z') },

@@ -93,7 +93,7 @@ export async function receive(app: App, caller: Caller, clipId: string, from: nu
 async function checkAndStore(app: App, caller: Caller, clipId: string) {
   const file = await app.look((look) => sql.readParts(look.tx, clipId));
   const { checkAudio } = await import('../../platform/audio/check-audio.ts');
-  const audio = await checkAudio(file, LIMITS);
+  const audio = await checkAudio(file, LIMITS, { owner: caller.userId });
   if (typeof audio === 'string') {
     await app.work(caller, (work) => sql.deleteUnchecked(work.tx, clipId));
     return refuse(PROBLEMS[audio]);

@@ -1,4 +1,4 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { answerWith } from '../threads/thread-program.ts';
 import { type AudioLimits, type AudioProblem, type CheckedAudio, rewriteAudio } from './rewrite-audio.ts';
 
 /** The thread in which one recording is read. */
@@ -7,13 +7,11 @@ export interface AudioToRead {
   limits: AudioLimits;
 }
 
-async function answer({ file, limits }: AudioToRead): Promise<CheckedAudio | AudioProblem> {
+await answerWith(async ({ file, limits }: AudioToRead): Promise<CheckedAudio | AudioProblem> => {
   try {
     return await rewriteAudio(file, limits);
   } catch {
     // The library throws at whatever is not as its container promises.
     return 'UNREADABLE';
   }
-}
-
-parentPort?.postMessage(await answer(workerData as AudioToRead));
+});

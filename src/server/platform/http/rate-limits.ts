@@ -44,6 +44,9 @@ const LIMITS = {
   proposal: { points: 60, duration: 60 * 60 },
   message: { points: 60, duration: 60 * 60 },
   clip: { points: 120, duration: 60 * 60 },
+  // PDFs and pictures of a consent form, and calendars, which threads read.
+  file: { points: 60, duration: 60 * 60 },
+  calendar: { points: 30, duration: 60 * 60 },
   denial: { points: 60, duration: 60 * 60 },
 } as const;
 
