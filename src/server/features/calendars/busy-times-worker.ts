@@ -1,5 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import type { CalendarProblem } from '../../../domain/own-calendar.ts';
+import { answerWith } from '../../platform/threads/thread-program.ts';
 import { type BusyTime, readBusyTimes, TooManyTimes, type Window } from './busy-times.ts';
 
 /** The thread in which one calendar is read. */
@@ -8,13 +8,11 @@ export interface CalendarToRead {
   window: Window;
 }
 
-function answer({ text, window }: CalendarToRead): BusyTime[] | CalendarProblem {
+await answerWith(({ text, window }: CalendarToRead): BusyTime[] | CalendarProblem => {
   try {
     return readBusyTimes(text, window) ?? 'NO_CALENDAR';
   } catch (error) {
     if (error instanceof TooManyTimes) return 'TOO_LARGE';
     throw error;
   }
-}
-
-parentPort?.postMessage(answer(workerData as CalendarToRead));
+});

@@ -39,9 +39,13 @@ export async function addCalendar(app: App, caller: ResearcherCaller, given: str
   const address = given.replace(/^webcals?:\/\//i, 'https://');
   const wrong = addressProblem(address, { allowsThisMachine: app.settings.webhooksToThisMachine });
   if (wrong !== null) refuseFields([{ field: 'address', message: ADDRESS_WORDS[wrong] }]);
-  const times = await read(app, address);
-  if (typeof times === 'string') refuseFields([{ field: 'address', message: CALENDAR_PROBLEMS[times] }]);
   const { userId } = caller;
+  // Nothing is read for somebody who may not add it.
+  const known = await app.look((look) => sql.listCalendars(look.tx, userId));
+  if (known.length >= MOST_CALENDARS) refuse('TOO_MANY_CALENDARS');
+  await app.limits.count('calendar', userId);
+  const times = await read(app, address, userId);
+  if (typeof times === 'string') refuseFields([{ field: 'address', message: CALENDAR_PROBLEMS[times] }]);
   return app.work(caller, async (work) => {
     if ((await sql.countCalendars(work.tx, userId)) >= MOST_CALENDARS) refuse('TOO_MANY_CALENDARS');
     const calendar = {
@@ -67,6 +71,7 @@ const ADDRESS_WORDS = {
 /** Reads one of the caller's calendars now. */
 export async function readNow(app: App, caller: ResearcherCaller, id: string) {
   found(await app.look((look) => sql.findCalendar(look.tx, caller.userId, id)));
+  await app.limits.count('calendar', caller.userId);
   await readIfOld(app, id, app.clock.now());
   return found(await app.look((look) => sql.findCalendar(look.tx, caller.userId, id)));
 }
@@ -120,7 +125,7 @@ async function readIfOld(app: App, id: string, before: Date): Promise<void> {
   if (!calendar) return;
   const { sessionSecrets } = app.settings;
   const address = unseal(calendar.sealedAddress, sessionSecrets);
-  const times = address ? await read(app, address.text) : 'NO_CALENDAR';
+  const times = address ? await read(app, address.text, calendar.userId) : 'NO_CALENDAR';
   await app.work(null, async (work) => {
     if (typeof times === 'string') return sql.noteProblem(work.tx, id, times);
     if (!(await sql.noteRead(work.tx, id, work.now))) return;
@@ -141,11 +146,12 @@ function areSame(known: readonly BusyTime[], times: readonly BusyTime[]): boolea
   );
 }
 
-async function read(app: App, address: string): Promise<BusyTime[] | CalendarProblem> {
+async function read(app: App, address: string, userId: string): Promise<BusyTime[] | CalendarProblem> {
   const answer = await app.outgoing.get(address, { accept: 'text/calendar, */*;q=0.1', mostBytes: MOST_BYTES });
   if (answer.problem !== null) return 'UNREACHABLE';
   if (answer.status !== 200) return answer.status !== null && answer.status >= 500 ? 'UNREACHABLE' : 'REFUSED';
   if (answer.body === null) return 'TOO_LARGE';
   const now = app.clock.now();
-  return readCalendar(answer.body, { from: addHours(now, -24), until: addHours(now, AHEAD_DAYS * 24) });
+  const window = { from: addHours(now, -24), until: addHours(now, AHEAD_DAYS * 24) };
+  return readCalendar(answer.body, window, { owner: userId });
 }

@@ -16,6 +16,7 @@ import { readAll } from './calendars.service.ts';
 /* Busy times of a researcher's own calendar, and how a study keeps its sessions apart (STUDY-56 to STUDY-62). */
 
 let world: World;
+let admin: Person;
 let researcher: Person & { organizationId: string };
 let projectId: string;
 let kofi: Person;
@@ -35,7 +36,7 @@ beforeAll(async () => {
   await once(server, 'listening');
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret-name.ics`;
   const env = { WEBHOOKS_TO_THIS_MACHINE: 'on' };
-  ({ world, researcher, projectId } = await startResearch(1_000_000, env));
+  ({ world, admin, researcher, projectId } = await startResearch(1_000_000, env));
   kofi = await world.participant('Kofi');
   date = addDays(world.today(), 3);
   answer = { status: 200, body: busy(['10:00', '10:30']) };
@@ -138,6 +139,21 @@ test('a calendar is read again every quarter of an hour, and before times are of
     'BUSY',
     null,
   ]);
+});
+
+test('a researcher with five calendars can’t make us read a sixth, and adds or reads 30 an hour', async () => {
+  const colleague = await world.verifiedResearcher(admin);
+  const add = (given: string) => colleague.call(addOwnCalendar, { body: { address: given } });
+  for (let calendar = 0; calendar < 5; calendar += 1) expect((await add(`${address}?${calendar}`)).status).toBe(200);
+  const before = reads;
+  expect(await add(address)).toMatchObject({ status: 409, code: 'TOO_MANY_CALENDARS' });
+  expect(reads).toBe(before);
+  const [calendar] = await colleague.must(listOwnCalendars);
+  const params = { id: calendar?.id ?? '' };
+  for (let read = 0; read < 25; read += 1) await colleague.must(readOwnCalendar, { params });
+  expect(await colleague.call(readOwnCalendar, { params })).toMatchObject({ status: 429 });
+  await colleague.must(removeOwnCalendar, { params });
+  expect(await add(address)).toMatchObject({ status: 429 });
 });
 
 test('a calendar that fails says so and keeps its last times', async () => {
