@@ -194,6 +194,9 @@ describe('consent forms and observers', () => {
     expect(response.headers.get('content-disposition')).toContain('attachment');
     const stranger = await world.verifiedResearcher(admin);
     expect(await stranger.call(consent.getConsentFormPdf, { params })).toMatchObject({ status: 404 });
+    // Nothing of a stranger's file is read.
+    const body = { ...CONSENT_FORM, text: '', pdf: Buffer.from('%PDF').toString('base64') };
+    expect(await stranger.call(consent.publishConsentForm, { params, body })).toMatchObject({ status: 404 });
     const kept = Buffer.from(await response.arrayBuffer());
     expect(kept).toHaveLength(published.content.pdfBytes ?? 0);
     expect(await wordsOf(kept)).toContain('The form of our committee');

@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Caller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
-import { cleanPdf } from '../../platform/pdf/uploads.ts';
+import { cleanPdf } from '../../platform/pdf/pdfs.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { refuseForm, refuseTranslations } from './consent-forms.rules.ts';
@@ -34,18 +34,24 @@ export async function publishForm(
   studyId: string,
   { pdf: uploaded, ...content }: z.output<typeof ConsentFormForm>,
 ) {
-  const cleaned = typeof uploaded === 'string' ? await cleanPdf(Buffer.from(uploaded, 'base64')) : null;
-  if (typeof uploaded === 'string' && cleaned === null) {
-    refuseFields([
-      { field: 'pdf', message: 'We can’t read this PDF. Please upload one of up to 30 pages, without a password' },
-    ]);
-  }
+  const cleaned = typeof uploaded === 'string' ? await readUpload(app, caller, studyId, uploaded) : null;
   return app.work(caller, async (work) => {
     const study = found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
     const before = await sql.findCurrent(work.tx, studyId);
     const kept = uploaded === undefined && before ? await sql.findPdf(work.tx, before.id) : null;
     return insertVersion(work, caller, study, content, cleaned?.toString('base64') ?? kept);
   });
+}
+
+/** Nothing of a file is read for somebody who may not add it. */
+async function readUpload(app: App, caller: ResearcherCaller, studyId: string, uploaded: string): Promise<Buffer> {
+  await app.look(async (look) => found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId)));
+  await app.limits.count('file', caller.userId);
+  const cleaned = await cleanPdf(caller.userId, Buffer.from(uploaded, 'base64'));
+  if (cleaned !== null) return cleaned;
+  return refuseFields([
+    { field: 'pdf', message: 'We can’t read this PDF. Please upload one of up to 30 pages, without a password' },
+  ]);
 }
 
 /** The first version of a study that the caller's work publishes. */

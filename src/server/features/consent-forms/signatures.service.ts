@@ -11,7 +11,7 @@ import { keyOf, type ParticipantCaller, type ResearcherCaller } from '../../plat
 import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
 import { newId } from '../../platform/ids.ts';
 import { titleHere } from '../../platform/mail/titles.ts';
-import { isJpeg } from '../../platform/pdf/uploads.ts';
+import { isJpeg } from '../../platform/pdf/pdfs.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { getMe } from '../accounts/accounts.service.ts';
@@ -102,7 +102,10 @@ export async function recordForPerson(
 ) {
   // Software can't be in the room with somebody.
   if (keyOf(caller)) refuse('FORBIDDEN');
-  if (!(await isJpeg(Buffer.from(given.mark, 'base64')))) {
+  // Nothing of a file is read for somebody who may not add it.
+  await app.look(async (look) => found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId)));
+  await app.limits.count('file', caller.userId);
+  if (!(await isJpeg(caller.userId, Buffer.from(given.mark, 'base64')))) {
     refuseFields([
       { field: 'mark', message: 'We can’t read this picture. Please draw the mark, or take the photo again' },
     ]);

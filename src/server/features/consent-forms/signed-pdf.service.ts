@@ -4,8 +4,8 @@ import { consentTextIn } from '../../../domain/consent-languages.ts';
 import { consentBlocks } from '../../../domain/consent-text.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { makePdf, type PdfDocument } from '../../platform/pdf/document.ts';
-import { joinPdfs } from '../../platform/pdf/uploads.ts';
+import type { PdfDocument } from '../../platform/pdf/document.ts';
+import { makePdf } from '../../platform/pdf/pdfs.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { findForPdf, type PrintedRow } from './consent-forms.sql.ts';
 import { sha256 } from './forms.service.ts';
@@ -22,8 +22,7 @@ export async function makeSignedPdf(app: App, caller: Caller, consentId: string)
       : caller.role === 'RESEARCHER' && consent.organizationId === caller.organizationId;
   if (!isOwn) refuse('NOT_FOUND');
   const form = consent.pdf === null ? null : Buffer.from(consent.pdf, 'base64');
-  const page = await makePdf(signaturePage(consent, form));
-  const pdf = form === null ? page : await joinPdfs(form, page);
+  const pdf = await makePdf(caller.userId, signaturePage(consent, form), form);
   return { filename: `nyansapo-consent-${consent.id.slice(-12)}.pdf`, pdf };
 }
 

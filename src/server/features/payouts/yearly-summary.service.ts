@@ -2,7 +2,7 @@ import { instantOf } from '../../../domain/calendar.ts';
 import { readerLanguage } from '../../../domain/languages.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
-import { makePdf } from '../../platform/pdf/document.ts';
+import { makePdf } from '../../platform/pdf/pdfs.ts';
 import { statementOf } from './yearly-statement.service.ts';
 import * as sql from './yearly-summary.sql.ts';
 
@@ -22,10 +22,12 @@ export async function getYearlySummary(app: App, caller: ParticipantCaller, year
   });
 }
 
+/** Refuses: UNAVAILABLE. */
 export async function makeYearlyStatement(app: App, caller: ParticipantCaller, year: number) {
   const summary = await getYearlySummary(app, caller, year);
   const person = await app.look((look) => sql.findPerson(look.tx, caller.userId));
   const pdf = await makePdf(
+    caller.userId,
     statementOf(summary, {
       person: [`${person.firstName} ${person.lastName}`, person.email ?? person.mobileNumber ?? ''],
       issuer: ['Nyansapo', app.settings.supportAddress, app.settings.origin],

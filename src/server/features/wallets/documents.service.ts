@@ -5,7 +5,7 @@ import { formatCedis } from '../../../domain/money.ts';
 import { STUDY_KINDS } from '../../../domain/study-kinds.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
-import { makePdf } from '../../platform/pdf/document.ts';
+import { makePdf } from '../../platform/pdf/pdfs.ts';
 import { found } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
 import * as sql from './documents.sql.ts';
@@ -29,7 +29,7 @@ export async function makeReceipt(app: App, caller: ResearcherCaller, reference:
     party: await customer(look, caller.organizationId),
   }));
   const amount = formatCedis(topUp.amountPesewas);
-  const pdf = await makePdf({
+  const pdf = await makePdf(caller.userId, {
     title: 'Receipt',
     number: topUp.reference,
     parties: [party, issuer(app)],
@@ -92,7 +92,7 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
     const words = event === 'earn' ? earningWords(payments, reference, startsAt) : (MOVEMENT_WORDS[event] ?? event);
     return [formatDate(dateOf(at)), words, formatCedis(amountPesewas)];
   });
-  const pdf = await makePdf({
+  const pdf = await makePdf(caller.userId, {
     title: 'Study statement',
     number: `${study.name} · ${study.code}`,
     parties: [party, issuer(app)],

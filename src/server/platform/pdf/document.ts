@@ -17,7 +17,7 @@ export interface PdfDocument {
   /** A part is a larger heading, which begins another text. */
   text?: { kind: 'part' | 'heading' | 'paragraph'; text: string }[];
   facts: [label: string, value: string][];
-  pictures?: { label: string; jpeg: Buffer }[];
+  pictures?: { label: string; jpeg: Uint8Array }[];
   table?: { columns: Column[]; rows: string[][]; totals: [label: string, value: string][] };
   notes: string[];
 }
@@ -43,7 +43,8 @@ const ROW_PADDING = 7;
 
 type Doc = InstanceType<typeof PDFKit>;
 
-export async function makePdf(content: PdfDocument): Promise<Buffer> {
+/** Lays a document out, which takes long for a long text: `pdfs.ts` does it in a thread. */
+export async function layOutPdf(content: PdfDocument): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const doc = new PDFDocument({
     size: 'A4',
@@ -53,6 +54,7 @@ export async function makePdf(content: PdfDocument): Promise<Buffer> {
     displayTitle: true,
     info: { Title: `${content.title} ${content.number}`, Author: 'Nyansapo' },
   });
+  measureLinesOnly(doc);
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve) => doc.on('end', () => resolve()));
@@ -60,6 +62,22 @@ export async function makePdf(content: PdfDocument): Promise<Buffer> {
   doc.end();
   await ended;
   return Buffer.concat(chunks);
+}
+
+/** More letters than a line of the smallest text has. */
+const LONGER_THAN_A_LINE = 300;
+
+/**
+ * For each line of a word that needs several, the library measures all that is left of the word: the time grows with its square.
+ * What is surely longer than a line is estimated instead, and never fits into one.
+ */
+function measureLinesOnly(doc: Doc): void {
+  const measure = doc.widthOfString.bind(doc);
+  doc.widthOfString = (text, options) => {
+    if (text.length <= LONGER_THAN_A_LINE) return measure(text, options);
+    const beginning = measure(text.slice(0, LONGER_THAN_A_LINE), options);
+    return Math.max((beginning / LONGER_THAN_A_LINE) * text.length, 2 * doc.page.width);
+  };
 }
 
 function draw(doc: Doc, content: PdfDocument): void {
@@ -146,7 +164,7 @@ function drawPicture(doc: Doc, { label, jpeg }: NonNullable<PdfDocument['picture
   if (doc.y + PICTURE_HEIGHT + 40 > doc.page.height - MARGIN) doc.addPage();
   doc.font(REGULAR).fontSize(10).fillColor(QUIET).text(label, MARGIN, doc.y, { width: 150 });
   const top = doc.y - 12;
-  doc.image(jpeg, MARGIN + 160, top, { fit: [240, PICTURE_HEIGHT] });
+  doc.image(Buffer.from(jpeg), MARGIN + 160, top, { fit: [240, PICTURE_HEIGHT] });
   doc.y = top + PICTURE_HEIGHT + 10;
 }
 

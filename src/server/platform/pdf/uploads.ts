@@ -1,16 +1,25 @@
+import type { PDFRawStream } from '@cantoo/pdf-lib';
+
 /** More pages than this are no form that somebody reads before they sign. */
 const MOST_PAGES = 30;
+/** How large what a file lists in compressed form may become: the tables of a form of 30 pages take less than a megabyte. */
+const MOST_UNPACKED_BYTES = 8 * 1024 * 1024;
 
-/* PDFs that people upload. Nothing of them is kept but what their pages show. */
+/*
+ * PDFs that people upload. Nothing of them is kept but what their pages show. A small file can take minutes to read: `pdfs.ts` does it
+ * in a thread.
+ */
 
 /**
  * Copies the pages of an uploaded PDF into a new file, without scripts, attachments, forms and links: what a viewer would run
- * is not copied. Null if it can't be read as a PDF, is encrypted, or has no page or too many.
+ * is not copied. Null if it can't be read as a PDF, is encrypted, becomes too large, or has no page or too many.
  */
-export async function cleanPdf(bytes: Uint8Array): Promise<Buffer | null> {
+export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array | null> {
   const { PDFDocument, PDFName } = await import('@cantoo/pdf-lib');
+  const unpacking = await limitUnpacking();
   try {
     const given = await PDFDocument.load(bytes, { updateMetadata: false });
+    if (unpacking.isOver()) return null;
     const count = given.getPageCount();
     if (count === 0 || count > MOST_PAGES) return null;
     const clean = await PDFDocument.create();
@@ -18,19 +27,51 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Buffer | null> {
       for (const name of ['Annots', 'AA', 'B', 'Metadata', 'PieceInfo']) page.node.delete(PDFName.of(name));
       clean.addPage(page);
     }
-    return Buffer.from(await clean.save());
+    return await clean.save();
   } catch {
     return null;
+  } finally {
+    unpacking.end();
   }
 }
 
+/**
+ * Makes the library stop when it has unpacked too much: it has no limit of its own, and a kilobyte that was compressed twice becomes
+ * a gigabyte. All its decoders grow their buffer by one function.
+ */
+async function limitUnpacking(): Promise<{ isOver(): boolean; end(): void }> {
+  const { PDFContext, PDFName, decodePDFRawStream, PDFRawStream: RawStream } = await import('@cantoo/pdf-lib');
+  const dict = PDFContext.create().obj({ Filter: PDFName.of('FlateDecode') });
+  const decoder = decodePDFRawStream(RawStream.of(dict, new Uint8Array([0x78, 0x9c])) as PDFRawStream);
+  const decoders = Object.getPrototypeOf(Object.getPrototypeOf(decoder)) as {
+    buffer: Uint8Array;
+    ensureBuffer(bytes: number): Uint8Array;
+  };
+  const { ensureBuffer } = decoders;
+  let unpacked = 0;
+  decoders.ensureBuffer = function (bytes) {
+    const before = this.buffer.byteLength;
+    if (bytes > before && unpacked + bytes - before > MOST_UNPACKED_BYTES) unpacked = Number.POSITIVE_INFINITY;
+    if (unpacked > MOST_UNPACKED_BYTES) throw new Error('the PDF becomes too large');
+    const buffer = ensureBuffer.call(this, bytes);
+    unpacked += buffer.byteLength - before;
+    return buffer;
+  };
+  return {
+    isOver: () => unpacked > MOST_UNPACKED_BYTES,
+    end: () => {
+      decoders.ensureBuffer = ensureBuffer;
+    },
+  };
+}
+
 /** One PDF with the pages of both. */
-export async function joinPdfs(first: Uint8Array, second: Uint8Array): Promise<Buffer> {
+export async function joinPdfs(first: Uint8Array, second: Uint8Array): Promise<Uint8Array> {
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   const whole = await PDFDocument.load(first);
   const rest = await PDFDocument.load(second);
   for (const page of await whole.copyPages(rest, rest.getPageIndices())) whole.addPage(page);
-  return Buffer.from(await whole.save());
+  return whole.save();
 }
 
 /** Whether bytes are a JPEG that a document can show, checked by embedding it into one. */
