@@ -30,6 +30,7 @@ export const RETENTION = {
     days: EVENT_DAYS,
   },
   counts: { what: 'the numbers of people who qualify that we showed an organisation', days: 30 },
+  questionsGiven: { what: 'when you were shown the paid questions of a study', days: 90 },
   weeklyMails: { what: 'the note that you were sent the weekly mail', days: 30 },
   textNumbers: { what: 'the number that a text message went to', days: 90 },
   signUpNetworks: { what: 'the network your account was opened from', days: 90 },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inWordsOf, sameness } from './remembered-answers.ts';
-import { type ScreenerQuestion, textSignalsOf, textSignalWords } from './screening.ts';
-import { judgeScreening, NOT_PAID_BECAUSE, paidBlocks, secondsToRead } from './screening-pay.ts';
+import { type ScreenerQuestion, type ScreenerResponse, textSignalsOf, textSignalWords } from './screening.ts';
+import { judgeScreening, NOT_PAID_BECAUSE, paidBlocks, secondsAvailable, secondsToRead } from './screening-pay.ts';
 
 const question = (at: number, more: Partial<ScreenerQuestion> = {}): ScreenerQuestion => ({
   id: `q${at}`,
@@ -27,6 +27,9 @@ const response = (at: number, answer: string, secondsTaken?: number) => ({
   ...(secondsTaken === undefined ? {} : { secondsTaken }),
 });
 
+const outcomeOf = (questions: ScreenerQuestion[], responses: ScreenerResponse[], available = 3_600) =>
+  judgeScreening(questions, responses, available)?.outcome ?? null;
+
 test('STUDY-48: five questions are free, and each block of up to five after them is paid', () => {
   expect([0, 5, 6, 10, 11, 15, 16, 25].map((asked) => paidBlocks(asked))).toEqual([0, 0, 1, 1, 2, 2, 3, 4]);
 });
@@ -37,7 +40,7 @@ describe('APPLICATION-24: what is paid', () => {
   test('the time of the paid questions counts together', () => {
     expect(secondsToRead(question(6))).toBe(2);
     const sent = (six: number | undefined, seventh: number | undefined) =>
-      judgeScreening(seven, [
+      outcomeOf(seven, [
         ...[1, 2, 3, 4, 5].map((at) => response(at, 'Almost never', 0)),
         response(6, 'Almost never', six),
         response(7, 'Almost never', seventh),
@@ -49,10 +52,30 @@ describe('APPLICATION-24: what is paid', () => {
     expect(sent(undefined, undefined)).toBe('TOO_FAST');
   });
 
+  test('a claim beyond the time that passed is not believed', () => {
+    const responses = [1, 2, 3, 4, 5, 6, 7].map((at) => response(at, 'Almost never', 600));
+    expect(outcomeOf(seven, responses, 4)).toBe('PAID');
+    expect(outcomeOf(seven, responses, 3)).toBe('TOO_FAST');
+    expect(judgeScreening(seven, responses, 4)).toMatchObject({ secondsNeeded: 4 });
+  });
+
+  test('the same time is not paid for two studies', () => {
+    const at = (seconds: number) => new Date(seconds * 1000);
+    expect(secondsAvailable(at(100), [], at(160))).toBe(60);
+    // What was read in the same minute leaves the rest of it.
+    expect(secondsAvailable(at(100), [{ at: at(100), paidSeconds: 45 }], at(160))).toBe(15);
+    expect(secondsAvailable(at(100), [{ at: at(130), paidSeconds: 45 }], at(160))).toBe(15);
+    // Both can be read one after the other, although they are sent together.
+    expect(secondsAvailable(at(100), [{ at: at(0), paidSeconds: 100 }], at(200))).toBe(100);
+    expect(secondsAvailable(at(100), [{ at: at(60), paidSeconds: 45 }], at(160))).toBe(55);
+    // More was paid since then than time has passed.
+    expect(secondsAvailable(at(100), [{ at: at(100), paidSeconds: 90 }], at(160))).toBe(0);
+  });
+
   test('an attention check counts wherever it is asked; what qualifies does not', () => {
     const questions = [question(0, ATTENTION), ...seven];
     const sent = (check: string, answer: string) =>
-      judgeScreening(questions, [response(0, check, 1), ...seven.map((_, at) => response(at + 1, answer, 9))]);
+      outcomeOf(questions, [response(0, check, 1), ...seven.map((_, at) => response(at + 1, answer, 9))]);
     expect(sent('Blue', 'Every day of the week')).toBe('PAID');
     expect(sent('Blue', 'Almost never')).toBe('PAID');
     expect(sent('Red', 'Every day of the week')).toBe('INATTENTIVE');
@@ -60,13 +83,13 @@ describe('APPLICATION-24: what is paid', () => {
 
   test('remembered answers and skipped questions need no reading', () => {
     const responses = [1, 2, 3, 4, 5, 6, 7].map((at) => ({ ...response(at, 'Almost never', 0), prefilled: at === 6 }));
-    expect(judgeScreening(seven, responses)).toBe('TOO_FAST');
+    expect(outcomeOf(seven, responses)).toBe('TOO_FAST');
     const skipped = responses.map((one) => (one.id === 'q7' ? { ...one, skipped: true } : one));
-    expect(judgeScreening(seven, skipped)).toBe('PAID');
+    expect(outcomeOf(seven, skipped)).toBe('PAID');
   });
 
   test('a study without paid questions has no outcome, and no reason names eligibility', () => {
-    expect(judgeScreening(seven.slice(0, 5), [])).toBeNull();
+    expect(outcomeOf(seven.slice(0, 5), [])).toBeNull();
     for (const words of Object.values(NOT_PAID_BECAUSE)) expect(words).not.toMatch(/qualif|eligib/i);
   });
 });

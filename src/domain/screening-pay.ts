@@ -57,20 +57,48 @@ export function secondsToRead({ question, options }: Pick<ScreenerQuestion, 'que
   return Math.max(1, Math.floor(words / WORDS_PER_SECOND));
 }
 
+/** When a person was given a study's paid questions, and for how many seconds of reading them they were paid. */
+export interface ReadingTime {
+  at: Date;
+  paidSeconds: number;
+}
+
+/**
+ * The seconds in which somebody who was given questions at `at` can have read them, at most: the time since then, less what was
+ * paid for the reading of other questions in that time. Nobody reads the questions of two studies at once, so for every
+ * instant, what was given from then on fits into the time since then.
+ */
+export function secondsAvailable(at: Date, others: readonly ReadingTime[], now: Date): number {
+  const starts = [at, ...others.filter((other) => other.at <= at).map((other) => other.at)];
+  const left = starts.map((start) => {
+    const paid = others.filter((other) => other.at >= start).reduce((sum, { paidSeconds }) => sum + paidSeconds, 0);
+    return (now.getTime() - start.getTime()) / 1000 - paid;
+  });
+  return Math.max(0, Math.floor(Math.min(...left)));
+}
+
+export interface ScreeningJudgement {
+  outcome: ScreeningOutcome;
+  /** The least time in which the paid questions that were answered can be read. */
+  secondsNeeded: number;
+}
+
 /**
  * APPLICATION-24: whether an application's paid questions are paid for; null for a study without any. A wrong answer to
  * an attention check, wherever it is asked, is INATTENTIVE. Paid questions that were on screen for less time altogether
  * than it takes to read them, at ten words a second and at least a second for each, are TOO_FAST; those that the person
- * may skip and did, and remembered answers, need no reading.
+ * may skip and did, and remembered answers, need no reading. What the browser says about time is believed as far as `available`
+ * seconds, which the server knows.
  */
 export function judgeScreening(
   questions: readonly ScreenerQuestion[],
   responses: readonly ScreenerResponse[],
-): ScreeningOutcome | null {
+  available: number,
+): ScreeningJudgement | null {
   const asked = askedQuestions(questions);
   if (paidBlocks(asked.length) === 0) return null;
   const responseTo = ({ id }: ScreenerQuestion) => responses.find((response) => response.id === id);
-  if (asked.some((question) => passesAttention(question, responseTo(question)) === false)) return 'INATTENTIVE';
+  const isInattentive = asked.some((question) => passesAttention(question, responseTo(question)) === false);
   let taken = 0;
   let needed = 0;
   for (const question of asked.slice(FREE_QUESTIONS)) {
@@ -79,7 +107,8 @@ export function judgeScreening(
     taken += response?.secondsTaken ?? 0;
     needed += secondsToRead(question);
   }
-  return taken < needed ? 'TOO_FAST' : 'PAID';
+  const isTooFast = Math.min(taken, available) < needed;
+  return { outcome: isInattentive ? 'INATTENTIVE' : isTooFast ? 'TOO_FAST' : 'PAID', secondsNeeded: needed };
 }
 
 /** What a study's paid questions take at most, for so many people. */

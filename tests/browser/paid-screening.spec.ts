@@ -100,6 +100,7 @@ test('a long screener from the wizard to the wallet: its price, the questions, w
     await press(page, 'Continue without it');
     await page.getByLabel('Blue').check();
     await page.clock.fastForward(5000);
+    await world.pass(20_000);
     await page.getByLabel(/I take part freely/).check();
     await press(page, 'Send my application');
     const sent = page.getByRole('dialog', { name: 'You have applied' });

@@ -227,6 +227,8 @@ describe('how long we keep it', () => {
         values (gen_random_uuid(), ${userId}, array['gender'], 'MADE', ${at})`.execute(tx);
       await sql`insert into translation (id, language, text_key, english, words, proposer_id, proposed_at, status)
         values (gen_random_uuid(), 'ak', 'frame_help', '[]', '[]', ${userId}, ${at}, 'WAITING')`.execute(tx);
+      await sql`insert into questions_given (participant_id, study_id, at)
+        select ${userId}, id, ${at} from study limit 1`.execute(tx);
       await sql`insert into unfit_study (participant_id, study_id, at)
         select ${userId}, id, ${at} from study limit 1`.execute(tx);
       await sql`insert into text_message (id, user_id, number, template, about, purpose, status, due_at, created_at)

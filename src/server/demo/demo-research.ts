@@ -14,6 +14,7 @@ import { signForFake } from '../features/consent-forms/signatures.service.ts';
 import { payOut } from '../features/payouts/payouts.service.ts';
 import { createProject, listProjects } from '../features/projects/projects.service.ts';
 import { publishStudy } from '../features/studies/publishing.service.ts';
+import { getOffer } from '../features/studies/study-offers.service.ts';
 import type { App } from '../platform/app.ts';
 import type { SetClock } from '../platform/clock.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../platform/http/caller.ts';
@@ -110,6 +111,8 @@ async function applyMany(
   const callers = new Map<string, ParticipantCaller>();
   for (const caller of participants) {
     if (callers.size >= plan.applicants) break;
+    // Whoever is paid for answering has read the questions first.
+    if (plan.screening) await unlessRefused(getOffer(app, caller, studyId));
     clock.set(addMinutes(clock.now(), 7));
     const option = callers.size % 5 === 4 ? 1 : 0;
     const responses = plan.form.screeners.map(({ id, kind, question, special, options }) => {

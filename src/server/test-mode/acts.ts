@@ -1,4 +1,4 @@
-import { dateOf } from '../../domain/calendar.ts';
+import { addMinutes, dateOf } from '../../domain/calendar.ts';
 import { qualifies } from '../../domain/eligibility.ts';
 import type { TestAct } from '../../domain/test-mode.ts';
 import { answer, apply, findByStudyAndParticipant } from '../features/applications/applications.service.ts';
@@ -11,6 +11,7 @@ import { checkIn, confirmComing } from '../features/bookings/sessions.service.ts
 import { signForFake } from '../features/consent-forms/signatures.service.ts';
 import { requirePerson } from '../features/participants/participants.service.ts';
 import { rateSession } from '../features/ratings/ratings.service.ts';
+import { noteQuestionsGiven } from '../features/studies/questions-given.service.ts';
 import { criteriaOf, findAnyStudy } from '../features/studies/studies.service.ts';
 import type { App } from '../platform/app.ts';
 import type { ParticipantCaller } from '../platform/http/caller.ts';
@@ -22,6 +23,9 @@ import * as sql from './acts.sql.ts';
  * The people of a test environment act through the same services as real ones. What each of them does next follows from
  * the rows, so nothing is planned ahead: a process that dies half way leaves occasions that are still open.
  */
+
+/** How long they have the questions of a study before they apply. */
+const SCREENING_MINUTES = 20;
 
 const OK = 'OK';
 const AWAY = 'AWAY';
@@ -100,6 +104,8 @@ function isFit(app: App, caller: ParticipantCaller, studyId: string): Promise<bo
 
 async function applyAs(app: App, caller: ParticipantCaller, number: number, studyId: string): Promise<void> {
   const study = found(await app.look((look) => findAnyStudy(look.tx, studyId)));
+  const at = addMinutes(app.clock.now(), -SCREENING_MINUTES);
+  await app.work(caller, (work) => noteQuestionsGiven(work, { participantId: caller.userId, studyId, at }));
   await apply(app, caller, studyId, answersOf(study.screeners, number));
 }
 

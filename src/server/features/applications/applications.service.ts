@@ -4,7 +4,7 @@ import { qualifies } from '../../../domain/eligibility.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { knownAnswers } from '../../../domain/profile-attributes.ts';
 import { type ScreenerResponse, screen } from '../../../domain/screening.ts';
-import { isUsedUp, judgeScreening, type ScreeningOutcome } from '../../../domain/screening-pay.ts';
+import { isUsedUp, type ScreeningOutcome } from '../../../domain/screening-pay.ts';
 import { DISPUTE_HOURS, PAUSE_DAYS, STRIKE_WINDOW_DAYS, STRIKES_TO_PAUSE } from '../../../domain/session-rules.ts';
 import { answersInFirstLanguage } from '../../../domain/study-texts.ts';
 import type { App } from '../../platform/app.ts';
@@ -27,7 +27,7 @@ import { invitationRejected } from './applications.mails.ts';
 import * as sql from './applications.sql.ts';
 import { inviteWords, openInvitation } from './invitations.service.ts';
 import { listOwn as listOwnApplications } from './own-applications.sql.ts';
-import { lockApplicant, payScreening, screeningColumns } from './paid-screening.service.ts';
+import { judgePaidQuestions, payScreening, screeningColumns } from './paid-screening.service.ts';
 import * as strikesSql from './strikes.sql.ts';
 
 /** Below this, a question was not necessarily read: longer than reading the longest one takes (APPLICATION-24). */
@@ -85,8 +85,7 @@ export async function apply(
       if (screening.outcome === 'INCOMPLETE') {
         refuseFields([{ field: `responses.${screening.questionId}`, message: 'Please answer this question' }]);
       }
-      const paid = judgeScreening(study.screeners, screening.responses);
-      if (paid === 'PAID') await lockApplicant(work.tx, caller.userId);
+      const paid = await judgePaidQuestions(work, study, caller.userId, screening.responses);
       const invites = screening.outcome === 'PENDING' && study.ownTime?.invitesAutomatically === true;
       const waits = screening.outcome === 'PENDING' && !invites && !(standsBy && study.releasesUnconfirmed);
       const application = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCrowd, type Somebody } from '../../../../tests/support/crowd.ts';
 import { answersTo, longStudy } from '../../../../tests/support/long-screener.ts';
+import { readQuestions } from '../../../../tests/support/questions-given.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { sized } from '../../../../tests/support/size.ts';
 import type { Person, World } from '../../../../tests/support/world.ts';
@@ -29,9 +30,13 @@ afterAll(() => world.close());
 async function publish(asked: number, paidPeople: number | null) {
   const form = longStudy(projectId, world.today(), { asked, paidPeople });
   const { id } = await researcher.must(publishStudy, { body: form });
-  const send = (somebody: Somebody) =>
+  const send = async (somebody: Somebody) => {
+    await readQuestions(world, somebody.caller.userId, id);
+    return apply(somebody);
+  };
+  const apply = (somebody: Somebody) =>
     somebody.call(applyToStudy, { params: { id }, body: { responses: answersTo(form) } });
-  return { id, send, read: () => researcher.must(getStudy, { params: { id } }) };
+  return { id, send, apply, read: () => researcher.must(getStudy, { params: { id } }) };
 }
 
 const codeOf = (answer: { success: boolean }) => ('code' in answer ? answer.code : 'OK');
@@ -66,6 +71,18 @@ test('one person who applies for two paying studies at once is paid by both', as
   const answers = await Promise.all(studies.map((study) => study.send(somebody)));
   expect(answers.map(codeOf)).toEqual(['OK', 'OK']);
   expect(await earned(somebody)).toBe(400);
+});
+
+test('one person who claims the same seconds for two paying studies at once is paid by one of them', async () => {
+  const [somebody] = (await makeCrowd(world, 1)) as [Somebody];
+  const studies = [await publish(6, 5), await publish(6, 5)];
+  for (const { id } of studies) await readQuestions(world, somebody.caller.userId, id, 0);
+  // Reading the one paid question takes a second.
+  await world.clock.setTime(world.clock.now() + 1_500);
+  const answers = await Promise.all(studies.map((study) => study.apply(somebody)));
+  const outcomes = answers.map((answer) => (answer.success ? answer.content.screening?.outcome : answer.code));
+  expect(outcomes.sort()).toEqual(['PAID', 'TOO_FAST']);
+  expect(await earned(somebody)).toBe(200);
 });
 
 test('two clicks that pay for more people at once raise the cap once', async () => {

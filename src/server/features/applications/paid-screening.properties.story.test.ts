@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { makeCrowd } from '../../../../tests/support/crowd.ts';
 import { answersTo, longStudy } from '../../../../tests/support/long-screener.ts';
+import { readQuestions } from '../../../../tests/support/questions-given.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { runsOf, SEED } from '../../../../tests/support/size.ts';
 import type { World } from '../../../../tests/support/world.ts';
@@ -19,7 +20,7 @@ import { browse } from '../studies/study-offers.service.ts';
 import { apply } from './applications.service.ts';
 
 /*
- * Compares paid screening with a plain model: people apply honestly, carelessly or at random and in a hurry, the researcher
+ * Compares paid screening with a plain model: people apply honestly, carelessly, in a hurry or claiming time they did not have, the researcher
  * raises the cap, pauses, resumes and ends the study. After every step the study says and holds what the model says.
  */
 
@@ -31,7 +32,7 @@ type Step =
   | {
       do: 'apply';
       who: number;
-      manner: 'honest' | 'careless' | 'hurried';
+      manner: 'honest' | 'careless' | 'hurried' | 'lying';
       answer: 'Yes' | 'No';
       attention: 'Blue' | 'Red';
     }
@@ -44,7 +45,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('apply' as const),
       who: fc.nat(PEOPLE - 1),
-      manner: fc.constantFrom('honest' as const, 'honest' as const, 'careless' as const, 'hurried' as const),
+      manner: fc.constantFrom(...(['honest', 'honest', 'honest', 'careless', 'hurried', 'lying'] as const)),
       answer: fc.constantFrom('Yes' as const, 'No' as const),
       attention: fc.constantFrom('Blue' as const, 'Red' as const),
     }),
@@ -208,6 +209,8 @@ async function take(
     const secondsTaken = manner === 'hurried' ? 0 : 9;
     const expected = model.apply(one);
     const caller = people[one.who] as ParticipantCaller;
+    // Whoever lies was given the questions just now, and claims to have read them for longer.
+    await readQuestions(world, caller.userId, studyId, manner === 'lying' ? 0 : 60);
     const actual = await codeOf(async () => {
       const sent = await apply(app, caller, studyId, answersTo(form, { answer, attention, secondsTaken }));
       expect(sent.status).toBe(answer === 'Yes' ? 'PENDING' : 'DISQUALIFIED');

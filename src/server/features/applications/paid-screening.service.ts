@@ -1,9 +1,11 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { countOf } from '../../../domain/counts.ts';
-import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
+import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
+import { judgeScreening, type ScreeningOutcome } from '../../../domain/screening-pay.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { lockEarner, recordScreening } from '../payouts/earnings.service.ts';
+import { notePaidReading, readingTimeOf } from '../studies/questions-given.service.ts';
 import { takePaidScreening } from '../studies/studies.service.ts';
 
 /** A locked study, as far as it pays for screening. */
@@ -21,6 +23,24 @@ interface PayingStudy {
 export function screeningColumns(study: PayingStudy, outcome: ScreeningOutcome | null) {
   const pesewas = outcome === 'PAID' ? study.screeningBlocks * study.screeningBlockPesewas : 0;
   return { screening: outcome, screeningPesewas: pesewas };
+}
+
+/**
+ * What comes of an application's paid questions; null for a study without any. The person is locked before the application, like
+ * wherever money moves, and so that applications sent at once are not paid for reading at the same time.
+ */
+export async function judgePaidQuestions(
+  work: Work,
+  study: PayingStudy & { screeners: readonly ScreenerQuestion[] },
+  participantId: string,
+  responses: readonly ScreenerResponse[],
+): Promise<ScreeningOutcome | null> {
+  if (study.screeningBlocks === 0) return null;
+  await lockEarner(work.tx, participantId);
+  const available = await readingTimeOf(work, participantId, study.id);
+  const judged = judgeScreening(study.screeners, responses, available);
+  if (judged?.outcome === 'PAID') await notePaidReading(work, participantId, study.id, judged.secondsNeeded);
+  return judged?.outcome ?? null;
 }
 
 /**
@@ -47,6 +67,3 @@ export async function payScreening(
     redirectUrl: addresses.studyApplicants({ studyId: study.id }),
   });
 }
-
-/** The person is locked before the application, like wherever money moves. */
-export const lockApplicant = lockEarner;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ATTENTION, answersTo, longStudy, yesOrNo } from '../../../../tests/support/long-screener.ts';
+import { readQuestions } from '../../../../tests/support/questions-given.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import type { Person, World } from '../../../../tests/support/world.ts';
 import {
@@ -41,9 +42,13 @@ async function publish(study: { asked: number; paidPeople: number | null }, name
   const long = longStudy(projectId, world.today(), study);
   const form = { ...long, study: { ...long.study, name, publicName: name } } as typeof long;
   const { id } = await researcher.must(publishStudy, { body: form });
-  const send = (person: Person, manner: Parameters<typeof answersTo>[1] = {}) =>
+  const send = async (person: Person, manner: Parameters<typeof answersTo>[1] = {}) => {
+    await readQuestions(world, person.user.userId, id);
+    return apply(person, manner);
+  };
+  const apply = (person: Person, manner: Parameters<typeof answersTo>[1] = {}) =>
     person.call(applyToStudy, { params: { id }, body: { responses: answersTo(form, manner) } });
-  return { id, form, send, read: () => researcher.must(getStudy, { params: { id } }) };
+  return { id, form, send, apply, read: () => researcher.must(getStudy, { params: { id } }) };
 }
 
 describe('paid screening', () => {
@@ -80,6 +85,7 @@ describe('paid screening', () => {
     const offer = await honest.must(getStudyOffer, { params: { id: study.id } });
     expect(offer).toMatchObject({ screeningPesewas: 400, screeningMinutes: 4, answerBy: addDays(world.today(), 7) });
     expect(JSON.stringify(offer)).not.toContain('QUALIFY');
+    await world.clock.setTime(world.clock.now() + 60_000);
 
     // Who qualifies and who does not get the same.
     for (const [person, answer, status] of [
@@ -109,6 +115,27 @@ describe('paid screening', () => {
     await researcher.must(changeStudyStatus, { params: { id: study.id, event: 'complete' } });
     expect((await wallet()).availablePesewas).toBe(before.availablePesewas - 800);
     expect((await checkBooks(world.app)).every(({ broken }) => broken.length === 0)).toBe(true);
+  });
+
+  test('APPLICATION-24: nobody is paid for more time than has passed since they were given the questions', async () => {
+    const study = await publish({ asked: 12, paidPeople: 5 });
+    const outcomeOf = async (sent: ReturnType<typeof study.apply>) => {
+      const answer = await sent;
+      return answer.success ? answer.content.screening : answer.message;
+    };
+    const unpaid = { outcome: 'TOO_FAST', pesewas: 0 };
+    const unread = await world.participant('Baaba');
+    expect(await outcomeOf(study.apply(unread, { secondsTaken: 600 }))).toEqual(unpaid);
+
+    const [quick, patient] = await Promise.all([world.participant('Ekow'), world.participant('Dede')] as const);
+    for (const person of [quick, patient]) await person.must(getStudyOffer, { params: { id: study.id } });
+    expect(await outcomeOf(study.apply(quick, { secondsTaken: 600 }))).toEqual(unpaid);
+    await world.clock.setTime(world.clock.now() + 30_000);
+    // Opening the questions again does not start the time again.
+    await patient.must(getStudyOffer, { params: { id: study.id } });
+    expect(await outcomeOf(study.apply(patient))).toEqual({ outcome: 'PAID', pesewas: 400 });
+    const file = (await patient.must(exportMyData, { query: { format: 'json' } })) as unknown as string;
+    expect(JSON.parse(file).paidQuestionsShown).toMatchObject([{ paidSeconds: expect.any(Number) }]);
   });
 
   test('STUDY-50: a study whose cap is used up stops offering until the researcher pays for more people', async () => {

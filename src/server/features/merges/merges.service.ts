@@ -35,6 +35,7 @@ import { checkMergeCode, useMergeCode } from '../sign-in/merge-proofs.service.ts
 import { holdPayouts } from '../sign-in/number-safety.service.ts';
 import { checkCode, useCheckedCode } from '../sign-in/phone-codes.service.ts';
 import type { BrowserFrom } from '../sign-in/phone-sign-in.service.ts';
+import { studyMoves } from '../studies/personal-data.service.ts';
 import { textTo } from '../texts/outbox.service.ts';
 import { textMoves } from '../texts/personal-data.service.ts';
 import { translationMoves } from '../translations/personal-data.service.ts';
@@ -60,6 +61,7 @@ const MOVES: readonly Move[] = [
   ...panelMoves,
   ...guestMoves,
   ...participantMoves,
+  ...studyMoves,
   ...rememberedMoves,
   ...clipMoves,
   ...fraudMoves,

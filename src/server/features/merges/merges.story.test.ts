@@ -293,6 +293,7 @@ const OF_PARTICIPANTS: Readonly<Record<string, 'moved' | 'removed' | 'stays'>> =
   'payout.participant_id': 'moved',
   'phone_code.user_id': 'removed',
   'profile_change.participant_id': 'moved',
+  'questions_given.participant_id': 'moved',
   'rating.author_id': 'moved',
   'rating_pair.participant_id': 'moved',
   'rating_review.asked_by': 'moved',

@@ -43,6 +43,7 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     profile: short((look) => takingPart.readProfile(look.tx, userId)),
     profileChanges: short((look) => takingPart.readProfileChanges(look.tx, userId)),
     studiesThatDidNotFit: short((look) => takingPart.readUnfitStudies(look.tx, userId)),
+    paidQuestionsShown: short((look) => takingPart.readQuestionsGiven(look.tx, userId)),
     // A number's registered name may be somebody else's: it is masked, here as on screen.
     mobileMoney: short(async (look) =>
       (await money.readMobileMoney(look.tx, userId)).map((one) =>

@@ -39,6 +39,17 @@ export function readUnfitStudies(tx: Tx, userId: string) {
     .execute();
 }
 
+/** When the person was given the paid questions of a study. */
+export function readQuestionsGiven(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('questionsGiven')
+    .innerJoin('study', 'study.id', 'questionsGiven.studyId')
+    .select(['publicName as study', 'at', 'paidSeconds'])
+    .where('participantId', '=', userId)
+    .orderBy('at')
+    .execute();
+}
+
 /** Consent forms of studies that the person signed, and what they withdrew. */
 export function readSignatures(tx: Tx, userId: string) {
   return tx

@@ -9,6 +9,7 @@ export const PERSONAL_TABLES = {
   name_look_up: 'deleted',
   profile_change: 'deleted',
   unfit_study: 'deleted',
+  questions_given: 'deleted',
   remembered_answer: 'deleted',
   remembered_mark: 'written by erasing: keyed hashes of the mailbox and the numbers, with no id of the account',
   session: 'deleted',

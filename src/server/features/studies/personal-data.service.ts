@@ -1,7 +1,7 @@
 import type { Work } from '../../platform/work.ts';
 import * as sql from './personal-data.sql.ts';
 
-/** Deletes a person's drafts, and the records of their weekly mails. */
+/** Deletes a person's drafts, the records of their weekly mails, and when they were given paid questions. */
 export function eraseDrafts(work: Work, userId: string): Promise<void> {
   return sql.deleteOwnRows(work.tx, userId);
 }
@@ -11,4 +11,11 @@ export function eraseMeetings(work: Work, organizationId: string): Promise<void>
   return sql.forgetMeetings(work.tx, organizationId);
 }
 
-export const studyRetention = { drafts: sql.oldDrafts, weeklyMails: sql.oldWeeklyMails };
+export const studyRetention = {
+  drafts: sql.oldDrafts,
+  questionsGiven: sql.oldQuestionsGiven,
+  weeklyMails: sql.oldWeeklyMails,
+};
+
+/** What goes to the account that a person keeps, when two of theirs become one. */
+export const studyMoves = [sql.movedQuestionsGiven] as const;

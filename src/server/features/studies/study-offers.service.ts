@@ -11,7 +11,7 @@ import {
 } from '../../../domain/profile-attributes.ts';
 import { asOrganization, type OrganizationNumbers } from '../../../domain/reputation.ts';
 import { askedQuestions, type ScreenerQuestion } from '../../../domain/screening.ts';
-import { isUsedUp, minutesToAnswer } from '../../../domain/screening-pay.ts';
+import { blocksOf, isUsedUp, minutesToAnswer } from '../../../domain/screening-pay.ts';
 import type { Device } from '../../../domain/session-kinds.ts';
 import { splitCode } from '../../../domain/study-code.ts';
 import { groupSizeOf, type StudyKind } from '../../../domain/study-kinds.ts';
@@ -28,6 +28,7 @@ import { recallAnswers } from '../remembered-answers/remembered-answers.service.
 import { isOpenTo } from './company.service.ts';
 import { boardOf, bringUpToDate, type OpenStudy } from './open-studies.service.ts';
 import { readBrowser, searchOpen } from './open-studies.sql.ts';
+import { noteQuestionsGiven } from './questions-given.service.ts';
 import { criteriaOf } from './studies.rules.ts';
 import { getStudy } from './studies.service.ts';
 import * as sql from './study-offers.sql.ts';
@@ -91,6 +92,9 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
     const hasFacts = qualifies(person, criteria, dateOf(now));
     if (!hasFacts) await noteUnfit(work, caller.userId, studyId);
     const fits = hasFacts && (await isOpenTo(work, study, caller.userId));
+    if (fits && blocksOf(study.screeners) > 0) {
+      await noteQuestionsGiven(work, { participantId: caller.userId, studyId, at: now });
+    }
     return {
       ...asOffer(study),
       ...studyTextsIn(study, reads),

@@ -341,6 +341,13 @@ export interface UnfitStudyTable {
   studyId: string;
   at: Date;
 }
+/** When a person was given a study's paid questions, and how much reading of them was paid. */
+export interface QuestionsGivenTable {
+  participantId: string;
+  studyId: string;
+  at: Date;
+  paidSeconds: WithDefault<number>;
+}
 /** An answer that a person agreed to keep for other studies. */
 export interface RememberedAnswerTable {
   id: string;

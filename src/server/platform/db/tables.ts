@@ -149,6 +149,7 @@ export interface Tables {
   profileChange: people.ProfileChangeTable;
   translation: people.TranslationTable;
   unfitStudy: people.UnfitStudyTable;
+  questionsGiven: people.QuestionsGivenTable;
   rememberedAnswer: people.RememberedAnswerTable;
   waitlistEntry: people.WaitlistEntryTable;
   contactMessage: people.ContactMessageTable;
