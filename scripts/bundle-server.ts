@@ -13,7 +13,7 @@ const TO = join(ROOT, 'dist/server');
 /** The programs and threads that start from files, by their names in the bundle. */
 const PROGRAMS = {
   main: 'src/server/main.ts',
-  sandbox: 'src/sandbox/main.ts',
+  sandbox: 'sandbox/main.ts',
   'audio-worker': 'src/server/platform/audio/audio-worker.ts',
   'pdf-worker': 'src/server/platform/pdf/pdf-worker.ts',
   'busy-times-worker': 'src/server/features/calendars/busy-times-worker.ts',

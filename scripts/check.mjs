@@ -26,6 +26,7 @@ const CHECKS = [
       '--output-type',
       'err',
       'src',
+      'sandbox',
       'clients/cli/src',
     ],
   ],

@@ -104,7 +104,7 @@ test('a saved source restarts the server, and a saved test does not', async () =
   save('src/server/start.ts');
   await expect.poll(restarts).toBe(1);
   await expect.poll(() => said.join('').split('Nyansapo is ready').length - 1, { timeout: 60_000 }).toBe(2);
-  save('src/sandbox/server.ts');
+  save('sandbox/server.ts');
   await expect.poll(restarts).toBe(2);
   await expect.poll(() => said.join('').split('Nyansapo is ready').length - 1, { timeout: 60_000 }).toBe(3);
   expect(await (await get('/health/ready', '*/*')).json()).toEqual({ status: 'ready' });

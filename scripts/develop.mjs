@@ -58,7 +58,8 @@ function whenChanged(folder, act) {
   });
 }
 
-for (const folder of ['server', 'contract', 'domain', 'sandbox', 'messages']) whenChanged(`src/${folder}`, serveAgain);
+for (const folder of ['src/server', 'src/contract', 'src/domain', 'src/messages', 'sandbox'])
+  whenChanged(folder, serveAgain);
 whenChanged('messages', () => {
   try {
     makeMessages();

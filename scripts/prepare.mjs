@@ -92,7 +92,7 @@ export function installWhatIsMissing() {
 
 /** Lighthouse and the HTML validator, which neither the product nor `npm test` needs. */
 export function installMeasuringTools() {
-  install('tests');
+  install('tools');
 }
 
 /** Subsets the fonts if their letters changed or the files are missing. */
@@ -132,10 +132,10 @@ function makeSdk() {
     'src/server/platform/http',
     'clients/typescript/src',
     'clients/typescript/tsconfig.json',
-    'scripts/build-sdk.ts',
+    'clients/typescript/build.ts',
     'package-lock.json',
   ];
-  unlessDone('clients/typescript/dist/.made-for', inputs, () => run(NODE, ['scripts/build-sdk.ts']));
+  unlessDone('clients/typescript/dist/.made-for', inputs, () => run(NODE, ['clients/typescript/build.ts']));
 }
 
 /** Bundles the command line, on top of the SDK. */
@@ -147,10 +147,10 @@ function makeCli() {
     'clients/typescript/src',
     'clients/cli/src',
     'clients/cli/package.json',
-    'scripts/build-cli.ts',
+    'clients/cli/build.ts',
     'package-lock.json',
   ];
-  unlessDone('clients/cli/dist/.made-for', inputs, () => run(NODE, ['scripts/build-cli.ts']));
+  unlessDone('clients/cli/dist/.made-for', inputs, () => run(NODE, ['clients/cli/build.ts']));
 }
 
 /** What is generated and not in git: the texts, and what other people install (the SDK, and the command line with it). */
@@ -225,7 +225,7 @@ export function installDebianPackage(file, name) {
 /** Puts the server into a few files if its sources changed. */
 export function bundleServer() {
   makeMessages();
-  const inputs = ['server', 'contract', 'domain', 'messages', 'sandbox'].map((folder) => `src/${folder}`);
+  const inputs = ['src/server', 'src/contract', 'src/domain', 'src/messages', 'sandbox'];
   unlessDone(
     'dist/server/.made-for',
     [...inputs, 'messages', 'scripts/build-messages.ts', 'scripts/bundle-server.ts', 'package-lock.json'],

@@ -16,7 +16,7 @@ import {
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const part = process.argv.includes('--rest') ? 'rest' : process.argv.includes('--all') ? 'all' : 'core';
-const files = filesThatMatch(words, ['src', 'scripts', 'clients', 'tests'], '.test.ts').filter(
+const files = filesThatMatch(words, ['src', 'sandbox', 'scripts', 'clients', 'tests', 'tools'], '.test.ts').filter(
   (file) => !file.startsWith('tests/deep/'),
 );
 const browserFiles = filesThatMatch(words, ['tests/browser'], '.spec.ts');

@@ -38,7 +38,7 @@ export function planSandbox({ port, dataDir }: Settings, ownUrl: string, inMemor
 
 /** Starts the sandbox as a small process of its own, so that we only share HTTP; closing its stdin ends it. */
 export async function startSandbox(plan: SandboxPlan): Promise<Sandbox> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../sandbox/main.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url))], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // A process group of its own: Ctrl-C in the terminal reaches us, and we shut it down in order.
     detached: true,

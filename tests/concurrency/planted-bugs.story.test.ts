@@ -6,7 +6,7 @@ import { post } from '../../src/server/features/ledger/ledger.service.ts';
 import { studyPublished } from '../../src/server/features/ledger/movements.ts';
 import { settleByReference } from '../../src/server/features/payouts/payout-sending.service.ts';
 import { newId } from '../../src/server/platform/ids.ts';
-import { PLANTED_BUGS, type PlantedBug, plantBug } from '../faults/planted-bugs.ts';
+import { PLANTED_BUGS, type PlantedBug, plantBug } from '../../tools/faults/planted-bugs.ts';
 import { earnAndRequest } from '../support/earnings.ts';
 import { type Person, World } from '../support/world.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const JAR = fileURLToPath(new URL('../node_modules/vnu-jar/build/dist/vnu.jar', import.meta.url));
+const JAR = fileURLToPath(new URL('../../tools/node_modules/vnu-jar/build/dist/vnu.jar', import.meta.url));
 
 /** Standard CSS that the validator's parser does not know yet; Tailwind writes it. */
 const UNKNOWN_CSS =

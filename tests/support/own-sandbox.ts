@@ -1,4 +1,4 @@
-import { startStandIns } from '../../src/sandbox/stand-ins.ts';
+import { startStandIns } from '../../sandbox/stand-ins.ts';
 import type { Sandbox, SandboxPlan } from '../../src/server/sandbox-process.ts';
 
 /**

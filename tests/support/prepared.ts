@@ -40,7 +40,7 @@ const KEPT_MS = 2 * 86_400_000;
 /** What the templates are made from. The demo calls the services, so every change of the server may change it. */
 const SOURCES: Readonly<Record<Contents, readonly string[]>> = {
   empty: ['package-lock.json', 'src/server/migrations', 'tests/support/prepare-world.ts'],
-  demo: ['src/server', 'src/domain', 'src/contract', 'src/sandbox'],
+  demo: ['src/server', 'src/domain', 'src/contract', 'sandbox'],
 };
 
 const nameOf = (contents: Contents) => `template_${contents}`;

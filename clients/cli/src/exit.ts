@@ -1,5 +1,5 @@
+import { NyansapoError } from '@nyansapo/sdk';
 import { CommanderError } from 'commander';
-import { NyansapoError } from '../../typescript/dist/index.js';
 
 /** The exit codes of README.md. Scripts depend on them, so a code keeps its meaning. */
 export const EXIT = { done: 0, refused: 1, usage: 2, notSignedIn: 3, unavailable: 4, interrupted: 130 } as const;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ApiEvent } from '../../typescript/dist/index.js';
+import type { ApiEvent } from '@nyansapo/sdk';
 import { isUnavailable } from './exit.ts';
 import type { Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { ApiEvent } from '../../typescript/dist/index.js';
+import type { ApiEvent } from '@nyansapo/sdk';
 
 const PREFIX = 'whsec_';
 /** Long enough for a server that restarts while its author saves a file. */

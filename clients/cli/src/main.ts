@@ -1,5 +1,5 @@
+import { NyansapoError } from '@nyansapo/sdk';
 import { Command, CommanderError } from 'commander';
-import { NyansapoError } from '../../typescript/dist/index.js';
 import { addApplicants } from './commands/applicants.ts';
 import { addBookings, addResults } from './commands/bookings.ts';
 import { addEvents } from './commands/events.ts';

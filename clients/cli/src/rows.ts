@@ -1,4 +1,4 @@
-import { paginate } from '../../typescript/dist/index.js';
+import { paginate } from '@nyansapo/sdk';
 
 /** The rows of a list by cursor: all of them, or the first `limit`. */
 export async function rowsOf<Row>(

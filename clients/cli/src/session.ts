@@ -1,5 +1,5 @@
+import { Nyansapo } from '@nyansapo/sdk';
 import type { Command } from 'commander';
-import { Nyansapo } from '../../typescript/dist/index.js';
 import { serverAddress } from './address.ts';
 import { EXIT, Stop, wrongUsage } from './exit.ts';
 import { Output } from './output.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
+import type { ListApplicantsData } from '@nyansapo/sdk';
 import { type Command, Option } from 'commander';
 import { APPLICATION_STATUSES } from '../../../../src/domain/lifecycles/application-lifecycle.ts';
-import type { ListApplicantsData } from '../../../typescript/dist/index.js';
 import { count, withExamples } from '../arguments.ts';
 import { Stop, wrongUsage } from '../exit.ts';
 import { rowsOf } from '../rows.ts';

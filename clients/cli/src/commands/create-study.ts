@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { NyansapoError, type StudyForm } from '@nyansapo/sdk';
 import { countOf } from '../../../../src/domain/counts.ts';
 import { paidScreeningOf } from '../../../../src/domain/screening-pay.ts';
 import { countPlaces } from '../../../../src/domain/slots.ts';
 import type { PaidScreening, StudyPrice } from '../../../../src/domain/study-cost.ts';
 import { STUDY_KINDS } from '../../../../src/domain/study-kinds.ts';
 import { priceOf } from '../../../../src/domain/study-price.ts';
-import { NyansapoError, type StudyForm } from '../../../typescript/dist/index.js';
 import { Stop } from '../exit.ts';
 import { rowsOf } from '../rows.ts';
 import type { Session } from '../session.ts';

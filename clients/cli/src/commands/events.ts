@@ -1,5 +1,5 @@
+import type { ApiEvent } from '@nyansapo/sdk';
 import type { Command } from 'commander';
-import type { ApiEvent } from '../../../typescript/dist/index.js';
 import { seconds, withExamples } from '../arguments.ts';
 import { followEvents } from '../follow.ts';
 import { signedIn } from '../session.ts';

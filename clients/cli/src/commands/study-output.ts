@@ -1,5 +1,5 @@
+import type { Study } from '@nyansapo/sdk';
 import { hasSessions, STUDY_KINDS } from '../../../../src/domain/study-kinds.ts';
-import type { Study } from '../../../typescript/dist/index.js';
 import type { Output } from '../output.ts';
 import { cedis, instant, words } from '../words.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Study } from '@nyansapo/sdk';
 import { createLogUpdate } from 'log-update';
 import { countOf } from '../../../../src/domain/counts.ts';
-import type { Study } from '../../../typescript/dist/index.js';
 import { patiently } from '../follow.ts';
 import { plain } from '../output.ts';
 import type { Session } from '../session.ts';

@@ -1,5 +1,5 @@
+import type { Webhook, WebhookForm } from '@nyansapo/sdk';
 import type { Command } from 'commander';
-import type { Webhook, WebhookForm } from '../../../typescript/dist/index.js';
 import { safeAddress } from '../address.ts';
 import { count, seconds, withExamples } from '../arguments.ts';
 import { confirm } from '../confirm.ts';

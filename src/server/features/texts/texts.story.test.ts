@@ -12,7 +12,7 @@ import * as contract from '../../../contract/texts.ts';
 import { addDays, addHours, addMinutes, dateOf } from '../../../domain/calendar.ts';
 import { LANGUAGES } from '../../../domain/languages.ts';
 import { ENDED_BY_STOP } from '../../../domain/texts.ts';
-import type { SmsSwitch } from '../../../sandbox/phones.ts';
+import type { SmsSwitch } from '../../../../sandbox/phones.ts';
 import { MAILS } from '../../mails.ts';
 import { aboutOf, readMailSample } from '../../platform/mail/samples.sql.ts';
 import { defineText } from '../../platform/texts/define-text.ts';

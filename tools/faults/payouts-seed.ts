@@ -1,0 +1,268 @@
+import { sql } from 'kysely';
+import { checkBooks } from '../../src/server/features/books/books.service.ts';
+import { reconcile } from '../../src/server/features/books/reconciliation.service.ts';
+import { retryPayout } from '../../src/server/features/payouts/payouts.service.ts';
+import { resolveUnknown } from '../../src/server/features/wallets/refund-sending.service.ts';
+import { decideRefund, requestRefund } from '../../src/server/features/wallets/refunds.service.ts';
+import type { App } from '../../src/server/platform/app.ts';
+import type { ParticipantCaller } from '../../src/server/platform/http/caller.ts';
+import { newId } from '../../src/server/platform/ids.ts';
+import { earnAndRequest } from '../../tests/support/earnings.ts';
+import { createDatabase, startOwnPostgres } from '../../tests/support/postgres.ts';
+import type { PlantedBug } from './planted-bugs.ts';
+import {
+  makePeople,
+  makeSetting,
+  type Payee,
+  type People,
+  payTopUp,
+  type SandboxState,
+  type Setting,
+} from './setting.ts';
+
+/*
+ * Payouts while everything breaks: workers and the database are killed; the provider loses requests and responses,
+ * creates transfers late, responds with 502, delivers events twice, late, out of order or never, and refuses and
+ * returns transfers. Afterwards everybody has been paid exactly once, our books are right, and they match the
+ * provider's.
+ */
+
+const RATE_PESEWAS = 5_000;
+const EARN_MS = 18_000;
+const KILL_AFTER_MS = 1_500;
+const WORKER_KILLS = 11;
+/** The rounds of killing after which the database is killed as well. */
+const CRASH_ROUNDS = [4, 9] as const;
+const QUIET_MS = 60_000;
+const REFUNDS = 6;
+const REFUND_PESEWAS = 2_000;
+
+const FAULTS = {
+  lostRequest: 0.08,
+  lostAnswer: 0.08,
+  lateCreation: 0.08,
+  serverError: 0.08,
+  slowAnswer: 0.1,
+  duplicateWebhook: 0.3,
+  reorderedWebhook: 0.3,
+  lostWebhook: 0.15,
+  failedTransfer: 0.08,
+  reversedTransfer: 0.06,
+  slowTransfer: 0.05,
+  emptyFloat: 0.05,
+  failedRefund: 0.4,
+} as const;
+const NONE = Object.fromEntries(Object.keys(FAULTS).map((name) => [name, 0]));
+
+export interface SeedReport {
+  seed: number;
+  payouts: number;
+  workerKills: number;
+  databaseKills: number;
+  firings: Record<string, number>;
+  /** What must never happen; empty if all is well. */
+  violations: string[];
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Retries until the database is back. */
+export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries >= 60) throw error;
+      await pause(250);
+    }
+  }
+}
+
+export async function runSeed(seed: number, count: number, bug: PlantedBug | null): Promise<SeedReport> {
+  const postgres = await startOwnPostgres();
+  const setting = await makeSetting(await createDatabase(postgres.url), bug);
+  try {
+    const people = await makePeople(setting, count, RATE_PESEWAS);
+    await setting.sandbox('PUT', '/sandbox/faults', { wrongAmount: 1 });
+    await payTopUp(setting.app, people.researcher, 5_000);
+    await setting.sandbox('PUT', '/sandbox/faults', { wrongAmount: 0 });
+    const topUps: string[] = [];
+    for (let index = 0; index < REFUNDS; index += 1) {
+      topUps.push(await payTopUp(setting.app, people.researcher, REFUND_PESEWAS * 2));
+    }
+    await setting.sandbox('PUT', '/sandbox/faults', FAULTS);
+    for (const worker of setting.workers) void worker.start();
+
+    let isOver = false;
+    const helpers = Promise.all([
+      retryWhatFailed(setting, () => isOver),
+      resolveRefunds(setting, people, () => isOver),
+    ]);
+    await Promise.all([earn(setting, people), refund(setting, people, topUps), breakThings(setting, postgres.crash)]);
+    await setting.sandbox('PUT', '/sandbox/faults', NONE);
+    await untilQuiet(setting);
+    // The reconciler, which runs every ten minutes in production, finds what no event reported.
+    await reconcile(inTenMinutes(setting.app));
+    await untilQuiet(setting);
+    isOver = true;
+    await helpers;
+    return {
+      seed,
+      payouts: count,
+      workerKills: setting.workers.reduce((sum, { kills }) => sum + kills, 0),
+      databaseKills: CRASH_ROUNDS.length,
+      firings: ((await setting.sandbox('GET', '/sandbox/state')) as SandboxState).firings,
+      violations: await findViolations(setting, people),
+    };
+  } finally {
+    await setting.close();
+    await postgres.stop();
+  }
+}
+
+/** Marks sessions as attended one after another, as a researcher would. */
+async function earn({ app }: Setting, { studyId, payees }: People): Promise<void> {
+  for (const { id: participantId } of payees) {
+    const earning = { bookingId: newId(), studyId, participantId, ratePesewas: RATE_PESEWAS };
+    await patiently(() => app.work(null, (work) => earnAndRequest(work, earning)));
+    await pause(EARN_MS / payees.length);
+  }
+}
+
+async function refund({ app }: Setting, { researcher, admin }: People, topUps: readonly string[]): Promise<void> {
+  for (const topUpReference of topUps) {
+    const form = { topUpReference, amount: REFUND_PESEWAS / 100, reason: 'Not needed' };
+    // A request whose response was lost may have created it: then the next one is refused.
+    const id = await patiently(() => findOrMake());
+    await patiently(() => decideRefund(app, admin, id, 'approve', '').catch(ignoreConflict));
+    await pause(EARN_MS / topUps.length);
+    async function findOrMake(): Promise<string> {
+      const rows = await app.db.read((tx) =>
+        sql<{ id: string }>`select r.id from refund r join top_up t on t.id = r.top_up_id
+          where t.reference = ${topUpReference}`.execute(tx),
+      );
+      return rows.rows[0]?.id ?? (await requestRefund(app, researcher, researcher.organizationId, form)).id;
+    }
+  }
+}
+
+function ignoreConflict(error: unknown): void {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'STATUS_CONFLICT') throw error;
+}
+
+async function breakThings({ workers }: Setting, crashDatabase: () => Promise<void>): Promise<void> {
+  const killed = () => workers.reduce((sum, { kills }) => sum + kills, 0);
+  for (let round = 1; killed() < WORKER_KILLS; round += 1) {
+    const worker = workers[round % workers.length];
+    // A worker killed during its start would break nothing, so let it work for a moment.
+    await worker?.untilReady();
+    await pause(KILL_AFTER_MS * (0.3 + Math.random()));
+    await worker?.kill();
+    void worker?.start();
+    if (round === CRASH_ROUNDS[0] || round === CRASH_ROUNDS[1]) await crashDatabase();
+  }
+  // A worker that found the database down at its start has ended: restart all of them.
+  await Promise.all(workers.map((worker) => worker.kill()));
+  for (const worker of workers) void worker.start();
+}
+
+/** People retry payouts that were returned to them. */
+async function retryWhatFailed({ app }: Setting, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await pause(300);
+    const { rows } = await patiently(() =>
+      app.db.read((tx) =>
+        sql<{ id: string; participantId: string }>`select id, participant_id from payout
+          where status in ('FAILED', 'REVERSED')`.execute(tx),
+      ),
+    );
+    for (const { id, participantId } of rows) {
+      const caller = { role: 'PARTICIPANT', userId: participantId, sessionId: id, email: '' } as ParticipantCaller;
+      await retryPayout(app, caller, id).catch(() => undefined);
+    }
+  }
+}
+
+/** An admin resends what the provider does not know. */
+async function resolveRefunds({ app }: Setting, { admin }: People, isOver: () => boolean): Promise<void> {
+  while (!isOver()) {
+    await pause(2000);
+    const { rows } = await patiently(() =>
+      app.db.read((tx) =>
+        sql<{
+          id: string;
+        }>`select id from refund where status = 'SENT' and sent_at < now() - interval '3 seconds'`.execute(tx),
+      ),
+    );
+    for (const { id } of rows) await resolveUnknown(app, admin, id, 'sendAgain').catch(() => undefined);
+  }
+}
+
+async function countOpen({ app }: Setting): Promise<number> {
+  const { rows } = await patiently(() =>
+    app.db.read((tx) =>
+      sql<{ open: number }>`select (select count(*) from payout where status <> 'PAID')
+        + (select count(*) from refund where status not in ('PAID', 'FAILED')) as open`.execute(tx),
+    ),
+  );
+  return Number(rows[0]?.open ?? 0);
+}
+
+/** A minute in which nothing breaks: everything that was open must end. */
+export async function untilQuiet(setting: Setting): Promise<void> {
+  const until = Date.now() + QUIET_MS;
+  let still = 0;
+  // A transfer returned just after its success reopens a payout, so require three quiet checks in a row.
+  while (Date.now() < until && still < 3) {
+    await pause(1000);
+    still = (await countOpen(setting)) === 0 ? still + 1 : 0;
+  }
+}
+
+export async function findViolations(setting: Setting, { payees }: People): Promise<string[]> {
+  const { app } = setting;
+  const violations: string[] = [];
+  const open = await countOpen(setting);
+  if (open > 0) violations.push(`${open} payouts or refunds are open after a minute of quiet`);
+  const sandbox = (await setting.sandbox('GET', '/sandbox/state')) as SandboxState;
+  const received = receivedByNumber(sandbox);
+  for (const { number } of payees) violations.push(...judge(received, number));
+  for (const { invariant, broken } of await checkBooks(app)) {
+    // The sessions of this run have no bookings.
+    if (broken.length > 0) violations.push(`${invariant}: ${broken[0]} (${broken.length})`);
+  }
+  const { rows } = await app.db.read((tx) =>
+    sql<{ float: number; transit: number }>`select
+      -coalesce((select balance from ledger_account where kind = 'PROVIDER_FLOAT'), 0) as float,
+      coalesce((select sum(balance) from ledger_account where kind in ('PAYOUT_TRANSIT', 'REFUND_TRANSIT')), 0)::bigint as transit`.execute(
+      tx,
+    ),
+  );
+  const { float = 0, transit = 0 } = rows[0] ?? {};
+  if (float !== sandbox.balance) violations.push(`our books say ${float}, the provider holds ${sandbox.balance}`);
+  if (transit !== 0) violations.push(`${transit} pesewas are in transit`);
+  const { openDifferences } = await reconcile(inTenMinutes(app));
+  if (openDifferences > 0) violations.push(`the reconciler finds ${openDifferences} differences`);
+  return violations;
+}
+
+export function inTenMinutes(app: App): App {
+  return { ...app, clock: { now: () => new Date(Date.now() + 10 * 60_000) } };
+}
+
+/** The amount that each number received and kept. */
+function receivedByNumber({ transfers, recipients }: SandboxState): Map<string, number[]> {
+  const received = new Map<string, number[]>();
+  for (const { recipient, amount, status } of Object.values(transfers)) {
+    const number = recipients[recipient]?.accountNumber ?? '';
+    if (status === 'success') received.set(number, [...(received.get(number) ?? []), amount]);
+  }
+  return received;
+}
+
+function judge(received: Map<string, number[]>, number: Payee['number']): string[] {
+  const amounts = received.get(number.replace('+233', '0')) ?? [];
+  if (amounts.length === 0) return [`nobody paid ${number}`];
+  if (amounts.length > 1) return [`${number} was paid ${amounts.length} times`];
+  return amounts[0] === RATE_PESEWAS ? [] : [`${number} was paid ${amounts[0]}`];
+}
