@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SmsSwitch } from '../../../../sandbox/phones.ts';
 import { plantTexts } from '../../../../tests/support/planted-texts.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
@@ -12,7 +13,6 @@ import * as contract from '../../../contract/texts.ts';
 import { addDays, addHours, addMinutes, dateOf } from '../../../domain/calendar.ts';
 import { LANGUAGES } from '../../../domain/languages.ts';
 import { ENDED_BY_STOP } from '../../../domain/texts.ts';
-import type { SmsSwitch } from '../../../../sandbox/phones.ts';
 import { MAILS } from '../../mails.ts';
 import { aboutOf, readMailSample } from '../../platform/mail/samples.sql.ts';
 import { defineText } from '../../platform/texts/define-text.ts';

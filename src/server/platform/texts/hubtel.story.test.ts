@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SmsSwitch } from '../../../../sandbox/phones.ts';
 import { plantTexts } from '../../../../tests/support/planted-texts.ts';
 import { World } from '../../../../tests/support/world.ts';
 import { addHours, addMinutes } from '../../../domain/calendar.ts';
-import type { SmsSwitch } from '../../../../sandbox/phones.ts';
 import { isPosted } from '../../features/ledger/ledger.service.ts';
 import { textTo } from '../../features/texts/outbox.service.ts';
 import { reportUrlOf } from '../../features/texts/report-address.ts';
