@@ -67,7 +67,7 @@ export const createApiKey = defineEndpoint({
   summary: 'Makes an API key. The reply is the only place that shows it.',
   body: z.object({ ...ApiKeyForm.shape, ...Confirmation.shape }),
   reply: NewApiKey,
-  errors: ['CONFIRMATION_NEEDED', 'TOO_MANY_REQUESTS', 'TOO_MANY_KEYS'],
+  errors: ['CONFIRMATION_NEEDED', 'TOO_MANY_KEYS'],
 });
 
 export const rollApiKey = defineEndpoint({
@@ -78,7 +78,7 @@ export const rollApiKey = defineEndpoint({
   params: IdParams,
   body: z.object({ expiresInDays: DaysField, ...Confirmation.shape }),
   reply: NewApiKey,
-  errors: ['CONFIRMATION_NEEDED', 'TOO_MANY_REQUESTS', 'STATUS_CONFLICT'],
+  errors: ['CONFIRMATION_NEEDED'],
 });
 
 export const revokeApiKey = defineEndpoint({
@@ -88,7 +88,6 @@ export const revokeApiKey = defineEndpoint({
   summary: 'Ends a key at once.',
   params: IdParams,
   reply: Done,
-  errors: ['STATUS_CONFLICT'],
 });
 
 export const getCurrentKey = defineEndpoint({

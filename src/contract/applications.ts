@@ -244,7 +244,7 @@ export const inviteApplicant = defineEndpoint({
   params: IdParams,
   body: InvitationForm,
   reply: z.object({ applicationId: Id, status: oneOf(APPLICATION_STATUSES) }),
-  errors: ['STATUS_CONFLICT', 'STUDY_CLOSED', 'STUDY_FULL', 'QUOTA_FULL'],
+  errors: ['STUDY_CLOSED', 'STUDY_FULL', 'QUOTA_FULL'],
 });
 
 const Several = z
@@ -299,7 +299,6 @@ export const decideApplication = defineEndpoint({
   summary: 'Declines an applicant, or withdraws an invitation before it is used.',
   params: z.object({ id: Id, event: z.enum(['decline', 'revoke'], 'Unknown change') }),
   reply: Changed,
-  errors: ['STATUS_CONFLICT'],
 });
 
 export const getStanding = defineEndpoint({

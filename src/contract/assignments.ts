@@ -101,15 +101,7 @@ export const startAssignment = defineEndpoint({
   summary: 'Starts a task or a diary: takes a place of the study until the time to finish is over.',
   params: IdParams,
   reply: OwnWork,
-  errors: [
-    'NOT_INVITED',
-    'INVITATION_EXPIRED',
-    'CONSENT_NEEDED',
-    'STUDY_CLOSED',
-    'STUDY_FULL',
-    'QUOTA_FULL',
-    'STATUS_CONFLICT',
-  ],
+  errors: ['NOT_INVITED', 'INVITATION_EXPIRED', 'CONSENT_NEEDED', 'STUDY_CLOSED', 'STUDY_FULL', 'QUOTA_FULL'],
 });
 
 export const stopAssignment = defineEndpoint({
@@ -119,7 +111,6 @@ export const stopAssignment = defineEndpoint({
   summary: 'Stops taking part: what was handed in is still reviewed and paid, the rest ends without a strike.',
   params: IdParams,
   reply: OwnWork,
-  errors: ['STATUS_CONFLICT'],
 });
 
 /** Answers of our own form. */
@@ -141,7 +132,7 @@ export const submitEntry = defineEndpoint({
   params: IdParams,
   body: z.object({ code: optionalText(100), answers: z._default(OwnAnswers, []) }),
   reply: OwnWork,
-  errors: ['WRONG_COMPLETION_CODE', 'ENTRY_NOT_OPEN', 'ENTRY_OVER', 'FINISH_OTHERWISE', 'STATUS_CONFLICT'],
+  errors: ['WRONG_COMPLETION_CODE', 'ENTRY_NOT_OPEN', 'ENTRY_OVER', 'FINISH_OTHERWISE'],
 });
 
 export const disputeEntry = defineEndpoint({
@@ -152,7 +143,7 @@ export const disputeEntry = defineEndpoint({
   params: IdParams,
   body: z.object({ reason: requiredText('Please tell us what happened', 500) }),
   reply: OwnWork,
-  errors: ['STATUS_CONFLICT', 'DISPUTE_DECIDED', 'DISPUTE_TOO_LATE'],
+  errors: ['DISPUTE_DECIDED', 'DISPUTE_TOO_LATE'],
 });
 
 export const finishByReturn = defineEndpoint({
@@ -280,7 +271,6 @@ export const rejectEntry = defineEndpoint({
   params: IdParams,
   body: RejectionForm,
   reply: WorkEntry,
-  errors: ['STATUS_CONFLICT'],
 });
 
 export const completeEntry = defineEndpoint({
@@ -292,5 +282,5 @@ export const completeEntry = defineEndpoint({
     'Says that a participant has finished on your own website: the entry is handed in. Its id is the {sessionId} of the link.',
   params: IdParams,
   reply: WorkEntry,
-  errors: ['STATUS_CONFLICT', 'ENTRY_NOT_OPEN', 'ENTRY_OVER', 'FINISH_OTHERWISE'],
+  errors: ['ENTRY_NOT_OPEN', 'ENTRY_OVER', 'FINISH_OTHERWISE'],
 });

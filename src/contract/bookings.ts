@@ -135,7 +135,7 @@ export const cancelBooking = defineEndpoint({
   params: IdParams,
   body: z.object({ reason: optionalText(500) }),
   reply: z.object({ id: Id, status: oneOf(BOOKING_STATUSES), strike: z.boolean(), paid: z.boolean() }),
-  errors: ['STATUS_CONFLICT', 'SESSION_STARTED'],
+  errors: ['SESSION_STARTED'],
 });
 
 export const markAttendance = defineEndpoint({
@@ -148,7 +148,7 @@ export const markAttendance = defineEndpoint({
   params: z.object({ id: Id, event: z.enum(['attend', 'miss'], 'Unknown change') }),
   body: z.object({ reason: optionalText(500) }),
   reply: z.object({ id: Id, status: oneOf(BOOKING_STATUSES) }),
-  errors: ['STATUS_CONFLICT', 'SESSION_NOT_STARTED', 'TOO_EARLY_FOR_NO_SHOW'],
+  errors: ['SESSION_NOT_STARTED', 'TOO_EARLY_FOR_NO_SHOW'],
 });
 
 export const getCalendarFile = defineEndpoint({

@@ -148,7 +148,6 @@ export const proposeAdjustment = defineEndpoint({
   summary: 'Proposes to move an amount from one account to another; another admin posts it.',
   body: AdjustmentForm,
   reply: Adjustment,
-  errors: ['NOT_FOUND'],
 });
 
 export const decideAdjustment = defineEndpoint({
@@ -158,7 +157,7 @@ export const decideAdjustment = defineEndpoint({
   summary: 'Another admin posts or rejects it; the admin who proposed it may withdraw it.',
   params: z.object({ id: Id, event: z.enum(['post', 'reject', 'withdraw'], 'Unknown change') }),
   reply: Adjustment,
-  errors: ['NOT_FOUND', 'STATUS_CONFLICT', 'SECOND_ADMIN_NEEDED', 'ACCOUNT_TOO_LOW'],
+  errors: ['SECOND_ADMIN_NEEDED', 'ACCOUNT_TOO_LOW'],
 });
 
 export const findAdjustable = defineEndpoint({

@@ -55,7 +55,7 @@ export const startStudyClip = defineEndpoint({
       }),
     ),
   reply: z.object({ id: Id }),
-  errors: ['TOO_MANY_CLIPS', 'NO_ROOM_FOR_AUDIO', 'TOO_MANY_REQUESTS'],
+  errors: ['TOO_MANY_CLIPS', 'NO_ROOM_FOR_AUDIO'],
 });
 
 export const listDraftClips = defineEndpoint({
@@ -75,7 +75,7 @@ export const startVoiceAnswer = defineEndpoint({
   params: IdParams,
   body: z.object({ questionId: QuestionId, ...UploadForm }),
   reply: z.object({ id: Id }),
-  errors: ['TOO_MANY_CLIPS', 'NO_ROOM_FOR_AUDIO', 'TOO_MANY_REQUESTS', 'STUDY_CLOSED'],
+  errors: ['TOO_MANY_CLIPS', 'NO_ROOM_FOR_AUDIO', 'STUDY_CLOSED'],
 });
 
 export const sendClipPart = defineEndpoint({
@@ -89,7 +89,7 @@ export const sendClipPart = defineEndpoint({
   takesBytes: true,
   maximumBodyBytes: MAX_CLIP_BYTES,
   reply: z.object({ received: z.number(), key: z.nullable(z.string()), clip: z.nullable(Clip) }),
-  errors: ['AUDIO_UNREADABLE', 'AUDIO_TOO_LONG', 'AUDIO_TOO_LARGE', 'UNSUPPORTED_MEDIA'],
+  errors: ['AUDIO_UNREADABLE', 'AUDIO_TOO_LONG', 'AUDIO_TOO_LARGE'],
 });
 
 export const deleteClip = defineEndpoint({

@@ -14,7 +14,7 @@ export const changeStudyStatus = defineEndpoint({
   params: z.object({ id: Id, event: z.enum(['pause', 'resume', 'complete', 'cancel'], 'Unknown change') }),
   reply: Study,
   isTagged: true,
-  errors: ['CHANGED_MEANWHILE', 'STATUS_CONFLICT', 'SESSIONS_STILL_TO_COME'],
+  errors: ['CHANGED_MEANWHILE', 'SESSIONS_STILL_TO_COME', 'WORK_STILL_OPEN'],
 });
 
 export const getCancellation = defineEndpoint({
@@ -45,5 +45,4 @@ export const takeDownStudy = defineEndpoint({
   params: IdParams,
   body: z.object({ reason: requiredText('Please give the reason', 500) }),
   reply: z.object({ status: oneOf(STUDY_STATUSES) }),
-  errors: ['STATUS_CONFLICT'],
 });

@@ -173,7 +173,7 @@ export const recordConsent = defineEndpoint({
   body: RecordConsentForm,
   reply: SignedConsent,
   maximumBodyBytes: 400_000,
-  errors: ['CONSENT_FORM_CHANGED', 'FORBIDDEN', 'STATUS_CONFLICT'],
+  errors: ['CONSENT_FORM_CHANGED', 'FORBIDDEN'],
 });
 
 const { translations: _, ...ofVersion } = ConsentForm.shape;
@@ -229,7 +229,7 @@ export const signConsent = defineEndpoint({
   params: IdParams,
   body: SignConsentForm,
   reply: OwnConsent,
-  errors: ['CONSENT_FORM_CHANGED', 'STATUS_CONFLICT'],
+  errors: ['CONSENT_FORM_CHANGED'],
 });
 
 export const listOwnConsents = defineEndpoint({

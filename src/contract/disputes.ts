@@ -13,7 +13,7 @@ export const answerApplication = defineEndpoint({
   params: z.object({ id: Id, event: z.enum(['withdraw', 'reject', 'dispute'], 'Unknown change') }),
   body: z.object({ reason: optionalText(500) }),
   reply: Changed,
-  errors: ['STATUS_CONFLICT', 'DISPUTE_TOO_LATE', 'DISPUTE_DECIDED'],
+  errors: ['DISPUTE_TOO_LATE', 'DISPUTE_DECIDED'],
 });
 
 const Disputed = z.object({
@@ -71,7 +71,6 @@ export const stateDispute = defineEndpoint({
   params: IdParams,
   body: StatementForm,
   reply: z.object({ id: Id, words: z.string() }),
-  errors: ['STATUS_CONFLICT'],
 });
 
 export const settleDispute = defineEndpoint({
@@ -82,7 +81,6 @@ export const settleDispute = defineEndpoint({
   params: z.object({ id: Id, event: z.enum(['pay', 'uphold'], 'Unknown change') }),
   body: z.object({ reason: optionalText(500) }),
   reply: Changed,
-  errors: ['STATUS_CONFLICT'],
 });
 
 export const settleEntryDispute = defineEndpoint({
@@ -93,5 +91,4 @@ export const settleEntryDispute = defineEndpoint({
   params: z.object({ id: Id, event: z.enum(['pay', 'uphold'], 'Unknown change') }),
   body: z.object({ reason: optionalText(500) }),
   reply: z.object({ id: Id, status: oneOf(ENTRY_STATUSES) }),
-  errors: ['STATUS_CONFLICT'],
 });

@@ -20,6 +20,7 @@ export type Who =
 export type PublicScope = ApiScope | 'anyKey';
 
 type Schema = z.core.$ZodType;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface Endpoint<
   P extends Schema = Schema,
@@ -27,8 +28,10 @@ export interface Endpoint<
   B extends Schema = Schema,
   R extends Schema = Schema,
   W extends Who = Who,
+  M extends Method = Method,
+  C extends ErrorCode = ErrorCode,
 > {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  method: M;
   /** The path below /api/v1, with {name} for parameters. */
   path: `/${string}`;
   /**
@@ -60,7 +63,8 @@ export interface Endpoint<
   takesBytes: boolean;
   /** How large a body may be, for calls that carry a file; null for the limit of all others. */
   maximumBodyBytes: number | null;
-  errors: readonly ErrorCode[];
+  /** What it can be refused with, apart from what its method and its callers bring (`CodeOf`). */
+  errors: readonly C[];
 }
 
 const Nothing = z.object({});
@@ -70,11 +74,14 @@ type Nothing = typeof Nothing;
 export function defineEndpoint<
   R extends Schema,
   W extends Who,
+  M extends Method,
   P extends Schema = Nothing,
   Q extends Schema = Nothing,
   B extends Schema = Nothing,
+  C extends ErrorCode = never,
 >(
-  given: Pick<Endpoint, 'method' | 'path' | 'summary'> & {
+  given: Pick<Endpoint, 'path' | 'summary'> & {
+    method: M;
     who: W;
     reply: R;
     scope?: PublicScope;
@@ -89,9 +96,9 @@ export function defineEndpoint<
     files?: readonly string[];
     takesBytes?: boolean;
     maximumBodyBytes?: number;
-    errors?: readonly ErrorCode[];
+    errors?: readonly C[];
   },
-): Endpoint<P, Q, B, R, W> {
+): Endpoint<P, Q, B, R, W, M, C> {
   return {
     scope: null,
     paged: false,
@@ -125,9 +132,9 @@ export interface Success<T> extends Partial<Page> {
   nextCursor?: string | null;
 }
 
-export interface Failure {
+export interface Failure<C extends ErrorCode = ErrorCode> {
   success: false;
-  code: ErrorCode;
+  code: C;
   message: string;
   detail?: string;
   content?: { field: string; message: string }[];
@@ -138,3 +145,66 @@ export type BodyOf<E extends Endpoint> = z.input<E['body']>;
 export type QueryOf<E extends Endpoint> = z.input<E['query']>;
 export type ParamsOf<E extends Endpoint> = z.input<E['params']>;
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;
+
+/** What any call can be refused with. */
+const EVERY_CALL = [
+  'VALIDATION',
+  'MALFORMED_REQUEST',
+  'UNKNOWN_VERSION',
+  'API_KEY_INVALID',
+  'ADDRESS_NOT_ALLOWED',
+  'SCOPE_MISSING',
+  'NOT_FOUND',
+  'TOO_MANY_REQUESTS',
+  'UNAVAILABLE',
+  'SERVER_ERROR',
+] as const satisfies readonly ErrorCode[];
+
+/** What any change can be refused with as well. STATUS_CONFLICT: another change was faster. */
+const EVERY_CHANGE = [
+  'STATUS_CONFLICT',
+  'CROSS_SITE',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA',
+] as const satisfies readonly ErrorCode[];
+
+/** Of an `Idempotency-Key`. */
+const EVERY_POST = [
+  'IDEMPOTENCY_IN_PROGRESS',
+  'IDEMPOTENCY_KEY_REUSED',
+  'IDEMPOTENCY_ANSWER_LOST',
+] as const satisfies readonly ErrorCode[];
+
+/** What callers are refused with before the call does anything. */
+const BY_WHO = {
+  anyone: [],
+  signedIn: ['UNAUTHENTICATED'],
+  participant: ['UNAUTHENTICATED'],
+  researcher: ['UNAUTHENTICATED'],
+  verifiedResearcher: ['UNAUTHENTICATED', 'NOT_VERIFIED'],
+  organizationAdmin: ['UNAUTHENTICATED', 'FORBIDDEN'],
+  admin: ['UNAUTHENTICATED', 'SECOND_FACTOR_REQUIRED'],
+  provider: ['UNAUTHENTICATED'],
+} as const satisfies Record<Who, readonly ErrorCode[]>;
+
+type CodeOfMethod<M> = M extends 'GET'
+  ? never
+  : (typeof EVERY_CHANGE)[number] | (M extends 'POST' ? (typeof EVERY_POST)[number] : never);
+
+/** Every code that a call can be refused with: those that it declares, and those that its method and its callers bring. */
+export type CodeOf<E extends Endpoint> =
+  | E['errors'][number]
+  | (typeof EVERY_CALL)[number]
+  | (typeof BY_WHO)[E['who']][number]
+  | CodeOfMethod<E['method']>;
+
+/** The codes of `CodeOf`. */
+export function codesOf({ method, who, errors }: Pick<Endpoint, 'method' | 'who' | 'errors'>): readonly ErrorCode[] {
+  return [
+    ...EVERY_CALL,
+    ...(method === 'GET' ? [] : EVERY_CHANGE),
+    ...(method === 'POST' ? EVERY_POST : []),
+    ...BY_WHO[who],
+    ...errors,
+  ];
+}

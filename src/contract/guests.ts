@@ -54,7 +54,6 @@ export const withdrawGuest = defineEndpoint({
   summary: 'Withdraws an invitation to apply that nobody has used, and deletes its address.',
   params: z.object({ id: Id, guestId: Id }),
   reply: Done,
-  errors: ['STATUS_CONFLICT'],
 });
 
 const GuestLink = z.object({ url: z.string(), code: z.string(), madeAt: Instant });

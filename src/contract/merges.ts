@@ -18,7 +18,7 @@ export const requestMergeCode = defineEndpoint({
     'Emails a code to another account of the caller, whose address and password they give. It proves that the account is theirs.',
   body: z.object({ ...Confirmation.shape, ...OtherAccountForm.shape }),
   reply: z.object({ validSeconds: z.number(), resendSeconds: z.number() }),
-  errors: ['CONFIRMATION_NEEDED', 'TOO_MANY_REQUESTS'],
+  errors: ['CONFIRMATION_NEEDED'],
 });
 
 export const mergeByEmail = defineEndpoint({
@@ -28,7 +28,7 @@ export const mergeByEmail = defineEndpoint({
   summary: 'Merges the account whose emailed code this is into the caller’s. It can’t be undone.',
   body: z.object({ code: PhoneCodeField }),
   reply: User,
-  errors: ['PHONE_CODE_WRONG', 'MERGE_BLOCKED', 'STATUS_CONFLICT'],
+  errors: ['PHONE_CODE_WRONG', 'MERGE_BLOCKED'],
 });
 
 export const mergeByNumber = defineEndpoint({
@@ -39,5 +39,5 @@ export const mergeByNumber = defineEndpoint({
     'Merges the account with a mobile number into the caller’s, with the code that was texted for changing to that number. It can’t be undone.',
   body: z.object({ ...Confirmation.shape, ...PhoneNumberForm.shape, code: PhoneCodeField }),
   reply: User,
-  errors: ['CONFIRMATION_NEEDED', 'PHONE_CODE_WRONG', 'MERGE_BLOCKED', 'STATUS_CONFLICT'],
+  errors: ['CONFIRMATION_NEEDED', 'PHONE_CODE_WRONG', 'MERGE_BLOCKED'],
 });

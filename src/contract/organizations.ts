@@ -99,7 +99,7 @@ export const inviteMember = defineEndpoint({
   params: OrganizationParams,
   body: MemberInvitationForm,
   reply: Done,
-  errors: ['TOO_MANY_REQUESTS', 'ALREADY_INVITED'],
+  errors: ['ALREADY_INVITED'],
 });
 
 const InvitationAnswer = z.object({ token: z.string().check(z.maxLength(200)) });
@@ -144,7 +144,6 @@ export const resendInvitation = defineEndpoint({
   summary: 'Sends an invitation again with a new link, for 7 more days.',
   params: InvitationParams,
   reply: Done,
-  errors: ['TOO_MANY_REQUESTS'],
 });
 
 export const lookAtInvitation = defineEndpoint({

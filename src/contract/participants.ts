@@ -105,7 +105,7 @@ export const submitParticipantInformation = defineEndpoint({
     'Submits a participant’s set-up, once (payment is optional and needs the password). With technical details alone, in their section or at the top level, it changes those.',
   body: alsoFlat(ParticipantInformationPost, ['technicalDetail']),
   reply: User,
-  errors: ['ALREADY_SUBMITTED', 'SETUP_NEEDED', 'NAME_CHECKS_USED'],
+  errors: ['ALREADY_SUBMITTED', 'SETUP_NEEDED', 'NAME_CHECKS_USED', 'CONFIRMATION_NEEDED'],
 });
 
 /** The profile, and any change that waits for an admin's review; until then the old values apply. */
@@ -188,5 +188,4 @@ export const decideProfileChange = defineEndpoint({
   params: z.object({ id: Id, event: z.enum(['approve', 'decline'], 'Unknown change') }),
   body: z.object({ reason: optionalText(500) }),
   reply: z.object({ id: Id, status: z.enum(['APPROVED', 'DECLINED']) }),
-  errors: ['STATUS_CONFLICT'],
 });

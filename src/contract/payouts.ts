@@ -87,7 +87,7 @@ export const retryPayout = defineEndpoint({
   summary: 'Sends a failed or returned payout again, to the currently saved account.',
   params: IdParams,
   reply: Payout,
-  errors: ['STATUS_CONFLICT', 'NO_MOBILE_MONEY'],
+  errors: ['NO_MOBILE_MONEY'],
 });
 
 export const MobileMoneyAccount = z.object({
@@ -129,7 +129,7 @@ export const resolveMobileMoneyName = defineEndpoint({
     accountName: z.nullable(z.string()),
     matchesYourName: z.nullable(z.boolean()),
   }),
-  errors: ['TOO_MANY_REQUESTS', 'NAME_CHECKS_USED'],
+  errors: ['NAME_CHECKS_USED'],
 });
 
 export const saveMobileMoney = defineEndpoint({
@@ -139,7 +139,7 @@ export const saveMobileMoney = defineEndpoint({
   summary: 'Saves the account, which needs the password; a change holds payouts for 48 hours.',
   body: z.object({ ...MobileMoneyForm.shape, ...Confirmation.shape }),
   reply: MobileMoneyAccount,
-  errors: ['WRONG_CREDENTIALS', 'TOO_MANY_REQUESTS', 'NAME_CHECKS_USED', 'PARTICIPANT_INFO_NEEDED'],
+  errors: ['NAME_CHECKS_USED', 'CONFIRMATION_NEEDED'],
 });
 
 export const listAllPayouts = defineEndpoint({
@@ -182,5 +182,5 @@ export const changePayout = defineEndpoint({
   summary: 'Holds, releases or retries a payout.',
   params: z.object({ id: Id, event: z.enum(['hold', 'release', 'retry'], 'Unknown change') }),
   reply: Payout,
-  errors: ['STATUS_CONFLICT', 'NO_MOBILE_MONEY'],
+  errors: ['NO_MOBILE_MONEY'],
 });

@@ -80,5 +80,5 @@ export const eraseMe = defineEndpoint({
   summary: 'Deletes the caller’s account. A tombstone and the books’ entries stay under a pseudonym.',
   body: EraseForm,
   reply: Done,
-  errors: ['CONFIRMATION_NEEDED', 'ERASURE_BLOCKED', 'LAST_ADMIN', 'TOO_MANY_REQUESTS'],
+  errors: ['CONFIRMATION_NEEDED', 'ERASURE_BLOCKED', 'LAST_ADMIN', 'SESSION_STARTED'],
 });

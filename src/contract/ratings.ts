@@ -150,5 +150,4 @@ export const decideRatingReview = defineEndpoint({
   params: z.object({ id: Id, event: z.enum(['remove', 'uphold'], 'Unknown change') }),
   body: ReasonForm,
   reply: z.object({ id: Id, status: oneOf(REVIEW_STATUSES) }),
-  errors: ['STATUS_CONFLICT'],
 });

@@ -48,7 +48,7 @@ export const registerByPassword = defineEndpoint({
   summary: 'Registers a researcher (with a new organisation) or a participant and sends the verification mail.',
   body: RegistrationForm,
   reply: z.object({ email: z.string() }),
-  errors: ['EMAIL_TAKEN', 'EMAIL_HOST_NOT_ALLOWED', 'DISPOSABLE_EMAIL', 'LINK_EXPIRED', 'TOO_MANY_REQUESTS'],
+  errors: ['EMAIL_TAKEN', 'EMAIL_HOST_NOT_ALLOWED', 'DISPOSABLE_EMAIL', 'LINK_EXPIRED', 'WRONG_ACCOUNT'],
 });
 
 export const loginByPassword = defineEndpoint({
@@ -64,7 +64,6 @@ export const loginByPassword = defineEndpoint({
     'EMAIL_NOT_VERIFIED',
     'ACCOUNT_SUSPENDED',
     'SECOND_FACTOR_NEEDED',
-    'TOO_MANY_REQUESTS',
   ],
 });
 
@@ -80,7 +79,7 @@ export const loginBySecondFactor = defineEndpoint({
     'Finishes a sign-in that asked for a code: from the authenticator app, or a recovery code. The cookie identifies it.',
   body: SecondFactorForm,
   reply: SignedIn,
-  errors: ['UNAUTHENTICATED', 'WRONG_CODE', 'TOO_MANY_REQUESTS'],
+  errors: ['UNAUTHENTICATED', 'WRONG_CODE', 'ACCOUNT_SUSPENDED'],
 });
 
 export const PasswordLinkForm = z.object({ email: EmailField });
@@ -103,7 +102,6 @@ export const requestPasswordLink = defineEndpoint({
   summary: 'Sends a reset link if the address has an account. The answer is the same either way.',
   body: PasswordLinkForm,
   reply: Done,
-  errors: ['TOO_MANY_REQUESTS'],
 });
 
 export const NewPasswordForm = z.object({ token: z.string().check(z.maxLength(200)), newPassword: PasswordField });
@@ -125,7 +123,6 @@ export const emailExists = defineEndpoint({
   summary: 'Whether an email address is taken; text that is not an address counts as free.',
   query: z.object({ email: z._default(z.string().check(z.maxLength(254)), '') }),
   reply: z.boolean(),
-  errors: ['TOO_MANY_REQUESTS'],
 });
 
 export const resendVerification = defineEndpoint({
@@ -135,7 +132,6 @@ export const resendVerification = defineEndpoint({
   summary: 'Sends the verification email again. The answer is the same whether or not the address exists.',
   body: z.object({ email: z.string().check(z.maxLength(254)) }),
   reply: Done,
-  errors: ['TOO_MANY_REQUESTS'],
 });
 
 /**

@@ -22,7 +22,6 @@ export const postTextReport = defineEndpoint({
   query: z.looseObject({}),
   body: z.looseObject({}),
   reply: z.object({}),
-  errors: ['UNAUTHENTICATED'],
 });
 
 export const getTextReport = defineEndpoint({
@@ -33,7 +32,7 @@ export const getTextReport = defineEndpoint({
   params: ReportParams,
   query: z.looseObject({}),
   reply: z.object({}),
-  errors: ['UNAUTHENTICATED'],
+  errors: ['STATUS_CONFLICT'],
 });
 
 const Choices = z.object({
@@ -139,5 +138,4 @@ export const releaseText = defineEndpoint({
   summary: 'Sends a message that did not fit into a budget.',
   params: IdParams,
   reply: Done,
-  errors: ['STATUS_CONFLICT'],
 });

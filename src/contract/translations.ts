@@ -66,7 +66,6 @@ export const proposeText = defineEndpoint({
   summary: 'Proposes a text in a language. It mentions what the English text mentions, and has the same plural forms.',
   body: z.object({ language: TranslatedLanguage, key: MessageKey, text: MessageForms }),
   reply: z.object({ id: Id }),
-  errors: ['TOO_MANY_REQUESTS'],
 });
 
 export const getTranslations = defineEndpoint({
@@ -108,7 +107,6 @@ export const decideProposal = defineEndpoint({
   params: z.object({ id: Id, event: z.enum(['accept', 'decline'], 'Unknown change') }),
   body: z.object({ speaker: optionalText(100) }),
   reply: z.object({ id: Id, status: z.enum(['ACCEPTED', 'DECLINED']) }),
-  errors: ['STATUS_CONFLICT'],
 });
 
 export const ReviewForm = z.object({ speaker: requiredText('Please name the speaker', 100) });
@@ -120,7 +118,7 @@ export const reviewText = defineEndpoint({
   summary: 'Records that a named speaker has checked a text of the product as it is.',
   body: z.object({ ...ReviewForm.shape, language: TranslatedLanguage, key: MessageKey, text: MessageForms }),
   reply: z.object({ id: Id }),
-  errors: ['CHANGED_MEANWHILE', 'NOT_FOUND'],
+  errors: ['CHANGED_MEANWHILE'],
 });
 
 export const exportAcceptedTexts = defineEndpoint({

@@ -34,7 +34,7 @@ export const joinWaitlist = defineEndpoint({
   summary: 'Joins the waitlist; joining twice changes nothing.',
   body: z.object({ ...WaitlistForm.shape, ...SpamTrap }),
   reply: Done,
-  errors: ['FORM_TOO_FAST', 'TOO_MANY_REQUESTS'],
+  errors: ['FORM_TOO_FAST'],
 });
 
 export const listWaitlist = defineEndpoint({
@@ -79,5 +79,5 @@ export const contactSupport = defineEndpoint({
   summary: 'Sends a message to the support mailbox.',
   body: z.object({ ...ContactForm.shape, ...SpamTrap }),
   reply: Done,
-  errors: ['FORM_TOO_FAST', 'TOO_MANY_REQUESTS'],
+  errors: ['FORM_TOO_FAST'],
 });

@@ -102,7 +102,6 @@ export const exportTransactions = defineEndpoint({
   query: TransactionFilter,
   reply: z.string(),
   files: ['text/csv'],
-  errors: ['TOO_MANY_REQUESTS'],
 });
 
 export const getReceipt = defineEndpoint({
@@ -114,7 +113,6 @@ export const getReceipt = defineEndpoint({
   params: z.object({ organizationId: Id, reference: z.string().check(z.maxLength(60)) }),
   reply: z.string(),
   files: ['application/pdf'],
-  errors: ['NOT_FOUND'],
 });
 
 export const getStatement = defineEndpoint({
@@ -126,7 +124,6 @@ export const getStatement = defineEndpoint({
   params: IdParams,
   reply: z.string(),
   files: ['application/pdf'],
-  errors: ['NOT_FOUND'],
 });
 
 const TopUpForm = z
@@ -151,7 +148,7 @@ export const initializeTopUp = defineEndpoint({
     'Starts a top-up and returns the address of the hosted payment page. For a study that waits, the exact missing amount; amounts below the provider’s smallest payment (GH₵ 0.10) are raised to it, and the message says so.',
   body: TopUpForm,
   reply: z.string(),
-  errors: ['PAYMENT_UNAVAILABLE', 'NOT_FOUND'],
+  errors: ['PAYMENT_UNAVAILABLE'],
 });
 
 export const verifyTopUp = defineEndpoint({
@@ -161,7 +158,7 @@ export const verifyTopUp = defineEndpoint({
   summary: 'Asks the provider about a top-up and settles it once.',
   params: z.object({ reference: z.string().check(z.maxLength(60)) }),
   reply: z.object({ reference: z.string(), status: oneOf(TOP_UP_STATUSES), amountPesewas: z.number() }),
-  errors: ['PAYMENT_NOT_COMPLETED', 'PAYMENT_UNAVAILABLE'],
+  errors: ['PAYMENT_NOT_COMPLETED', 'STATUS_CONFLICT'],
 });
 
 export const paystackWebhook = defineEndpoint({
@@ -171,7 +168,6 @@ export const paystackWebhook = defineEndpoint({
   summary:
     'Receives the provider’s signed events: stores them, answers at once, and acts on them after asking the provider.',
   reply: z.object({}),
-  errors: ['UNAUTHENTICATED'],
 });
 
 export const approveTransfer = defineEndpoint({
@@ -180,5 +176,5 @@ export const approveTransfer = defineEndpoint({
   who: 'provider',
   summary: 'The provider asks before it makes a transfer: 200 for one that is on its way in our books, otherwise 400.',
   reply: z.object({}),
-  errors: ['UNAUTHENTICATED', 'TRANSFER_UNKNOWN'],
+  errors: ['TRANSFER_UNKNOWN', 'PAYMENT_UNAVAILABLE'],
 });

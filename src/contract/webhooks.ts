@@ -118,7 +118,6 @@ export const enableWebhook = defineEndpoint({
     sendsMissed: z._default(z.boolean(), false),
   }),
   reply: Webhook,
-  errors: ['STATUS_CONFLICT'],
 });
 
 export const disableWebhook = defineEndpoint({
@@ -129,7 +128,6 @@ export const disableWebhook = defineEndpoint({
   summary: 'Turns a webhook off. What waits is not sent.',
   params: IdParams,
   reply: Webhook,
-  errors: ['STATUS_CONFLICT'],
 });
 
 export const WebhookDelivery = z.object({
@@ -159,7 +157,6 @@ export const pingWebhook = defineEndpoint({
   summary: 'Sends a `webhook.ping` now, signed as any event. It is tried once, also while the webhook is turned off.',
   params: IdParams,
   reply: WebhookDelivery,
-  errors: ['TOO_MANY_REQUESTS'],
 });
 
 export const testWebhook = defineEndpoint({
@@ -171,7 +168,6 @@ export const testWebhook = defineEndpoint({
   params: IdParams,
   body: TestForm,
   reply: WebhookDelivery,
-  errors: ['TOO_MANY_REQUESTS'],
 });
 
 /** The filters for the log. */
@@ -225,5 +221,4 @@ export const sendWebhookAgain = defineEndpoint({
     'Sends a delivery’s event again now, with the same id. It is tried once, also while the webhook is turned off.',
   params: DeliveryParams,
   reply: WebhookDelivery,
-  errors: ['TOO_MANY_REQUESTS'],
 });

@@ -12,7 +12,6 @@ export const withdrawConsent = defineEndpoint({
   params: IdParams,
   body: z.object({ what: z._default(z.enum(['EVERYTHING', 'RECORDING', 'SHARING']), 'EVERYTHING') }),
   reply: OwnConsent,
-  errors: ['STATUS_CONFLICT'],
 });
 
 export const withdrawForPerson = defineEndpoint({
@@ -22,5 +21,4 @@ export const withdrawForPerson = defineEndpoint({
   summary: 'Withdraws a consent that was recorded before a witness, when the person asks the team to.',
   params: IdParams,
   reply: z.object({ id: OwnConsent.shape.id, status: OwnConsent.shape.status }),
-  errors: ['STATUS_CONFLICT'],
 });

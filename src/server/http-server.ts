@@ -86,7 +86,7 @@ export async function buildHttpServer(
   const { settings, limits } = app;
   // A test environment has no pages.
   const build = settings.mode === 'test' ? null : await readWebBuild(settings);
-  const sendError = errorSender(build && problemPages(build, settings));
+  const sendError = errorSender({ pages: build && problemPages(build, settings), production: settings.production });
   const styleHashes = build?.styleHashes ?? [];
   const { server, routes } = await openServer({
     settings,

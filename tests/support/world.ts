@@ -6,7 +6,16 @@ import { TestClock } from 'pg-boss';
 import { inject } from 'vitest';
 import type { SandboxText } from '../../sandbox/phones.ts';
 import type * as accounts from '../../src/contract/accounts.ts';
-import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, ReplyOf, Success } from '../../src/contract/endpoint.ts';
+import type {
+  BodyOf,
+  CodeOf,
+  Endpoint,
+  Failure,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  Success,
+} from '../../src/contract/endpoint.ts';
 import * as organizations from '../../src/contract/organizations.ts';
 import * as participants from '../../src/contract/participants.ts';
 import * as signIn from '../../src/contract/sign-in.ts';
@@ -31,7 +40,7 @@ export { studyForm } from './study-form.ts';
 export { PASSWORD };
 
 /** A call's response with its status, typed by the contract. */
-export type Answer<E extends Endpoint> = { status: number } & (Success<ReplyOf<E>> | Failure);
+export type Answer<E extends Endpoint> = { status: number } & (Success<ReplyOf<E>> | Failure<CodeOf<E>>);
 
 /** Somebody with an email address, signed in over the API. */
 export interface Person {
@@ -144,7 +153,10 @@ export class World {
       !response.headers.get('content-type')?.includes('json') || endpoint.files.includes('application/json');
     // A file is represented by its text.
     if (status === 200 && isFile) return { status, success: true, content: (await response.text()) as never };
-    return { status, ...((await response.json()) as Success<ReplyOf<E>> | Failure) };
+    const answer = (await response.json()) as Success<ReplyOf<E>> | Failure<CodeOf<E>>;
+    // Only our own mistakes have a detail: a code that the endpoint does not declare.
+    if (!answer.success && answer.code === 'SERVER_ERROR' && answer.detail) throw new Error(answer.detail);
+    return { status, ...answer };
   }
 
   /** One tick at a time. */

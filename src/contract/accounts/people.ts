@@ -46,7 +46,7 @@ export const suspendUser = defineEndpoint({
   params: UserParams,
   body: ReasonForm,
   reply: Done,
-  errors: ['STATUS_CONFLICT', 'FORBIDDEN'],
+  errors: ['FORBIDDEN'],
 });
 
 export const restoreUser = defineEndpoint({
@@ -56,5 +56,4 @@ export const restoreUser = defineEndpoint({
   summary: 'Ends a suspension.',
   params: UserParams,
   reply: Done,
-  errors: ['STATUS_CONFLICT'],
 });

@@ -60,7 +60,7 @@ export const changePassword = defineEndpoint({
   summary: 'Changes the caller’s password and ends the other login sessions.',
   body: z.object({ ...Confirmation.shape, newPassword: PasswordField }),
   reply: Done,
-  errors: ['CONFIRMATION_NEEDED', 'TOO_MANY_REQUESTS'],
+  errors: ['CONFIRMATION_NEEDED'],
 });
 
 export const changeEmail = defineEndpoint({
@@ -70,7 +70,7 @@ export const changeEmail = defineEndpoint({
   summary: 'Sends a link to a new email address; the address changes when the link is opened.',
   body: z.object({ ...Confirmation.shape, email: EmailField }),
   reply: Done,
-  errors: ['CONFIRMATION_NEEDED', 'EMAIL_TAKEN', 'EMAIL_HOST_NOT_ALLOWED', 'DISPOSABLE_EMAIL', 'TOO_MANY_REQUESTS'],
+  errors: ['CONFIRMATION_NEEDED', 'EMAIL_TAKEN', 'EMAIL_HOST_NOT_ALLOWED', 'DISPOSABLE_EMAIL'],
 });
 
 export const beginTotp = defineEndpoint({
@@ -81,7 +81,7 @@ export const beginTotp = defineEndpoint({
     'Makes the secret of an authenticator app, as text and as a QR code (SVG). Nothing changes until it is enabled.',
   body: Confirmation,
   reply: z.object({ secret: z.string(), uri: z.string(), qrSvg: z.string() }),
-  errors: ['CONFIRMATION_NEEDED', 'TOO_MANY_REQUESTS', 'STATUS_CONFLICT'],
+  errors: ['CONFIRMATION_NEEDED'],
 });
 
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
@@ -96,7 +96,7 @@ export const enableTotp = defineEndpoint({
     'Enables the authenticator app with its first code, ends the other login sessions and returns the recovery codes, once.',
   body: TotpCodeForm,
   reply: RecoveryCodes,
-  errors: ['WRONG_CODE', 'STATUS_CONFLICT', 'TOO_MANY_REQUESTS'],
+  errors: ['WRONG_CODE'],
 });
 
 export const disableTotp = defineEndpoint({
@@ -106,7 +106,7 @@ export const disableTotp = defineEndpoint({
   summary: 'Turns off the authenticator app. Admins can’t.',
   body: Confirmation,
   reply: Done,
-  errors: ['CONFIRMATION_NEEDED', 'FORBIDDEN', 'TOO_MANY_REQUESTS'],
+  errors: ['CONFIRMATION_NEEDED', 'FORBIDDEN'],
 });
 
 export const renewRecoveryCodes = defineEndpoint({
@@ -116,5 +116,5 @@ export const renewRecoveryCodes = defineEndpoint({
   summary: 'Replaces all recovery codes and returns the new ones, once.',
   body: Confirmation,
   reply: RecoveryCodes,
-  errors: ['CONFIRMATION_NEEDED', 'STATUS_CONFLICT', 'TOO_MANY_REQUESTS'],
+  errors: ['CONFIRMATION_NEEDED'],
 });

@@ -36,7 +36,7 @@ export const checkIn = defineEndpoint({
   summary: 'Records "I’m here", from 10 minutes before the start, as evidence for disputes. The first time counts.',
   params: IdParams,
   reply: Session,
-  errors: ['CHECK_IN_TOO_EARLY', 'SESSION_OVER', 'STATUS_CONFLICT'],
+  errors: ['CHECK_IN_TOO_EARLY', 'SESSION_OVER'],
 });
 
 export const confirmComing = defineEndpoint({
@@ -46,7 +46,7 @@ export const confirmComing = defineEndpoint({
   summary: 'Confirms that the participant will come.',
   params: IdParams,
   reply: Session,
-  errors: ['STATUS_CONFLICT', 'SESSION_STARTED'],
+  errors: ['SESSION_STARTED'],
 });
 
 export const Message = z.object({
@@ -79,7 +79,7 @@ export const sendMessage = defineEndpoint({
   params: IdParams,
   body: MessageForm,
   reply: Message,
-  errors: ['SESSION_OVER', 'STATUS_CONFLICT'],
+  errors: ['SESSION_OVER'],
 });
 
 export const reportMessage = defineEndpoint({
@@ -90,7 +90,6 @@ export const reportMessage = defineEndpoint({
   params: IdParams,
   body: z.object({ reason: optionalText(500) }),
   reply: Done,
-  errors: ['STATUS_CONFLICT'],
 });
 
 export const listReportedMessages = defineEndpoint({

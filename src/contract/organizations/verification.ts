@@ -38,7 +38,6 @@ export const approveOrganization = defineEndpoint({
   summary: 'Verifies an organisation. It takes effect some seconds later and can be undone until then.',
   params: OrganizationParams,
   reply: Decided,
-  errors: ['STATUS_CONFLICT'],
 });
 
 const FieldReason = z.string().check(z.trim(), z.maxLength(250));
@@ -55,7 +54,6 @@ export const declineOrganization = defineEndpoint({
     fieldReasons: z._default(z.record(z.string().check(z.maxLength(40)), FieldReason), {}),
   }),
   reply: Decided,
-  errors: ['STATUS_CONFLICT'],
 });
 
 export const undoDecision = defineEndpoint({
@@ -96,7 +94,6 @@ export const suspendOrganization = defineEndpoint({
   params: OrganizationParams,
   body: ReasonForm,
   reply: z.object({ status: oneOf(VERIFICATION_STATUSES) }),
-  errors: ['STATUS_CONFLICT'],
 });
 
 export const restoreOrganization = defineEndpoint({
@@ -106,5 +103,4 @@ export const restoreOrganization = defineEndpoint({
   summary: 'Ends an organisation’s suspension; its studies stay paused until its members resume them.',
   params: OrganizationParams,
   reply: z.object({ status: oneOf(VERIFICATION_STATUSES) }),
-  errors: ['STATUS_CONFLICT'],
 });

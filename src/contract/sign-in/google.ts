@@ -16,7 +16,7 @@ export const startGoogle = defineEndpoint({
   who: 'anyone',
   summary: 'Starts a sign-in with Google: returns the provider’s address with state, nonce and PKCE challenge.',
   reply: z.object({ url: z.string() }),
-  errors: ['NOT_FOUND', 'GOOGLE_UNAVAILABLE'],
+  errors: ['GOOGLE_UNAVAILABLE'],
 });
 
 export const registerByGoogle = defineEndpoint({
@@ -33,6 +33,9 @@ export const registerByGoogle = defineEndpoint({
     'EMAIL_HOST_NOT_ALLOWED',
     'LINK_EXPIRED',
     'SECOND_FACTOR_NEEDED',
+    'ACCOUNT_SUSPENDED',
+    'DISPOSABLE_EMAIL',
+    'WRONG_ACCOUNT',
   ],
 });
 

@@ -23,7 +23,7 @@ export const reportLostNumber = defineEndpoint({
     'Asks to move an account to the number that a code has just proved. A person decides. The answer is the same whether or not the old number has an account.',
   body: LostNumberForm,
   reply: Done,
-  errors: ['UNAUTHENTICATED', 'STATUS_CONFLICT', 'TOO_MANY_REQUESTS'],
+  errors: ['UNAUTHENTICATED'],
 });
 
 export const listNumberRequests = defineEndpoint({
@@ -77,5 +77,5 @@ export const decideNumberRequest = defineEndpoint({
     reason: z._default(z.string().check(z.trim(), z.maxLength(300)), ''),
   }),
   reply: Decided,
-  errors: ['STATUS_CONFLICT', 'NUMBER_TAKEN'],
+  errors: ['NUMBER_TAKEN'],
 });

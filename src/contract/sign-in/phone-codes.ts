@@ -32,5 +32,5 @@ export const requestPhoneCode = defineEndpoint({
     'Texts a sign-in code to a Ghanaian mobile number. The answer is the same whether or not the number has an account. Only the browser that asked can use the code.',
   body: PhoneNumberForm,
   reply: CodeSent,
-  errors: ['TOO_MANY_REQUESTS', 'TEXTS_UNAVAILABLE'],
+  errors: ['TEXTS_UNAVAILABLE'],
 });

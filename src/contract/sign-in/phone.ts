@@ -16,14 +16,7 @@ export const loginByPhone = defineEndpoint({
     'Signs in with a texted code. A number without an account is refused with REGISTRATION_NEEDED, and a cookie lets it register within 15 minutes.',
   body: z.object({ ...PhoneNumberForm.shape, code: PhoneCodeField }),
   reply: SignedIn,
-  errors: [
-    'PHONE_CODE_WRONG',
-    'REGISTRATION_NEEDED',
-    'BIRTH_DATE_NEEDED',
-    'ACCOUNT_SUSPENDED',
-    'SECOND_FACTOR_NEEDED',
-    'TOO_MANY_REQUESTS',
-  ],
+  errors: ['PHONE_CODE_WRONG', 'REGISTRATION_NEEDED', 'BIRTH_DATE_NEEDED', 'ACCOUNT_SUSPENDED', 'SECOND_FACTOR_NEEDED'],
 });
 
 export const BirthDateForm = z.object({ dateOfBirth: z.iso.date('Please enter your date of birth') });
@@ -36,7 +29,7 @@ export const loginByBirthDate = defineEndpoint({
     'Finishes a sign-in with a number that nobody had used for 90 days, by the date of birth of the account. The cookie identifies it.',
   body: BirthDateForm,
   reply: SignedIn,
-  errors: ['UNAUTHENTICATED', 'BIRTH_DATE_WRONG', 'ACCOUNT_SUSPENDED', 'SECOND_FACTOR_NEEDED', 'TOO_MANY_REQUESTS'],
+  errors: ['UNAUTHENTICATED', 'BIRTH_DATE_WRONG', 'ACCOUNT_SUSPENDED', 'SECOND_FACTOR_NEEDED'],
 });
 
 export const claimNumber = defineEndpoint({
@@ -46,7 +39,7 @@ export const claimNumber = defineEndpoint({
   summary:
     'Says that a number that nobody had used for 90 days now belongs to somebody else. The former account loses the number and keeps everything else. Registering continues as with any number.',
   reply: Done,
-  errors: ['UNAUTHENTICATED', 'STATUS_CONFLICT', 'TOO_MANY_REQUESTS'],
+  errors: ['UNAUTHENTICATED'],
 });
 
 const { firstName, lastName, termsAccepted, privacyAccepted, marketingAccepted, study } = RegistrationForm.shape;
@@ -67,7 +60,7 @@ export const registerByPhone = defineEndpoint({
     'Registers a participant with the number that a code has just proved, and signs in. The cookie identifies it.',
   body: PhoneRegistrationForm,
   reply: SignedIn,
-  errors: ['UNAUTHENTICATED', 'NUMBER_TAKEN', 'TOO_MANY_REQUESTS'],
+  errors: ['UNAUTHENTICATED', 'NUMBER_TAKEN'],
 });
 
 export const requestConfirmCode = defineEndpoint({
@@ -76,7 +69,7 @@ export const requestConfirmCode = defineEndpoint({
   who: 'participant',
   summary: 'Texts a code to the caller’s own number, which confirms a sensitive change instead of a password.',
   reply: CodeSent,
-  errors: ['TOO_MANY_REQUESTS', 'TEXTS_UNAVAILABLE'],
+  errors: ['TEXTS_UNAVAILABLE', 'CONFIRMATION_NEEDED'],
 });
 
 export const confirmByPhone = defineEndpoint({
@@ -86,7 +79,7 @@ export const confirmByPhone = defineEndpoint({
   summary: 'Confirms the caller with the texted code: sensitive changes then need no password for 10 minutes.',
   body: z.object({ code: PhoneCodeField }),
   reply: Done,
-  errors: ['PHONE_CODE_WRONG'],
+  errors: ['PHONE_CODE_WRONG', 'CONFIRMATION_NEEDED'],
 });
 
 export const requestNumberChange = defineEndpoint({
@@ -96,7 +89,7 @@ export const requestNumberChange = defineEndpoint({
   summary: 'Texts a code to a number that the caller wants to add or change to. People with a password give it.',
   body: z.object({ ...Confirmation.shape, ...PhoneNumberForm.shape }),
   reply: CodeSent,
-  errors: ['CONFIRMATION_NEEDED', 'TOO_MANY_REQUESTS', 'TEXTS_UNAVAILABLE'],
+  errors: ['CONFIRMATION_NEEDED', 'TEXTS_UNAVAILABLE'],
 });
 
 export const changeNumber = defineEndpoint({

@@ -68,7 +68,7 @@ export const addStudyPlaces = defineEndpoint({
   params: IdParams,
   body: StudyPlacesForm,
   reply: Study,
-  errors: ['INSUFFICIENT_BALANCE', 'STUDY_CLOSED', 'STATUS_CONFLICT'],
+  errors: ['INSUFFICIENT_BALANCE', 'STUDY_CLOSED'],
 });
 
 export const RaisedScreeningForm = z.object({
@@ -93,7 +93,7 @@ export const raisePaidScreening = defineEndpoint({
   params: IdParams,
   body: RaisedScreeningForm,
   reply: Study,
-  errors: ['INSUFFICIENT_BALANCE', 'STUDY_CLOSED', 'STATUS_CONFLICT'],
+  errors: ['INSUFFICIENT_BALANCE', 'STUDY_CLOSED'],
 });
 
 export const listAllStudies = defineEndpoint({

@@ -64,7 +64,7 @@ export const requestRefund = defineEndpoint({
     reason: requiredText('Please say why', 300),
   }),
   reply: Refund,
-  errors: ['NOT_FOUND', 'REFUND_OPEN', 'REFUND_TOO_HIGH'],
+  errors: ['REFUND_OPEN', 'REFUND_TOO_HIGH'],
 });
 
 export const withdrawRefund = defineEndpoint({
@@ -74,7 +74,6 @@ export const withdrawRefund = defineEndpoint({
   summary: 'Withdraws a refund request that is not decided yet; the money is available again.',
   params: IdParams,
   reply: Refund,
-  errors: ['NOT_FOUND', 'STATUS_CONFLICT'],
 });
 
 export const listAllRefunds = defineEndpoint({
@@ -96,5 +95,5 @@ export const decideRefund = defineEndpoint({
   params: z.object({ id: Id, event: z.enum(['approve', 'decline', 'sendAgain', 'fail'], 'Unknown change') }),
   body: z.object({ reason: z._default(z.string().check(z.trim(), z.maxLength(500)), '') }),
   reply: Refund,
-  errors: ['NOT_FOUND', 'STATUS_CONFLICT', 'REFUND_KNOWN', 'PAYMENT_UNAVAILABLE'],
+  errors: ['REFUND_KNOWN', 'PAYMENT_UNAVAILABLE'],
 });

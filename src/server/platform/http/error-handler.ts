@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Failure } from '../../../contract/endpoint.ts';
+import { codesOf, type Endpoint, type Failure } from '../../../contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts';
 import type { Locale } from '../../../domain/languages.ts';
 import { inLanguage } from '../../../messages/in-place.ts';
@@ -10,6 +10,13 @@ import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { type Document, sendDocument } from './documents.ts';
 import { languageOf } from './languages.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The endpoint of a route of the API. */
+    endpoint?: Endpoint;
+  }
+}
 
 /** Errors that Fastify itself raises before a handler runs. */
 const HTTP_CODES: Record<number, ErrorCode> = {
@@ -45,13 +52,19 @@ export type SendError = (
   reply: FastifyReply,
 ) => FastifyReply | Promise<FastifyReply>;
 
+interface ErrorOptions {
+  pages: ProblemPages | null;
+  production: boolean;
+}
+
 /**
  * The one place where a refusal becomes a response: the envelope for the API, a page for people. Unexpected errors are
  * logged and only show a request id.
  */
-export function errorSender(pages: ProblemPages | null): SendError {
+export function errorSender({ pages, production }: ErrorOptions): SendError {
+  const checkCode = codeChecker(production);
   return (error, request, reply) => {
-    const failure = failureOf(error, request);
+    const failure = checkCode(failureOf(error, request), request);
     const status = ERRORS[failure.code][0];
     if (status >= 500) request.log.error({ err: error }, 'request failed');
     const wait = error instanceof Refusal ? error.details.retryAfterSeconds : undefined;
@@ -73,6 +86,22 @@ export function errorSender(pages: ProblemPages | null): SendError {
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(pages.problem(failure.message, failure.requestId));
+  };
+}
+
+/**
+ * A refusal with a code that its endpoint does not declare is our mistake. A test or a developer gets an error with both
+ * names instead; in production the refusal is sent as it is, and logged once.
+ */
+function codeChecker(production: boolean) {
+  const logged = new Set<string>();
+  return (failure: Failure, { routeOptions, log }: FastifyRequest): Failure => {
+    const { endpoint } = routeOptions.config;
+    if (!endpoint || codesOf(endpoint).includes(failure.code)) return failure;
+    const mistake = `${endpoint.method} ${endpoint.path} does not declare ${failure.code}`;
+    if (!logged.has(mistake)) log.error(mistake);
+    logged.add(mistake);
+    return production ? failure : { ...failure, code: 'SERVER_ERROR', detail: mistake };
   };
 }
 

@@ -24,7 +24,7 @@ export async function buildHealthServer(readiness: Readiness, serverFactory: Fas
     clientErrorHandler: answerUnreadable,
     schemaController: { compilersFactory: WITHOUT_SCHEMAS },
   });
-  const send = errorSender(null);
+  const send = errorSender({ pages: null, production: true });
   server.setErrorHandler(send);
   server.setNotFoundHandler((request, reply) => send(new Refusal('UNAVAILABLE'), request, reply));
   mountHealth(server, readiness);

@@ -95,7 +95,7 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
     const paths = [endpoint.path, ...(endpoint.publicPath ? [endpoint.publicPath] : [])];
     const route: Omit<RouteOptions, 'url'> = {
       method: endpoint.method,
-      config: { routeClass: routeClassOf(endpoint), urgency, takesBytes: endpoint.takesBytes },
+      config: { endpoint, routeClass: routeClassOf(endpoint), urgency, takesBytes: endpoint.takesBytes },
       ...(endpoint.maximumBodyBytes === null ? {} : { bodyLimit: endpoint.maximumBodyBytes }),
       handler: async (request, reply) => {
         const send = await openCalls.during(urgency, async () => {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import { codesOf, type Endpoint } from '../../../contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '../../../contract/errors.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
 
@@ -76,28 +76,18 @@ export const HEADERS: Readonly<Record<string, JsonSchema>> = {
 export const headersNamed = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The codes that each public call may answer besides its own. */
-function codesOf({ method, path, who, scope, errors, query, isTagged }: Endpoint): ErrorCode[] {
+/** The codes of a call that its description lists: not those that only browsers get, or only calls with an id. */
+function describedCodes(endpoint: Endpoint): ErrorCode[] {
+  const { path, scope, errors, query } = endpoint;
   const hasId =
     path.includes('{') || JSON.stringify(Object.keys((query as { shape?: object }).shape ?? {})).includes('Id"');
-  return [
-    'VALIDATION',
-    'UNKNOWN_VERSION',
-    ...(method === 'GET' || method === 'DELETE' ? [] : (['MALFORMED_REQUEST'] as const)),
-    'API_KEY_INVALID',
-    'ADDRESS_NOT_ALLOWED',
-    ...(scope === 'anyKey' ? [] : (['SCOPE_MISSING'] as const)),
-    ...(who === 'verifiedResearcher' ? (['NOT_VERIFIED'] as const) : []),
-    ...(hasId ? (['NOT_FOUND'] as const) : []),
-    ...(method === 'POST'
-      ? (['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_ANSWER_LOST'] as const)
-      : []),
-    ...(isTagged && method !== 'GET' ? (['CHANGED_MEANWHILE'] as const) : []),
-    ...errors,
-    'TOO_MANY_REQUESTS',
-    'UNAVAILABLE',
-    'SERVER_ERROR',
-  ];
+  const leftOut = new Set<ErrorCode>([
+    'CROSS_SITE',
+    'FORBIDDEN',
+    ...(hasId ? [] : (['NOT_FOUND'] as const)),
+    ...(scope === 'anyKey' ? (['SCOPE_MISSING'] as const) : []),
+  ]);
+  return codesOf(endpoint).filter((code) => errors.includes(code) || !leftOut.has(code));
 }
 
 const pascal = (text: string) =>
@@ -126,7 +116,9 @@ export class Refusals {
 
   /** The refusals of a call, by status; what fails on our side is the default. */
   of(name: string, endpoint: Endpoint): Record<string, JsonSchema> {
-    const byStatus = Map.groupBy([...new Set(codesOf(endpoint))].toSorted(), (code) => Math.min(ERRORS[code][0], 500));
+    const byStatus = Map.groupBy([...new Set(describedCodes(endpoint))].toSorted(), (code) =>
+      Math.min(ERRORS[code][0], 500),
+    );
     return Object.fromEntries(
       [...byStatus]
         .toSorted(([one], [other]) => one - other)
