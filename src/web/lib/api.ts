@@ -1,20 +1,41 @@
-import type { BodyOf, Endpoint, Failure, ParamsOf, QueryOf, ReplyOf, Success } from '../../contract/endpoint.ts';
+import type {
+  BodyOf,
+  CodeOf,
+  Endpoint,
+  Failure,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  Success,
+} from '../../contract/endpoint.ts';
 import type { ErrorCode, FieldError } from '../../contract/errors.ts';
 import { renewSession } from '../../contract/sign-in/login-sessions.ts';
 import { m } from '../../messages/m.ts';
 import { forgetEarly, takeEarly } from './early.ts';
 import { clearStored, currentUser, loggedInRecently, mergeUser } from './session.ts';
 
-/** A call that the server refused, or that did not reach it. */
+/** A call that the server refused, or that did not reach it. `codeOf` returns its code. */
 export class ApiError extends Error {
-  readonly code: ErrorCode | 'OFFLINE';
+  readonly #code: ErrorCode | 'OFFLINE';
   readonly fields: FieldError[];
 
   constructor(message: string, code: ErrorCode | 'OFFLINE', fields: FieldError[] = []) {
     super(message);
-    this.code = code;
+    this.#code = code;
     this.fields = fields;
   }
+
+  static codeOf(error: unknown): ErrorCode | 'OFFLINE' | null {
+    return error instanceof ApiError ? error.#code : null;
+  }
+}
+
+/**
+ * The code of a failed call of `E`, so that a screen handles no code that its call can't give; without `E`, one that any
+ * call can give. Null if it's another error.
+ */
+export function codeOf<E extends Endpoint = never>(error: unknown): CodeOf<E> | 'OFFLINE' | null {
+  return ApiError.codeOf(error) as CodeOf<E> | 'OFFLINE' | null;
 }
 
 /** The message to show for an error. */

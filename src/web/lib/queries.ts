@@ -10,7 +10,7 @@ import {
   useMutation,
 } from '@tanstack/react-query';
 import type { Endpoint, ReplyOf, Success } from '../../contract/endpoint.ts';
-import { ApiError, call, download, type Given } from './api.ts';
+import { call, codeOf, download, type Given } from './api.ts';
 import { forgetEarly } from './early.ts';
 import { currentUser, whenUserChanges } from './session.ts';
 import { type ToastOptions, toast, toastError } from './toasts.ts';
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: toastError }),
   queryCache: new QueryCache({
     onError: (error, { state }) => {
-      const isOffline = error instanceof ApiError && error.code === 'OFFLINE' && !navigator.onLine;
+      const isOffline = codeOf(error) === 'OFFLINE' && !navigator.onLine;
       if (state.data === undefined && !isOffline) toastError(error);
     },
   }),
@@ -33,7 +33,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
       staleTime: 15_000,
-      retry: (count, error) => count < 2 && !(error instanceof ApiError && error.code !== 'OFFLINE'),
+      retry: (count, error) => count < 2 && [null, 'OFFLINE'].includes(codeOf(error)),
     },
   },
 });

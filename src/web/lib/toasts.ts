@@ -1,8 +1,9 @@
 import type { ExternalToast } from 'sonner';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { withoutMarks } from '../../messages/fallback.ts';
 import { m } from '../../messages/m.ts';
-import { ApiError, wordsOf } from './api.ts';
+import { codeOf, wordsOf } from './api.ts';
 
 /** The positions of a toast. The default is bottom right (WEB-15). */
 export const TOAST_POSITIONS = {
@@ -82,7 +83,7 @@ export const toast = {
 };
 
 /** Refusals that only ask for a next step, which the screen shows. */
-const NEXT_STEPS: readonly string[] = [
+const NEXT_STEPS: readonly unknown[] = [
   'SECOND_FACTOR_NEEDED',
   'REGISTRATION_NEEDED',
   'BIRTH_DATE_NEEDED',
@@ -93,7 +94,7 @@ const NEXT_STEPS: readonly string[] = [
  * a phone's keyboard. The same message at the same moment is one toast.
  */
 export function toastError(error: unknown): void {
-  if (error instanceof ApiError && NEXT_STEPS.includes(error.code)) return;
+  if (NEXT_STEPS.includes(codeOf<Endpoint>(error))) return;
   const words = wordsOf(error);
   toast.error(words, { ...APP_WIDE, id: words });
 }

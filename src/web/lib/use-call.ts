@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Endpoint, ReplyOf, Success } from '../../contract/endpoint.ts';
-import { call, type Given } from './api.ts';
+import type { CodeOf, Endpoint, ReplyOf, Success } from '../../contract/endpoint.ts';
+import { call, codeOf, type Given } from './api.ts';
 import { toast, toastError } from './toasts.ts';
 
 /** Work that a button starts, and whether it is running. Shows a failure, then calls the screen's handler. */
@@ -27,14 +27,17 @@ export function useWork<A extends unknown[]>(
 export function useCall<E extends Endpoint>(
   endpoint: E,
   onDone: (answer: Success<ReplyOf<E>>) => void,
-  onRefused?: (error: unknown) => void,
+  onRefused?: (error: unknown, code: CodeOf<E> | 'OFFLINE' | null) => void,
   /** The success message, where the server's message does not suit this screen. */
   words?: string,
 ) {
-  return useWork(async (given: Given<E>) => {
-    const answer = await call(endpoint, given);
-    const message = words ?? answer.message;
-    if (message) toast.success(message);
-    onDone(answer);
-  }, onRefused);
+  return useWork(
+    async (given: Given<E>) => {
+      const answer = await call(endpoint, given);
+      const message = words ?? answer.message;
+      if (message) toast.success(message);
+      onDone(answer);
+    },
+    onRefused && ((error) => onRefused(error, codeOf<E>(error))),
+  );
 }

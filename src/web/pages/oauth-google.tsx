@@ -8,7 +8,7 @@ import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { type GoogleFlow, takeGoogleFlow } from '../features/accounts/google-flow.ts';
 import { SecondFactorForm } from '../features/accounts/second-factor-form.tsx';
 import { safeNext } from '../lib/after-sign-in.ts';
-import { ApiError, call } from '../lib/api.ts';
+import { call, codeOf } from '../lib/api.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { storeLogin } from '../lib/session.ts';
 import { toast, toastError } from '../lib/toasts.ts';
@@ -48,8 +48,9 @@ export default function GoogleReturnPage() {
       },
       (error) => {
         toastError(error);
-        if (error instanceof ApiError && error.code === 'SECOND_FACTOR_NEEDED') return setState({ at: 'code' });
-        const unknown = error instanceof ApiError && error.code === 'GOOGLE_ACCOUNT_UNKNOWN';
+        const code = codeOf<typeof loginByGoogle | typeof registerByGoogle>(error);
+        if (code === 'SECOND_FACTOR_NEEDED') return setState({ at: 'code' });
+        const unknown = code === 'GOOGLE_ACCOUNT_UNKNOWN';
         setState({ at: 'failed', message: error instanceof Error ? error.message : ERRORS.SERVER_ERROR[1], unknown });
       },
     );

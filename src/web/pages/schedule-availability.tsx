@@ -10,7 +10,7 @@ import { m } from '../../messages/m.ts';
 import { groupWords } from '../../messages/offer-words.ts';
 import { reminderPromise } from '../../messages/when.ts';
 import clock from '../illustrations/clock.svg';
-import { ApiError } from '../lib/api.ts';
+import { codeOf } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { useNow } from '../lib/now.ts';
 import { ask, refresh, useAction } from '../lib/queries.ts';
@@ -52,7 +52,7 @@ export default function ScheduleAvailabilityPage() {
       {
         onError: (error) => {
           // Without a network nothing is lost: the choice stays, and pressing the button sends it again.
-          if (error instanceof ApiError && error.code === 'OFFLINE') return;
+          if (codeOf(error) === 'OFFLINE') return;
           setLost(chosen);
           setChosen(null);
           void refresh(listTimeSlots);

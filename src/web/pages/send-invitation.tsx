@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { getApplicant, InvitationForm, inviteApplicant } from '../../contract/applications.ts';
-import { ApiError } from '../lib/api.ts';
+import { codeOf } from '../lib/api.ts';
 import { Navigate, navigate, useParams, useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { useSmallForm } from '../lib/small-form.ts';
@@ -27,7 +27,7 @@ export default function SendInvitationPage() {
     enabled: applicationId !== '',
     retry: false,
   });
-  const isUnknown = applicationId === '' || (query.error instanceof ApiError && query.error.code === 'NOT_FOUND');
+  const isUnknown = applicationId === '' || codeOf(query.error) === 'NOT_FOUND';
   useEffect(() => {
     if (isUnknown) toast.info('Please choose an applicant first.');
   }, [isUnknown]);

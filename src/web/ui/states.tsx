@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { m } from '../../messages/m.ts';
 import signpost from '../illustrations/signpost.svg';
-import { ApiError } from '../lib/api.ts';
+import { codeOf } from '../lib/api.ts';
 import { goBack } from '../lib/back.ts';
 import { Button } from './button.tsx';
 import { useTitle } from './title.ts';
@@ -111,7 +111,7 @@ export function Loaded<T>({ query, rows, whole = false, title, children }: Loade
       </>
     );
   }
-  if (query.error instanceof ApiError && query.error.code === 'NOT_FOUND') {
+  if (query.error && codeOf(query.error) === 'NOT_FOUND') {
     return <Missing words={query.error.message} />;
   }
   return (

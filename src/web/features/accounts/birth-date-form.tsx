@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { BirthDateForm as BirthDateSchema, claimNumber, loginByBirthDate } from '../../../contract/sign-in/phone.ts';
 import { m } from '../../../messages/m.ts';
-import { ApiError, wordsOf } from '../../lib/api.ts';
+import { wordsOf } from '../../lib/api.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -28,8 +28,7 @@ export function BirthDateForm({
   const login = useCall(
     loginByBirthDate,
     ({ content }) => onSignedIn(content),
-    (error) => {
-      const code = error instanceof ApiError ? error.code : null;
+    (error, code) => {
       if (code === 'SECOND_FACTOR_NEEDED') onSecondFactor();
       else if (code === 'UNAUTHENTICATED') onStartAgain();
       else setRefusal(wordsOf(error));

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { loginByPassword, loginBySecondFactor } from '../../../contract/sign-in.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { call, codeOf } from '../../lib/api.ts';
 import type { PublicSettings } from '../../lib/settings.ts';
 import { useWork } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,13 +16,13 @@ async function signIn(email: string, password: string): Promise<SignedIn> {
   try {
     return (await call(loginByPassword, { body: { email, password } })).content;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'SECOND_FACTOR_NEEDED') throw error;
+    if (codeOf<typeof loginByPassword>(error) !== 'SECOND_FACTOR_NEEDED') throw error;
   }
   const code = await demoCode();
   try {
     return (await call(loginBySecondFactor, { body: { code } })).content;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'WRONG_CODE') throw error;
+    if (codeOf<typeof loginBySecondFactor>(error) !== 'WRONG_CODE') throw error;
   }
   // The code was used already, for instance by signing in twice within half a minute: wait for the next one.
   let next = code;

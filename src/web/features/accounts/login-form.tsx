@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { LoginForm as LoginSchema, loginByPassword } from '../../../contract/sign-in.ts';
 import { m } from '../../../messages/m.ts';
-import { ApiError, wordsOf } from '../../lib/api.ts';
+import { wordsOf } from '../../lib/api.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -20,8 +20,8 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
   const login = useCall(
     loginByPassword,
     ({ content }) => onSignedIn(content),
-    (error) => {
-      if (error instanceof ApiError && error.code === 'SECOND_FACTOR_NEEDED') setAsksCode(true);
+    (error, code) => {
+      if (code === 'SECOND_FACTOR_NEEDED') setAsksCode(true);
       else setRefusal(wordsOf(error));
     },
   );

@@ -1,6 +1,5 @@
 import { LostNumberForm, reportLostNumber } from '../../../contract/sign-in/lost-numbers.ts';
 import { m } from '../../../messages/m.ts';
-import { ApiError } from '../../lib/api.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { AreaField, TextField } from '../../ui/field.tsx';
@@ -15,8 +14,8 @@ export function LostNumberRequest({ onSent, onStartAgain }: { onSent: () => void
     dateOfBirth: '',
     lastPayments: '',
   });
-  const send = useCall(reportLostNumber, onSent, (error) => {
-    if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') onStartAgain();
+  const send = useCall(reportLostNumber, onSent, (error, code) => {
+    if (code === 'UNAUTHENTICATED') onStartAgain();
     else form.refuseFields(error);
   });
   return (

@@ -1,7 +1,6 @@
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { PhoneRegistrationForm, registerByPhone } from '../../../contract/sign-in/phone.ts';
 import { m } from '../../../messages/m.ts';
-import { ApiError } from '../../lib/api.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useStudyCode } from '../../lib/wanted-study.ts';
@@ -29,9 +28,9 @@ export function PhoneRegistration({
   const register = useCall(
     registerByPhone,
     ({ content }) => onSignedIn(content),
-    (error) => {
+    (error, code) => {
       // The code was too long ago.
-      if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') onStartAgain();
+      if (code === 'UNAUTHENTICATED') onStartAgain();
       else form.refuseFields(error);
     },
   );

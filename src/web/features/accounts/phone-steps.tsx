@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { CodeOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { loginByPhone } from '../../../contract/sign-in/phone.ts';
 import { requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
 import { m } from '../../../messages/m.ts';
-import { ApiError } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useCall } from '../../lib/use-call.ts';
 import { BirthDateForm } from './birth-date-form.tsx';
@@ -17,7 +16,7 @@ import { useCountdown } from './use-resend.ts';
 type Step = 'code' | 'register' | 'birthDate' | 'secondFactor';
 
 /** The step that a refusal of a right code asks for. */
-const STEPS: Readonly<Record<string, Step>> = {
+const STEPS: { [C in CodeOf<typeof loginByPhone>]?: Step } = {
   REGISTRATION_NEEDED: 'register',
   BIRTH_DATE_NEEDED: 'birthDate',
   SECOND_FACTOR_NEEDED: 'secondFactor',
@@ -43,8 +42,8 @@ export function PhoneSteps({
   const login = useCall(
     loginByPhone,
     ({ content }) => onSignedIn(content),
-    (error) => {
-      const next = error instanceof ApiError ? STEPS[error.code] : undefined;
+    (error, code) => {
+      const next = code === null || code === 'OFFLINE' ? undefined : STEPS[code];
       if (next === 'register' && onProved) onProved(number);
       else if (next) setStep(next);
       else setWrong(error instanceof Error ? error.message : undefined);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { SecondFactorForm as CodeForm, loginBySecondFactor } from '../../../contract/sign-in.ts';
 import { m } from '../../../messages/m.ts';
-import { ApiError, wordsOf } from '../../lib/api.ts';
+import { wordsOf } from '../../lib/api.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -23,9 +23,9 @@ export function SecondFactorForm({
   const login = useCall(
     loginBySecondFactor,
     ({ content }) => onSignedIn(content),
-    (error) => {
+    (error, code) => {
       // The first step was too long ago: there is nothing left to finish.
-      if (error instanceof ApiError && error.code === 'UNAUTHENTICATED') onStartAgain();
+      if (code === 'UNAUTHENTICATED') onStartAgain();
       else setRefusal(wordsOf(error));
     },
   );

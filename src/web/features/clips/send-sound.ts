@@ -1,6 +1,6 @@
 import { sendClipPart } from '../../../contract/clips.ts';
 import { CLIP_PART_BYTES } from '../../../domain/audio.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { call, codeOf } from '../../lib/api.ts';
 
 /** How often a part is tried again while there is no network, and how long to wait for one. */
 const TRIES = 60;
@@ -32,7 +32,8 @@ async function patiently<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send();
     } catch (error) {
-      const mayPass = error instanceof ApiError && (error.code === 'OFFLINE' || error.code === 'UNAVAILABLE');
+      const code = codeOf(error);
+      const mayPass = code === 'OFFLINE' || code === 'UNAVAILABLE';
       if (!mayPass || tries === TRIES) throw error;
       await networkOrTime();
     }

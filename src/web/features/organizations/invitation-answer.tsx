@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../../contract/addresses.ts';
-import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { CodeOf, ReplyOf } from '../../../contract/endpoint.ts';
 import { acceptMembership, declineMembership, lookAtInvitation } from '../../../contract/organizations.ts';
-import { ApiError } from '../../lib/api.ts';
+import { codeOf } from '../../lib/api.ts';
 import { navigate, useParams, usePathname } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { mergeUser, useUser } from '../../lib/session.ts';
@@ -25,14 +25,14 @@ const OVER: Record<Exclude<Invitation['state'], 'PENDING'>, { title: string; lea
 };
 
 /** The refusals of a link that leads nowhere; any other failure can be retried. */
-const NO_LINK: readonly ApiError['code'][] = ['LINK_EXPIRED', 'VALIDATION'];
+const NO_LINK: readonly unknown[] = ['LINK_EXPIRED', 'VALIDATION'] satisfies CodeOf<typeof lookAtInvitation>[];
 
 /** A colleague's invitation: the invited researcher accepts it; anyone with the link can decline it. */
 export function InvitationAnswer({ answer }: { answer: 'accept' | 'decline' }) {
   const { token, organizationId } = useParams<'acceptOrganization' | 'declineOrganization'>();
   const given = { params: { organizationId }, body: { token } };
   const query = useQuery({ ...ask(lookAtInvitation, given), retry: false });
-  if (query.error instanceof ApiError && NO_LINK.includes(query.error.code)) {
+  if (query.error && NO_LINK.includes(codeOf(query.error))) {
     return (
       <AuthCard title="This link does not work" lead={query.error.message}>
         <ButtonLink to={addresses.login}>Log in</ButtonLink>

@@ -8,7 +8,7 @@ import { codesOf } from '../../../domain/codes.ts';
 import { MOBILE_MONEY_NETWORKS, type MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { localNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
 import { m } from '../../../messages/m.ts';
-import { ApiError, call } from '../../lib/api.ts';
+import { call, codeOf, wordsOf } from '../../lib/api.ts';
 import { ask } from '../../lib/queries.ts';
 import { currentUser } from '../../lib/session.ts';
 import { OneOf } from '../../ui/choices.tsx';
@@ -157,8 +157,8 @@ function askName(body: Pick<MobileMoney, 'mobileMoneyNetwork' | 'mobileMoneyNumb
         ? { state: 'unknown' }
         : { state: 'known', name: accountName, isYours: matchesYourName === true },
     (error): Check =>
-      error instanceof ApiError && error.code === 'NAME_CHECKS_USED'
-        ? { state: 'refused', why: error.message }
+      codeOf<typeof resolveMobileMoneyName>(error) === 'NAME_CHECKS_USED'
+        ? { state: 'refused', why: wordsOf(error) }
         : { state: 'unknown' },
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 import { duplicateStudy } from '../../../contract/studies/drafts.ts';
-import { ApiError } from '../../lib/api.ts';
+import { codeOf } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export function useDuplicate(study: { id: string; projectId: string }): { duplic
       { params: { id: study.id }, body: { replace } },
       {
         onError: (error) => {
-          if (error instanceof ApiError && error.code === 'DRAFT_EXISTS') setAsking(true);
+          if (codeOf<typeof duplicateStudy>(error) === 'DRAFT_EXISTS') setAsking(true);
         },
       },
     );

@@ -4,7 +4,7 @@ import { addresses } from '../../../../contract/addresses.ts';
 import { getProject } from '../../../../contract/projects.ts';
 import { getStudyDraft } from '../../../../contract/studies/drafts.ts';
 import { publishStudy } from '../../../../contract/studies.ts';
-import { ApiError, call } from '../../../lib/api.ts';
+import { call, codeOf } from '../../../lib/api.ts';
 import { navigate } from '../../../lib/navigation.tsx';
 import { ask, useAction } from '../../../lib/queries.ts';
 import { APP_WIDE } from '../../../lib/toasts.ts';
@@ -34,7 +34,7 @@ export function StudyWizard({ projectId }: { projectId: string }) {
   const [started, setStarted] = useState<{ server: ServerDraft | undefined } | null>(null);
   if (started) return <Draft projectId={projectId} server={started.server} />;
   // Without a network we use this browser's copy; it is saved to the account later.
-  const isOffline = [project, saved].some(({ error }) => error instanceof ApiError && error.code === 'OFFLINE');
+  const isOffline = [project, saved].some(({ error }) => codeOf(error) === 'OFFLINE');
   if (isOffline) setStarted({ server: undefined });
   else if (project.data && saved.data) setStarted({ server: saved.data.content });
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { type getStudyDraft, saveStudyDraft } from '../../../../contract/studies/drafts.ts';
-import { ApiError, call } from '../../../lib/api.ts';
+import { call, codeOf } from '../../../lib/api.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../../lib/drafts.ts';
 import { contentOf, DRAFT_KEYS, emptyDraft, type StudyDraft, withEligibility } from './draft.ts';
 
@@ -106,7 +106,7 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
       setSave(isAhead ? 'saving' : 'saved');
       if (isAhead) timer.current = setTimeout(() => void send(), SAVE_AFTER_MS);
     } catch (error) {
-      setSave(error instanceof ApiError && error.code === 'DRAFT_CHANGED' ? 'conflict' : 'kept');
+      setSave(codeOf<typeof saveStudyDraft>(error) === 'DRAFT_CHANGED' ? 'conflict' : 'kept');
     }
   }, [projectId]);
 
