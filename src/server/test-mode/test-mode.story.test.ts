@@ -130,7 +130,7 @@ describe('a test environment', () => {
   test('the clock moves forward only, by 60 days at most', async () => {
     const now = new Date((await key.must(contract.getTestClock)).now);
     const move = (body: { to?: string; advance?: string }) => key.call(contract.moveTestClock, { body });
-    const refused = (field: string) => ({ status: 400, code: 'VALIDATION', content: [{ field }] });
+    const refused = (field: string) => ({ status: 400, code: 'VALIDATION' as const, content: [{ field }] });
     expect(await move({ to: addHours(now, -1).toISOString() })).toMatchObject(refused('to'));
     // As a script does that calls again, after the clock has passed where it was to go.
     expect(await move({ to: addSeconds(now, -1).toISOString() })).toMatchObject({
@@ -151,7 +151,7 @@ describe('a test environment', () => {
     const real = await researcher.must(publishStudy, { body: studyForm(projectId, 1, times) as never });
     const [project] = await key.must(listProjects);
     const fake = await publishTestStudy(key, 2);
-    const missing = { status: 404, code: 'NOT_FOUND' };
+    const missing = { status: 404, code: 'NOT_FOUND' } as const;
     expect(await key.call(getStudy, { params: { id: real.id } })).toMatchObject(missing);
     expect(await key.call(listProjectStudies, { params: { id: projectId } })).toMatchObject(missing);
     expect(await key.call(getWallet, { params: { organizationId: researcher.organizationId } })).toMatchObject(missing);
@@ -165,7 +165,7 @@ describe('a test environment', () => {
 
   test('a live key and a person are refused: they need a test key', async () => {
     const live = await makeKey(world, researcher);
-    const refusal = { status: 403, code: 'TEST_KEY_NEEDED' };
+    const refusal = { status: 403, code: 'TEST_KEY_NEEDED' } as const;
     expect(await live.call(contract.getTestClock)).toMatchObject(refusal);
     expect(await live.call(contract.resetTestEnvironment)).toMatchObject(refusal);
     expect(await researcher.call(contract.moveTestClock, { body: { advance: 'PT1H' } })).toMatchObject(refusal);

@@ -107,7 +107,7 @@ test('making a key takes the password again, and a name and scopes', async () =>
 test('a wrong, unknown, revoked or expired key is 401, and says which where the caller has the key', async () => {
   const { secret } = await makeKey(world, researcher);
   const withKey = (text: string) => world.call(listProjects, {}, text);
-  const refused = { status: 401, code: 'API_KEY_INVALID' };
+  const refused = { status: 401, code: 'API_KEY_INVALID' } as const;
   expect(await withKey(`${secret.slice(0, -1)}-`)).toMatchObject(refused);
   expect(await withKey('nyk_live_')).toMatchObject(refused);
   // Well formed, but nobody's.
