@@ -15,7 +15,8 @@ export const ORGANIZATION_LIFECYCLE: Lifecycle<'organization', VerificationStatu
     ['PENDING', 'approve', 'VERIFIED', ['platformAdmin']],
     ['PENDING', 'decline', 'DECLINED', ['platformAdmin']],
     ['VERIFIED', 'suspend', 'DECLINED', ['platformAdmin']],
-    // Only a suspended organisation can be restored; a declined one submits again.
+    // Clients know four statuses, so a suspended organisation is declined with a reason of its own. Only such a one can be
+    // restored; a declined one submits again.
     ['DECLINED', 'restore', 'VERIFIED', ['platformAdmin']],
     // The account of its last member was deleted.
     ['UNVERIFIED', 'close', 'DECLINED', ['system']],

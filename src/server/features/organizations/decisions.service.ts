@@ -15,7 +15,8 @@ import { lockOrganization, saveDecline } from './organizations.sql.ts';
 /*
  * An admin's decision waits for some seconds before it changes anything, so that a slip can be undone. It is a
  * row and a job of one transaction: closing the browser or restarting a process loses neither. Undoing and taking effect both
- * begin by deleting the row, so exactly one of them happens, and each happens once.
+ * begin by deleting the row, so exactly one of them happens, and each happens once. Holding back only the mails would let an
+ * approved organisation publish in the meantime.
  */
 
 interface Decided {
