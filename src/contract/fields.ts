@@ -11,7 +11,7 @@ const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&
 const PERSONAL_LINKED_IN = /^https?:\/\/(www\.)?linkedin\.com\/in\/[A-Za-z0-9-]+\/?$/;
 const COMPANY_LINKED_IN = /^https:\/\/(www\.)?linkedin\.com\/company\/[A-Za-z0-9\-_%]+\/?$/;
 
-const WEB_ADDRESS = /^https?:\/\/[^\s/$.?#][^\s]*\.[^\s]{2,}$/i;
+const WEB_ADDRESS = /^https?:\/\/[^\s/$.?#][^\s.]*\.[^\s]{2,}$/i;
 
 export const LINKED_IN_MESSAGE = 'Please provide a valid LinkedIn profile URL.';
 
@@ -69,7 +69,6 @@ export const CompanyLinkedInField = z
   .string(whenMissing(LINKED_IN_MESSAGE))
   .check(z.trim(), z.regex(COMPANY_LINKED_IN, LINKED_IN_MESSAGE), z.maxLength(200));
 
-/** The length first: the pattern takes the square of it. */
 export const WebAddressField = z
   .string()
   .check(z.trim(), z.maxLength(200, { abort: true }), z.regex(WEB_ADDRESS, 'The value is not a valid URL address'));

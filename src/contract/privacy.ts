@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { codesOf } from '../domain/codes.ts';
 import { NOTIFICATION_TOPICS } from '../domain/enumerations.ts';
 import { Confirmation } from './accounts/security.ts';
 import { User } from './accounts.ts';
@@ -8,7 +9,7 @@ import { Done, Instant, oneOf } from './fields.ts';
 
 const Preferences = z.object({
   /** Topics the caller gets no emails about. */
-  mutedTopics: z.array(oneOf(NOTIFICATION_TOPICS)),
+  mutedTopics: z.array(oneOf(NOTIFICATION_TOPICS)).check(z.maxLength(codesOf(NOTIFICATION_TOPICS).length)),
   /** News about Nyansapo: a separate consent that people can give and withdraw at any time. */
   marketing: z.boolean(),
 });
