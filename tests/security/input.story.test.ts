@@ -284,6 +284,8 @@ describe('no input breaks the server', () => {
       }).then(async (response) => [response.status, ((await response.json()) as { code: string }).code]);
     expect(await send(JSON.stringify({ email: 'x'.repeat(1_000_000) }))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect(await send(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)).toEqual([400, 'MALFORMED_REQUEST']);
+    // Before somebody signs in, no form is as large as this.
+    expect(await send(JSON.stringify({ email: 'x'.repeat(60_000) }))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect(await send('{"email":')).toEqual([400, 'MALFORMED_REQUEST']);
     expect(await send('{"__proto__":{"x":1}}')).toEqual([400, 'MALFORMED_REQUEST']);
     expect(await send('<x/>', 'application/xml')).toEqual([415, 'UNSUPPORTED_MEDIA']);

@@ -10,9 +10,10 @@ import { type AdminCaller, type Caller, keyOf, type ParticipantCaller, type Rese
 import { cursorOf, cutList } from './cursors.ts';
 import { answerChange, type Once } from './key-change.ts';
 import { languageOf, withReasons } from './languages.ts';
+import { cutLists } from './long-lists.ts';
 import type { OpenCalls, Urgency } from './open-calls.ts';
 import { routeClassOf } from './rate-limits.ts';
-import { refuseUnstorable } from './storable.ts';
+import { MOST_WRONG_FIELDS, refuseUnstorable } from './storable.ts';
 import { tagOf } from './tags.ts';
 import { Translator, VERSION_HEADER, versionOf } from './versions.ts';
 
@@ -96,15 +97,16 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
     const route: Omit<RouteOptions, 'url'> = {
       method: endpoint.method,
       config: { endpoint, routeClass: routeClassOf(endpoint), urgency, takesBytes: endpoint.takesBytes },
-      ...(endpoint.maximumBodyBytes === null ? {} : { bodyLimit: endpoint.maximumBodyBytes }),
+      ...bodyLimitOf(endpoint),
       handler: async (request, reply) => {
         const send = await openCalls.during(urgency, async () => {
           const caller = await admit(request, endpoint, reply);
           const version = versionOf(request);
           const given = endpoint.takesBytes ? {} : translator.body(version, operation, request.body ?? {});
           const params = parseParams(endpoint.params, request.params);
-          const query = parse(endpoint.query, request.query);
-          const body = parse(endpoint.body, given);
+          const query = parseStorable(endpoint.query, request.query);
+          if (request.mayBeUnstorable) refuseUnstorable(given);
+          const body = parseStorable(endpoint.body, given);
           const run = async () => {
             const result = await handler({ caller, params, query, body, request, reply } as never);
             if (result instanceof FileAnswer) return result;
@@ -135,6 +137,14 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
     };
     for (const path of paths) server.route({ ...route, url: `/api/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}` });
   };
+}
+
+/** What somebody may send before they sign in: the longest open form has 5,000 letters, which JSON may escape. */
+const OPEN_BODY_BYTES = 48 * 1024;
+
+function bodyLimitOf({ who, maximumBodyBytes }: Endpoint): { bodyLimit?: number } {
+  if (maximumBodyBytes !== null) return { bodyLimit: maximumBodyBytes };
+  return who === 'anyone' ? { bodyLimit: OPEN_BODY_BYTES } : {};
 }
 
 function urgencyOf({ who, path, files }: Endpoint): Urgency {
@@ -180,17 +190,22 @@ async function streamOf(parts: Parts, openCalls: OpenCalls): Promise<Readable> {
   }
 }
 
-/** Input as a schema defines it; refuses with the fields that are wrong. */
+/** Input as a schema defines it; refuses with the first fields that are wrong. */
 export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   refuseUnstorable(value);
+  return parseStorable(schema, value);
+}
+
+function parseStorable<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+  cutLists(schema, value);
   const result = z.safeParse(schema, value, { error: kindWords });
   if (result.success) return result.data;
   const fields: FieldError[] = result.error.issues.flatMap(({ message, path, ...issue }) => {
     // Unknown fields of a strict body are one issue: name each of them.
-    const ends = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [key]) : [[]];
+    const ends = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_WRONG_FIELDS).map((key) => [key]) : [[]];
     return ends.map((end) => ({ field: [...path, ...end].map(String).join('.'), message }));
   });
-  return refuseFields(fields);
+  return refuseFields(fields.slice(0, MOST_WRONG_FIELDS));
 }
 
 const KINDS: Record<string, string> = {
