@@ -75,7 +75,7 @@ export const startVoiceAnswer = defineEndpoint({
   params: IdParams,
   body: z.object({ questionId: QuestionId, ...UploadForm }),
   reply: z.object({ id: Id }),
-  errors: ['TOO_MANY_CLIPS', 'NO_ROOM_FOR_AUDIO', 'STUDY_CLOSED'],
+  errors: ['TOO_MANY_CLIPS', 'NO_ROOM_FOR_AUDIO', 'STUDY_CLOSED', 'NOT_ELIGIBLE', 'PARTICIPANT_INFO_NEEDED'],
 });
 
 export const sendClipPart = defineEndpoint({

@@ -26,7 +26,7 @@ import { listStudyClips } from '../../../contract/studies/clips.ts';
 import { saveStudyDraft } from '../../../contract/studies/drafts.ts';
 import { getStudyOffer } from '../../../contract/studies/offers.ts';
 import { publishStudy } from '../../../contract/studies.ts';
-import { MOST_UNSENT_CLIPS } from '../../../domain/audio.ts';
+import { MAX_CLIP_BYTES, MOST_UNSENT_CLIPS } from '../../../domain/audio.ts';
 import { addDays, addHours } from '../../../domain/calendar.ts';
 import { RETENTION } from '../../../domain/retention.ts';
 import { applyRetention } from '../privacy/retention.service.ts';
@@ -413,6 +413,38 @@ describe('what is left', () => {
     expect(await person.call(startStudyClip, { params: { id: projectId }, body })).toMatchObject({
       code: 'TOO_MANY_CLIPS',
     });
+  });
+
+  test('AUDIO-09: only people who can apply begin an answer, and it takes room of the organisation when it is sent', async () => {
+    const body = { questionId: 'txt001', bytes: 10, waveform: WAVEFORM };
+    const narrow = studyForm(projectId, 1, []).demographics;
+    const closedTo = await publish([], { demographics: { ...narrow, minimumAge: 59, maximumAge: 60 } });
+    const person = await world.participant('Akosua');
+    expect(await person.call(startVoiceAnswer, { params: { id: closedTo }, body })).toMatchObject({
+      code: 'NOT_ELIGIBLE',
+    });
+    const studyId = await publish([]);
+    const rows = Array.from({ length: 9000 }, (_, at) => ({
+      id: `01a1fdb4-64ad-74d5-9039-${String(at).padStart(12, '0')}`,
+      madeBy: person.user.userId,
+      subject: 'ANSWER' as const,
+      questionId: 'txt001',
+      language: null,
+      projectId: null,
+      studyId,
+      waveform: 'a',
+      bytes: MAX_CLIP_BYTES,
+      startedAt: world.now(),
+    }));
+    for (let at = 0; at < rows.length; at += 3000)
+      await world.app.db.transaction((tx) =>
+        tx
+          .insertInto('clip')
+          .values(rows.slice(at, at + 3000))
+          .execute(),
+      );
+    const neighbour = await world.participant('Efua');
+    expect(await neighbour.call(startVoiceAnswer, { params: { id: studyId }, body })).toMatchObject({ status: 200 });
   });
 
   test('AUDIO-10: erasing a person deletes what they spoke, and its sound; the export has it before', async () => {

@@ -10,7 +10,6 @@ import * as uploads from './uploads.service.ts';
 export function mountClips(app: App, mount: Mount): void {
   mount(contract.startStudyClip, ({ caller, params, body }) => uploads.startForStudy(app, caller, params.id, body));
   mount(contract.listDraftClips, ({ caller, params }) => clips.listUnpublished(app, caller, params.id));
-  mount(contract.startVoiceAnswer, ({ caller, params, body }) => uploads.startAnswer(app, caller, params.id, body));
   mount(contract.sendClipPart, async ({ caller, params, query, request }) => {
     const { received, clip } = await uploads.receive(app, caller, params.id, query.offset, bytesOf(request));
     const key = clip && (await keyFor(app, caller, { of: 'maker', userId: caller.userId }));

@@ -34,12 +34,16 @@ export function findStudy(tx: Tx, studyId: string) {
     .executeTakeFirst();
 }
 
-/** What a person and an organisation use; one upload of a person at a time gets to know, so that none slips through. */
+/**
+ * What a person and an organisation use; answers count from when they are sent, since strangers begin them. One upload of a person at a
+ * time gets to know, so that none slips through.
+ */
 export async function readUse(tx: Tx, userId: string, organizationId: string) {
   await tx.selectFrom('appUser').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
   const { rows } = await sql<{ unsent: number; organizationBytes: number }>`
     select (select count(*) from clip where made_by = ${userId} and sent_at is null) as unsent,
-      (select coalesce(sum(bytes), 0) from clip where study_id in (select id from study where organization_id = ${organizationId}))
+      (select coalesce(sum(bytes), 0) from clip where (subject <> 'ANSWER' or sent_at is not null)
+        and study_id in (select id from study where organization_id = ${organizationId}))
       + (select coalesce(sum(bytes), 0) from clip where study_id is null
          and project_id in (select id from project where organization_id = ${organizationId})) as organization_bytes`.execute(
     tx,

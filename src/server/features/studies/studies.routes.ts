@@ -1,3 +1,4 @@
+import * as voiceCalls from '../../../contract/clips.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import * as clipCalls from '../../../contract/studies/clips.ts';
 import * as draftCalls from '../../../contract/studies/drafts.ts';
@@ -46,6 +47,9 @@ export function mountStudies(app: App, mount: Mount): void {
   });
 
   mount(clipCalls.listStudyClips, ({ caller, params }) => offers.listClips(app, caller, params.id));
+  mount(voiceCalls.startVoiceAnswer, ({ caller, params, body }) =>
+    offers.startVoiceAnswer(app, caller, params.id, body),
+  );
   mount(draftCalls.getStudyDraft, ({ caller, params }) => drafts.getDraft(app, caller, params.id));
   mount(draftCalls.saveStudyDraft, ({ caller, params, body }) => drafts.saveDraft(app, caller, params.id, body));
   mount(draftCalls.deleteStudyDraft, async ({ caller, params }) => {

@@ -1,3 +1,5 @@
+import type { z } from 'zod/mini';
+import type { startVoiceAnswer as startVoiceAnswerCall } from '../../../contract/clips.ts';
 import type { SpokenLanguage } from '../../../domain/audio.ts';
 import { addDays, ageOn, dateOf } from '../../../domain/calendar.ts';
 import { observerWords } from '../../../domain/consent-text.ts';
@@ -21,6 +23,7 @@ import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
 import { listOfStudy } from '../clips/clips.service.ts';
+import { startAnswer } from '../clips/uploads.service.ts';
 import { arrive } from '../guests/guests.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
 import { noteUnfit } from '../participants/profile-changes.service.ts';
@@ -145,6 +148,18 @@ export async function listClips(app: App, caller: Caller, studyId: string) {
   if (caller.role !== 'PARTICIPANT') refuse('NOT_FOUND');
   const { qualifies: seesQuestions } = await getOffer(app, caller, studyId);
   return listOfStudy(app, caller, studyId, seesQuestions);
+}
+
+/** Begins an answer by voice of somebody who can apply: it takes room of the study's organisation when it is sent. */
+export async function startVoiceAnswer(
+  app: App,
+  caller: ParticipantCaller,
+  studyId: string,
+  form: z.output<(typeof startVoiceAnswerCall)['body']>,
+) {
+  const { qualifies: canApply } = await getOffer(app, caller, studyId);
+  if (!canApply) refuse('NOT_ELIGIBLE');
+  return startAnswer(app, caller, studyId, form);
 }
 
 /**
