@@ -10,7 +10,7 @@ import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import { findByStudyAndParticipant, listInStatuses } from '../applications/applications.service.ts';
 import { expire } from '../applications/invitations.service.ts';
 import { readForStudy } from '../calendars/calendars.service.ts';
@@ -42,10 +42,16 @@ export interface Time {
  */
 export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId: string) {
   const now = app.clock.now();
-  await readForStudy(app, studyId);
-  return app.look(async (look) => {
+  const requireInvited = async (look: Look) => {
     const application = found(await findByStudyAndParticipant(look.tx, studyId, caller.userId));
     if (application.status !== 'INVITED' && application.status !== 'SCHEDULED') refuse('NOT_INVITED');
+    return application;
+  };
+  // Nothing is read for somebody who may not see it.
+  await app.look(requireInvited);
+  await readForStudy(app, studyId);
+  return app.look(async (look) => {
+    const application = await requireInvited(look);
     const booking = await sql.findCurrentBooking(look.tx, application.id);
     const slots = await sql.listFreeSlots(look.tx, studyId, booking?.id ?? null, now);
     // The booking that would be moved does not count as a clash.
