@@ -2,10 +2,13 @@ import type { ServerResponse } from 'node:http';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { LiveHub } from '../../platform/live.ts';
+import { refuse } from '../../platform/refusal.ts';
 import { listLivingLoginSessions } from '../accounts/login-sessions.service.ts';
 
 /** Proxies close idle connections; sessions that expired without an event are found at the same interval. */
 const HEARTBEAT_MS = 25_000;
+/** Streams of one person in this process: more than their open tabs on all devices. */
+const MOST_OF_ONE = 20;
 
 interface Stream {
   caller: Caller;
@@ -28,6 +31,12 @@ export class LiveStreams {
       if (sessionId === null) return void this.#closeEnded();
       for (const stream of this.#open) if (stream.caller.sessionId === sessionId) stream.close();
     });
+  }
+
+  /** Refuses a stream of a person who has too many: it must be asked before the response begins. */
+  refuseTooMany({ userId }: Caller): void {
+    const own = [...this.#open].filter(({ caller }) => caller.userId === userId);
+    if (own.length >= MOST_OF_ONE) refuse('TOO_MANY_REQUESTS');
   }
 
   /** Sends the caller's events until the browser or the session ends the stream. */

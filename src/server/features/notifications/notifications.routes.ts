@@ -60,6 +60,7 @@ export function mountLiveStream(
   server.addHook('preClose', async () => streams.closeAll());
   server.get(contract.NOTIFICATION_STREAM_PATH, { config: { routeClass: null } }, async (request, reply) => {
     const caller = await signedIn(request);
+    streams.refuseTooMany(caller);
     reply.hijack();
     streams.open(caller, reply.raw);
   });

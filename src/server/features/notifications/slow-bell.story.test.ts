@@ -14,6 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
+test('one person has 20 streams at most, whatever others have', async () => {
+  const [ama, esi] = [await world.participant('Ama'), await world.participant('Esi')];
+  const closing = new AbortController();
+  const open = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const url = `${world.running.url}${NOTIFICATION_STREAM_PATH}`;
+    return (await fetch(url, { headers, signal: closing.signal })).status;
+  };
+  for (let stream = 0; stream < 20; stream += 1) expect(await open(ama.token())).toBe(200);
+  expect(await open(ama.token())).toBe(429);
+  expect(await open(esi.token())).toBe(200);
+  closing.abort();
+  await world.until(async () => world.app.metrics.streams === 0);
+});
+
 test('a bell that nobody reads is cut before it fills the memory (OPS-21)', async () => {
   const kofi = await world.participant();
   const { port } = new URL(world.running.url);
