@@ -2,6 +2,7 @@ import * as contract from '../../../contract/observers.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
 import type { Mount } from '../../platform/http/mount.ts';
+import { countingWrong } from '../../platform/http/rate-limits.ts';
 import * as service from './observers.service.ts';
 
 export function mountObservers(app: App, mount: Mount): void {
@@ -11,8 +12,7 @@ export function mountObservers(app: App, mount: Mount): void {
     await service.revokeObserver(app, caller, params.id, params.observerId);
     return {};
   });
-  mount(contract.getObservedSchedule, async ({ body, request }) => {
-    await app.limits.count('lookUp', addressOf(request));
-    return service.readSchedule(app, body.secret);
-  });
+  mount(contract.getObservedSchedule, ({ body, request }) =>
+    countingWrong(app.limits, 'wrongLink', addressOf(request), () => service.readSchedule(app, body.secret)),
+  );
 }

@@ -3,6 +3,7 @@ import * as contract from '../../../contract/organizations.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
 import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { countingWrong } from '../../platform/http/rate-limits.ts';
 import * as decisions from './decisions.service.ts';
 import * as service from './organizations.service.ts';
 import * as team from './team.service.ts';
@@ -35,10 +36,11 @@ export function mountOrganizations(app: App, mount: Mount): void {
     await team.resendInvitation(app, caller, params.organizationId, params.invitationId);
     return new Answer({}, { message: 'Invitation sent again.' });
   });
-  mount(contract.lookAtInvitation, async ({ params, body, request }) => {
-    await app.limits.count('lookUp', addressOf(request));
-    return team.lookAtInvitation(app, params.organizationId, body.token);
-  });
+  mount(contract.lookAtInvitation, ({ params, body, request }) =>
+    countingWrong(app.limits, 'wrongLink', addressOf(request), () =>
+      team.lookAtInvitation(app, params.organizationId, body.token),
+    ),
+  );
   mount(contract.acceptMembership, ({ caller, params, body }) =>
     team.acceptMembership(app, caller, params.organizationId, body.token),
   );

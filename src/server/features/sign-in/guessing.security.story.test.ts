@@ -76,6 +76,16 @@ test('a known browser has separate attempts: a stranger at the same address does
   expect((await from(shared, LOGIN, { email, password: PASSWORD }, known.cookies)).status).toBe(200);
 });
 
+test('who used up a shared address stops nobody whose browser we know', async () => {
+  const { user } = await world.join('PARTICIPANT', 'Town');
+  const { email } = user;
+  const known = await logIn(world, email, PASSWORD);
+  const shared = freshAddress();
+  await Promise.all(Array.from({ length: 1001 }, () => world.app.limits.spend('loginAddress', shared)));
+  expect((await from(shared, LOGIN, { email, password: PASSWORD })).status).toBe(429);
+  expect((await from(shared, LOGIN, { email, password: PASSWORD }, known.cookies)).status).toBe(200);
+});
+
 test('five resends requested by a stranger block nobody’s password reset, and resets block no other person', async () => {
   const { user } = await world.join('PARTICIPANT', 'Resets');
   const { email } = user;

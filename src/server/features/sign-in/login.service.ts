@@ -38,8 +38,9 @@ export async function login(
   form: z.output<typeof LoginForm>,
   from: From,
 ): Promise<OpenedLogin | HalfSignedIn> {
-  await countAttempt(app, 'loginAddress', from.address);
   const asker = await askerOf(app, form.email, from);
+  // Thousands of people may share an address: its limit is for browsers that nobody has signed in with.
+  if (!asker.isKnown) await countAttempt(app, 'loginAddress', from.address);
   await countAttempt(app, 'login', asker.key);
   // Counted before the password is checked, so that concurrent guesses can't pass together.
   const trusted = asker.isKnown || (await app.limits.spend('loginAccount', form.email));

@@ -42,12 +42,13 @@ export interface CodeRequest {
 /** Texts a code to a number, which only the browser that asked can use. The refusal says when to try again. */
 export async function sendCode(app: App, { number, purpose, userId, from }: CodeRequest): Promise<CodeSent> {
   if (app.sms === null) refuse('TEXTS_UNAVAILABLE');
-  if (!from.isDialled) {
+  // A browser that the owner has used has a count of its own, so strangers can't use up the owner's codes.
+  const asker = await askerOf(app, number, from, 'mobileNumber');
+  // Thousands of people may share an address: its limits are for those of whom we know nothing else.
+  if (!from.isDialled && !asker.isKnown && userId === null) {
     await countSend(app, 'codeAddress', from.address);
     await countSend(app, 'codeNetwork', networkOf(from.address));
   }
-  // A browser that the owner has used has a count of its own, so strangers can't use up the owner's codes.
-  const asker = await askerOf(app, number, from, 'mobileNumber');
   const key = asker.isKnown ? asker.key : number;
   await countSend(app, 'codeToNumber', key);
   if (!asker.isKnown) await countSend(app, 'codeToNumberDay', key);

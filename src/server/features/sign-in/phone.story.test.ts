@@ -12,6 +12,7 @@ import { getEarnings, saveMobileMoney } from '../../../contract/payouts.ts';
 import { eraseMe, exportMyData } from '../../../contract/privacy.ts';
 import { decideNumberRequest, listNumberRequests, reportLostNumber } from '../../../contract/sign-in/lost-numbers.ts';
 import * as phone from '../../../contract/sign-in/phone.ts';
+import { requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
 import { requestPasswordLink, updatePassword, verifyEmail } from '../../../contract/sign-in.ts';
 import { addDays, addHours } from '../../../domain/calendar.ts';
 
@@ -177,6 +178,18 @@ describe('another number', () => {
     const actions = (await admin.must(listAudit, { query: { about: userId } })).map(({ action }) => action);
     expect(actions).toContain('account.changeNumber');
   });
+});
+
+test('SIGNIN-25: who used up the codes of a shared address does not stop people whose browser we know', async () => {
+  const shared = '127.9.9.9';
+  const owner = new Handset(world, shared);
+  const number = newNumber();
+  await owner.register(number);
+  for (let code = 0; code < 60; code += 1) await world.app.limits.spend('codeAddress', shared);
+  expect(await new Handset(world, shared).post(requestPhoneCode, { number: newNumber() })).toMatchObject({
+    status: 429,
+  });
+  expect((await owner.logIn(number)).status).toBe(200);
 });
 
 test('SIGNIN-27: a number that nobody has used for 90 days also needs the date of birth', async () => {

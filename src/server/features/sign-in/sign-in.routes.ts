@@ -129,7 +129,7 @@ function mountGoogle(app: App, mount: Mount, cookies: AccountCookies): void {
   };
 
   mount(google.startGoogle, async ({ request, reply }) => {
-    await app.limits.count('lookUp', addressOf(request));
+    await app.limits.count('startGoogle', addressOf(request));
     const { url, ticket } = await startGoogle(app);
     cookies.google.set(reply, ticket);
     return { url };

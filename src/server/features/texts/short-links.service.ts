@@ -1,6 +1,7 @@
 import { type Address, shortLinkPath } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
+import { countingWrong } from '../../platform/http/rate-limits.ts';
 import { newCode } from '../../platform/ids.ts';
 import { markOf } from '../../platform/marks.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -8,8 +9,8 @@ import { seal, unseal } from '../../platform/sealing.ts';
 import * as sql from './short-links.sql.ts';
 
 /*
- * SMS-03: links of text messages. A code of 7 letters is short enough to be guessed by somebody who may try for long, so only wrong
- * codes count towards a limit, every link ends, and it leads to pages that ask who is there.
+ * SMS-03: links of text messages. A code of 7 letters is short enough to be guessed by somebody who may try for long, so wrong codes
+ * are limited, every link ends, and it leads to pages that ask who is there.
  */
 
 /** How long links work; one that ends messages as long as that of a mail. */
@@ -37,15 +38,15 @@ export async function makeShortLink(
 }
 
 /** Where a short link leads. */
-export async function followShortLink(app: App, code: string, from: string): Promise<string> {
-  await app.limits.count('shortLink', from);
+export function followShortLink(app: App, code: string, from: string): Promise<string> {
+  return countingWrong(app.limits, 'shortLink', from, () => pathOf(app, code));
+}
+
+async function pathOf(app: App, code: string): Promise<string> {
   const mark = markOf(app.settings, 'link', code.toUpperCase());
   const sealed = await app.look((look) => sql.findPath(look.tx, mark, look.now));
   const path = sealed === undefined ? undefined : unseal(sealed, app.settings.sessionSecrets)?.text;
-  if (path === undefined || !isOwnPath(path)) refuse('LINK_EXPIRED');
-  // A whole town may share an address: only codes that lead nowhere count.
-  await app.limits.giveBack('shortLink', from);
-  return path;
+  return path !== undefined && isOwnPath(path) ? path : refuse('LINK_EXPIRED');
 }
 
 /** A path on this site: no other host, however a browser reads it. */

@@ -22,6 +22,7 @@ import { isPosted } from '../ledger/ledger.service.ts';
 import { numberChanged } from '../sign-in/sign-in.texts.ts';
 import { textTo } from './outbox.service.ts';
 import { reportUrlOf } from './report-address.ts';
+import { makeShortLink } from './short-links.service.ts';
 import { findText } from './texts.sql.ts';
 
 /* Text messages: who gets which, when they leave, what they cost, and what happens when the provider fails. */
@@ -310,7 +311,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test('SMS-03: guessing short links is refused after twenty wrong ones', async () => {
+test('SMS-03: guessing short links is refused after twenty wrong ones, and stops nobody’s own link', async () => {
   const statuses: number[] = [];
   for (let guess = 0; guess < 22; guess += 1) {
     const path = `/l/ABCDEF${'23456789ABCDEFGHJKMNPQ'[guess]}`;
@@ -318,6 +319,10 @@ test('SMS-03: guessing short links is refused after twenty wrong ones', async ()
   }
   expect(statuses.slice(0, 18).every((status) => status === 410)).toBe(true);
   expect(statuses.at(-1)).toBe(429);
+  // A neighbour at the same address.
+  const { user } = await world.participant('Neighbour');
+  const own = new URL(await makeShortLink(world.app, user.userId, '/dashboard')).pathname;
+  expect((await fetch(`${world.running.url}${own}`, { redirect: 'manual' })).status).toBe(302);
 });
 
 /** Mails of researchers and other people, and those that only somebody with an address needs. */

@@ -6,7 +6,7 @@ import { admit } from './admission.ts';
 import { type Caller, keyOf } from './caller.ts';
 import { bearerOf } from './key-gate.ts';
 import type { Mounting } from './mount.ts';
-import { type Budget, keyLimitOf, type RateLimits, routeClassOf } from './rate-limits.ts';
+import { type Budget, keyLimitOf, openLimitOf, type RateLimits, routeClassOf } from './rate-limits.ts';
 import { type VerifiedKey, verifiedKeyOf } from './verified-key.ts';
 
 interface Keepers {
@@ -39,7 +39,8 @@ export function gate({ limits, findCaller, callerOfKey, noteDenial }: Keepers): 
       const caller = await callerOf(request);
       const key = keyOf(caller);
       if (key) await limits.countRequest(keyLimitOf(endpoint), key.id, (budget) => showBudget(reply, endpoint, budget));
-      else await limits.countRequest(routeClassOf(endpoint), caller?.userId ?? addressOf(request));
+      else if (caller) await limits.countRequest(routeClassOf(endpoint), caller.userId);
+      else await limits.countRequest(openLimitOf(endpoint), addressOf(request));
       try {
         admit(endpoint, caller);
       } catch (error) {

@@ -7,7 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { hashSecret } from '../ids.ts';
-import { refuse } from '../refusal.ts';
+import { Refusal, refuse } from '../refusal.ts';
 
 /**
  * Attempts per window (seconds), by kind of attempt. Callers build the keys from account and address. Limits per
@@ -30,8 +30,11 @@ const LIMITS = {
   // Dates of birth for a number that nobody had used for long.
   birthDate: { points: 5, duration: 24 * 60 * 60 },
   lookUp: { points: 60, duration: 60 },
+  // Links and invitations that lead nowhere.
+  wrongLink: { points: 60, duration: 60 },
+  startGoogle: { points: 600, duration: 60 },
   secondFactor: { points: 5, duration: 15 * 60 },
-  form: { points: 10, duration: 60 * 60 },
+  form: { points: 60, duration: 60 * 60 },
   export: { points: 10, duration: 60 * 60 },
   // Codes of short links that lead nowhere.
   shortLink: { points: 20, duration: 60 * 60 },
@@ -57,6 +60,8 @@ const LIMITS = {
 const ROUTE_CLASSES = {
   read: { points: 3000, duration: 60 },
   change: { points: 600, duration: 60 },
+  // Of an address, before anybody signs in: thousands of people of a mobile network may share it.
+  openChange: { points: 3000, duration: 60 },
   // A payment provider sends events for everybody from a few addresses; a lost event means a late payment.
   provider: { points: 30_000, duration: 60 },
   // An API key: software has no patience, and one organisation's must not slow down the others.
@@ -72,6 +77,30 @@ export type LimitName = keyof typeof LIMITS;
 export function routeClassOf({ who, method }: Pick<Endpoint, 'who' | 'method'>): RouteClass {
   if (who === 'provider') return 'provider';
   return method === 'GET' ? 'read' : 'change';
+}
+
+/** Which flood limit a call before sign-in counts towards. */
+export function openLimitOf(endpoint: Pick<Endpoint, 'who' | 'method'>): FloodLimit {
+  const routeClass = routeClassOf(endpoint);
+  return routeClass === 'change' ? 'openChange' : routeClass;
+}
+
+/**
+ * Runs what looks up a secret that somebody sent, and counts it towards a limit only if it is refused: somebody's wrong secrets
+ * must not stop the right ones of others at the same address.
+ */
+export async function countingWrong<T>(
+  limits: Pick<RateLimits, 'count'>,
+  name: LimitName,
+  key: string,
+  lookUp: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await lookUp();
+  } catch (error) {
+    if (error instanceof Refusal) await limits.count(name, key);
+    throw error;
+  }
 }
 
 /** Which flood limit a call by an API key counts towards. */
