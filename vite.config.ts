@@ -2,17 +2,8 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
-import { GROUPS } from './scripts/chunks.ts';
 import { answerInWords, pagesInDevelopment } from './scripts/dev-pages.ts';
-import {
-  contractForTheWeb,
-  elementsWithLanguage,
-  headingsOfPages,
-  sourcesOfScreens,
-  withoutCircles,
-  withoutInjectedStyles,
-  withoutShellFacts,
-} from './scripts/vite-plugins.ts';
+import { elementsWithLanguage, sourcesOfScreens, withoutInjectedStyles } from './scripts/vite-plugins.ts';
 import { textsOfLanguages } from './scripts/vite-texts.ts';
 
 const API = process.env.API_ORIGIN ?? 'http://localhost:3000';
@@ -47,7 +38,25 @@ const NOT_COMPILED = [
   'src/web/ui/{button,field,menu,submit,tabs}.tsx',
 ];
 
-const CHUNKS = { includeDependenciesRecursively: false, groups: [...GROUPS] };
+/**
+ * What goes into one file each, with what it imports: on a slow network every file costs a round trip. Everything else is split as
+ * Vite does it.
+ */
+const CHUNKS = {
+  groups: [
+    // What every screen starts with.
+    {
+      name: 'core',
+      test: /src[/]web[/](?:main|lib[/](?:api|navigation|toasts)|ui[/](?:alert|button|field|title))[.]/,
+      priority: 3,
+    },
+    { name: 'queries', test: /@tanstack|src[/]web[/]lib[/]queries/, priority: 2 },
+    // Forms only.
+    { name: 'schemas', test: /node_modules[/]zod|src[/]contract[/]fields/, priority: 2 },
+    // What most screens share.
+    { name: 'frame', test: /src[/](?:domain|messages|web)[/]/, minShareCount: 40, priority: 1 },
+  ],
+};
 
 /**
  * Two builds of one folder. The browser's: the application, the public pages' small scripts and style, and a manifest of
@@ -83,8 +92,7 @@ const configOf = (isSsrBuild: boolean, isBuild: boolean): UserConfig => ({
     sourcesOfScreens(),
     tailwindcss(),
     withoutInjectedStyles(),
-    headingsOfPages(),
-    ...(isSsrBuild ? [] : [pagesInDevelopment(API), withoutShellFacts(), contractForTheWeb(), withoutCircles()]),
+    ...(isSsrBuild ? [] : [pagesInDevelopment(API)]),
   ],
   build: {
     outDir: isSsrBuild ? '../../dist/site' : '../../dist/web',
@@ -99,7 +107,11 @@ const configOf = (isSsrBuild: boolean, isBuild: boolean): UserConfig => ({
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rollupOptions: {
       // A text is a name without effects until the end of the build.
-      treeshake: { unknownGlobalSideEffects: false },
+      treeshake: {
+        unknownGlobalSideEffects: false,
+        // The contract and the domain declare values; what a page does not use is left out. The words for checks are set on import.
+        moduleSideEffects: (id) => !/src[/](?:contract[/](?!words)|domain[/])/.test(id),
+      },
       ...(isSsrBuild ? {} : { output: { codeSplitting: CHUNKS, ...NAMES } }),
       input: isSsrBuild
         ? { render: 'src/web/site/render.tsx', developers: 'src/web/site/developers/render.tsx' }

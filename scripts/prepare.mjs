@@ -176,7 +176,6 @@ export function buildWebIfChanged() {
     'scripts/compress-web.mjs',
     'scripts/subset-fonts.mjs',
     'scripts/build-service-worker.mjs',
-    'scripts/chunks.ts',
     'scripts/import-graph.ts',
     'scripts/vite-plugins.ts',
     'scripts/vite-texts.ts',

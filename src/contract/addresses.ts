@@ -164,3 +164,6 @@ export const SHORT_LINK_PATTERN = '/l/:code';
 export function shortLinkPath(code: string): string {
   return fillAddress(SHORT_LINK_PATTERN, { code });
 }
+
+/** Server-sent events are not a JSON call, but server and web share the path. */
+export const NOTIFICATION_STREAM_PATH = '/api/v1/notification/notifications/stream';

@@ -126,6 +126,13 @@ const NOUNS = {
   audit,
 } as const;
 
+type ValueOf<T> = T[keyof T];
+type Declared = Extract<ValueOf<{ [N in keyof typeof NOUNS]: ValueOf<(typeof NOUNS)[N]> }>, Endpoint>;
+
+/** Every endpoint's type by what the web calls it: `'GET /project/studies'`. */
+export type Calls = { [E in Declared as `${E['method']} ${E['path']}`]: E };
+export type CallName = keyof Calls;
+
 /** The schemas that modules export, by name: the nouns of the public API's description. */
 export const NAMED_SCHEMAS: ReadonlyMap<unknown, string> = new Map(
   Object.values(NOUNS).flatMap((module) =>

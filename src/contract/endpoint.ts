@@ -70,18 +70,25 @@ export interface Endpoint<
 const Nothing = z.object({});
 type Nothing = typeof Nothing;
 
-/** Declares one API call. The server mounts it, the web calls it, and OpenAPI is generated from it. */
+/**
+ * Declares one API call. The server mounts it, OpenAPI is generated from it, and the web calls it by its method and path, with its
+ * types only (`Calls` in all-endpoints.ts).
+ */
+// A bundler leaves out the endpoints that nobody uses.
+// @__NO_SIDE_EFFECTS__
 export function defineEndpoint<
   R extends Schema,
   W extends Who,
   M extends Method,
+  T extends Endpoint['path'],
   P extends Schema = Nothing,
   Q extends Schema = Nothing,
   B extends Schema = Nothing,
   C extends ErrorCode = never,
 >(
-  given: Pick<Endpoint, 'path' | 'summary'> & {
+  given: Pick<Endpoint, 'summary'> & {
     method: M;
+    path: T;
     who: W;
     reply: R;
     scope?: PublicScope;
@@ -98,7 +105,7 @@ export function defineEndpoint<
     maximumBodyBytes?: number;
     errors?: readonly C[];
   },
-): Endpoint<P, Q, B, R, W, M, C> {
+): Endpoint<P, Q, B, R, W, M, C> & { path: T } {
   return {
     scope: null,
     paged: false,

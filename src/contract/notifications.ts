@@ -55,6 +55,3 @@ export const unsubscribe = defineEndpoint({
   reply: z.object({ topic: oneOf(NOTIFICATION_TOPICS) }),
   errors: ['LINK_EXPIRED'],
 });
-
-/** Server-sent events are not a JSON call, but server and web share the path. */
-export const NOTIFICATION_STREAM_PATH = '/api/v1/notification/notifications/stream';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { suspendUser } from '../../src/contract/accounts/people.ts';
 import { changePassword } from '../../src/contract/accounts/security.ts';
-import { NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
+import { NOTIFICATION_STREAM_PATH } from '../../src/contract/addresses.ts';
 import { eraseMe } from '../../src/contract/privacy.ts';
 import { logIn, post } from '../support/raw-calls.ts';
 import { PASSWORD, type Person, World } from '../support/world.ts';

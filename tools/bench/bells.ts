@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
+import { NOTIFICATION_STREAM_PATH } from '../../src/contract/addresses.ts';
 import { requestOf } from './book.ts';
 import { untilPlanned } from './book-counts.ts';
 import { type Invited, makeInvited } from './book-world.ts';

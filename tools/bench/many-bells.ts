@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/prepare.mjs';
-import { NOTIFICATION_STREAM_PATH } from '../../src/contract/notifications.ts';
+import { NOTIFICATION_STREAM_PATH } from '../../src/contract/addresses.ts';
 import { cpuOfFamily } from './costs.ts';
 import { Goals } from './goals.ts';
 import { makeParticipants, signInAll } from './people.ts';

@@ -1,3 +1,4 @@
+import type { CallName, Calls } from '../../contract/all-endpoints.ts';
 import type {
   BodyOf,
   CodeOf,
@@ -9,10 +10,11 @@ import type {
   Success,
 } from '../../contract/endpoint.ts';
 import type { ErrorCode, FieldError } from '../../contract/errors.ts';
-import { renewSession } from '../../contract/sign-in/login-sessions.ts';
+import type { renewSession } from '../../contract/sign-in/login-sessions.ts';
 import { m } from '../../messages/m.ts';
 import { forgetEarly, takeEarly } from './early.ts';
 import { clearStored, currentUser, loggedInRecently, mergeUser } from './session.ts';
+import { isSignIn } from './sign-in-calls.ts';
 
 /** A call that the server refused, or that did not reach it. `codeOf` returns its code. */
 export class ApiError extends Error {
@@ -43,60 +45,62 @@ export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : m.shell_server_error();
 }
 
-export interface Given<E extends Endpoint> {
-  params?: ParamsOf<E>;
-  query?: QueryOf<E>;
-  body?: BodyOf<E>;
+/** The sessions of a participant, and those of a researcher. */
+export type SessionsCall = 'GET /project/bookings' | 'GET /project/studies/appointments';
+
+export type AnswerOf<N extends CallName> = Success<ReplyOf<Calls[N]>>;
+
+export interface Given<N extends CallName> {
+  params?: ParamsOf<Calls[N]>;
+  query?: QueryOf<Calls[N]>;
+  body?: BodyOf<Calls[N]>;
   /** For a call that takes bytes instead of JSON. */
   bytes?: Uint8Array<ArrayBuffer>;
 }
 
 /** Calls one endpoint of the contract. Renews an expired access token silently. */
-export async function call<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<Success<ReplyOf<E>>> {
+export async function call<N extends CallName>(name: N, given: Given<N> = {}): Promise<AnswerOf<N>> {
   const token = currentUser()?.accessToken;
-  const response = await send(endpoint, given);
-  if (response.status !== 401 || isAuthentication(endpoint)) return readAnswer(response);
+  const response = await send(name, given);
+  if (response.status !== 401 || isSignIn(name)) return readAnswer(response);
   const again = (await renew(token)) || (await sessionEnded());
-  return readAnswer(again ? await send(endpoint, given) : response);
+  return readAnswer(again ? await send(name, given) : response);
 }
 
 /** Downloads a file that the API returns, under the name that it gives. */
-export async function download<E extends Endpoint>(endpoint: E, given: Given<E> = {}): Promise<void> {
+export async function download<N extends CallName>(name: N, given: Given<N> = {}): Promise<void> {
   const token = currentUser()?.accessToken;
-  const response = await send(endpoint, given);
+  const response = await send(name, given);
   const again = response.status === 401 && ((await renew(token)) || (await sessionEnded()));
-  const answer = again ? await send(endpoint, given) : response;
+  const answer = again ? await send(name, given) : response;
   if (!answer.ok) await readAnswer(answer);
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'nyansapo';
+  const fileName = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'nyansapo';
   const file = await answer.blob().catch(() => {
     throw new ApiError(m.shell_download_stopped(), 'OFFLINE');
   });
   const url = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
   link.click();
   URL.revokeObjectURL(url);
 }
 
-function isAuthentication(endpoint: Endpoint): boolean {
-  return endpoint.path.startsWith('/authentication/') && endpoint.who === 'anyone';
-}
-
-async function send(endpoint: Endpoint, { params, query, body, bytes }: Given<Endpoint>): Promise<Response> {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
+async function send<N extends CallName>(name: N, { params, query, body, bytes }: Given<N>): Promise<Response> {
+  const [method = '', template = ''] = name.split(' ');
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, field: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[field] ?? '')),
   );
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined && value !== '') search.set(name, String(value));
+  for (const [field, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== '') search.set(field, String(value));
   }
   const token = currentUser()?.accessToken;
   const address = `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`;
   const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
-  if (endpoint.method !== 'GET') forgetEarly();
+  if (method !== 'GET') forgetEarly();
   try {
     return await (takeEarly(address, token) ??
       fetch(address, {
-        method: endpoint.method,
+        method,
         headers: {
           ...(sent === undefined ? {} : { 'content-type': `application/${bytes ? 'octet-stream' : 'json'}` }),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -125,7 +129,7 @@ async function renew(before: string | undefined): Promise<boolean> {
   return navigator.locks.request('nyansapo-renew', async () => {
     const hasNewToken = () => currentUser() !== null && currentUser()?.accessToken !== before;
     if (currentUser()?.accessToken !== before) return hasNewToken();
-    const response = await send(renewSession, {});
+    const response = await send('POST /authentication/auth/renew', {});
     // A person who signed in again meanwhile has a new login session: the old one's refusal says nothing about it.
     if (!response.ok) return hasNewToken();
     const { content } = (await response.json()) as Success<ReplyOf<typeof renewSession>>;

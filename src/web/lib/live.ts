@@ -1,5 +1,4 @@
-import { countUnread, listNotifications, NOTIFICATION_STREAM_PATH } from '../../contract/notifications.ts';
-import { getWallet } from '../../contract/wallets.ts';
+import { NOTIFICATION_STREAM_PATH } from '../../contract/addresses.ts';
 import { renewAccess } from './api.ts';
 import { refresh } from './queries.ts';
 import { currentUser } from './session.ts';
@@ -71,7 +70,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, onNotification: () =
     const parts = buffered.split('\n\n');
     buffered = parts.pop() ?? '';
     for (const part of parts) {
-      if (part.startsWith('event: wallet')) void refresh(getWallet);
+      if (part.startsWith('event: wallet')) void refresh('GET /payment/wallets/{organizationId}');
       // The subject of a notification may be anywhere on screen: everything visible is read again.
       if (part.startsWith('event: notification')) {
         void refresh();
@@ -82,5 +81,8 @@ async function readEvents(body: ReadableStream<Uint8Array>, onNotification: () =
 }
 
 async function refreshBell(): Promise<void> {
-  await Promise.all([refresh(listNotifications), refresh(countUnread)]);
+  await Promise.all([
+    refresh('GET /notification/notifications'),
+    refresh('GET /notification/notifications/unread-count'),
+  ]);
 }

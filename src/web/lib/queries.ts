@@ -9,8 +9,8 @@ import {
   queryOptions,
   useMutation,
 } from '@tanstack/react-query';
-import type { Endpoint, ReplyOf, Success } from '../../contract/endpoint.ts';
-import { call, codeOf, download, type Given } from './api.ts';
+import type { CallName } from '../../contract/all-endpoints.ts';
+import { type AnswerOf, call, codeOf, download, type Given } from './api.ts';
 import { forgetEarly } from './early.ts';
 import { currentUser, whenUserChanges } from './session.ts';
 import { type ToastOptions, toast, toastError } from './toasts.ts';
@@ -44,13 +44,11 @@ whenUserChanges(() => {
 });
 
 /** TanStack Query's options for a call: each has its own key. */
-export function ask<E extends Endpoint>(endpoint: E, given: Given<E> = {}) {
+export function ask<N extends CallName>(name: N, given: Given<N> = {}) {
   return queryOptions({
-    queryKey: [endpoint.path, given],
-    queryFn: () => call(endpoint, given),
-    ...(KEPT.has(endpoint.path)
-      ? { persister: keepOnThisPhone<Success<ReplyOf<E>>, (Endpoint['path'] | Given<E>)[]> }
-      : {}),
+    queryKey: [name, given],
+    queryFn: () => call(name, given),
+    ...(KEPT.has(name) ? { persister: keepOnThisPhone<AnswerOf<N>, (N | Given<N>)[]> } : {}),
   });
 }
 
@@ -58,17 +56,17 @@ export function ask<E extends Endpoint>(endpoint: E, given: Given<E> = {}) {
  * What is kept on the phone for 14 days: bookings, applied studies, the profile, and what applying and choosing a time
  * show.
  */
-const KEPT: ReadonlySet<string> = new Set([
-  '/project/bookings',
-  '/project/bookings/{id}',
-  '/project/bookings/{id}/messages',
-  '/project/studies/applications',
-  '/project/applications/{id}',
-  '/project/applications/standing',
-  '/project/studies/{id}/offer',
-  '/project/studies/{id}/timeslots',
-  '/identity/users/participant-information',
-  '/payment/mobile-money',
+const KEPT: ReadonlySet<CallName> = new Set([
+  'GET /project/bookings',
+  'GET /project/bookings/{id}',
+  'GET /project/bookings/{id}/messages',
+  'GET /project/studies/applications',
+  'GET /project/applications/{id}',
+  'GET /project/applications/standing',
+  'GET /project/studies/{id}/offer',
+  'GET /project/studies/{id}/timeslots',
+  'GET /identity/users/participant-information',
+  'GET /payment/mobile-money',
 ]);
 
 async function keepOnThisPhone<T, K extends QueryKey>(
@@ -88,8 +86,8 @@ async function keepOnThisPhone<T, K extends QueryKey>(
 /** Refetches what is on screen after a change, of an endpoint or all of it. What is being fetched for the first time is fetched
  * again afterwards: the library keeps its answer, which may be from before the change.
  */
-export async function refresh(endpoint?: Endpoint): Promise<void> {
-  const changed = endpoint ? { queryKey: [endpoint.path] } : {};
+export async function refresh(name?: CallName): Promise<void> {
+  const changed = name ? { queryKey: [name] } : {};
   const early = queryClient
     .getQueryCache()
     .findAll({ ...changed, fetchStatus: 'fetching', predicate: ({ state }) => state.status === 'pending' });
@@ -97,16 +95,16 @@ export async function refresh(endpoint?: Endpoint): Promise<void> {
   await Promise.all(early.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey, exact: true })));
 }
 
-interface ActionOptions<E extends Endpoint> {
-  onDone?: (answer: Success<ReplyOf<E>>) => void;
+interface ActionOptions<N extends CallName> {
+  onDone?: (answer: AnswerOf<N>) => void;
   /** How to show the server's message, if not in the default way; false for screens that confirm success themselves. */
   success?: ToastOptions | false;
 }
 
 /** A change over the API: shows the server's message, then refetches everything on screen. */
-export function useAction<E extends Endpoint>(endpoint: E, { onDone, success = {} }: ActionOptions<E> = {}) {
+export function useAction<N extends CallName>(name: N, { onDone, success = {} }: ActionOptions<N> = {}) {
   return useMutation({
-    mutationFn: (given: Given<E>) => call(endpoint, given),
+    mutationFn: (given: Given<N>) => call(name, given),
     onSuccess: (answer) => {
       if (answer.message && success) toast.success(answer.message, success);
       void refresh();
@@ -116,6 +114,6 @@ export function useAction<E extends Endpoint>(endpoint: E, { onDone, success = {
 }
 
 /** Downloads a file from the API. */
-export function useDownload<E extends Endpoint>(endpoint: E) {
-  return useMutation({ mutationFn: (given: Given<E>) => download(endpoint, given) });
+export function useDownload<N extends CallName>(name: N) {
+  return useMutation({ mutationFn: (given: Given<N>) => download(name, given) });
 }

@@ -1,14 +1,5 @@
 import { PUBLIC_PAGES, SCREENS, type ScreenName } from '../../contract/addresses.ts';
-import { getNextStep } from '../../contract/applications/next-step.ts';
-import { getStanding, listOwnApplications } from '../../contract/applications.ts';
-import { getCalendarFeed } from '../../contract/bookings/sessions.ts';
-import { listAppointments, listBookings } from '../../contract/bookings.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { listProjects } from '../../contract/projects.ts';
-import { browseStudies } from '../../contract/studies/offers.ts';
-import { getToday } from '../../contract/studies/today.ts';
-import { listRefunds } from '../../contract/wallets/refunds.ts';
-import { listTransactions } from '../../contract/wallets.ts';
+import type { CallName } from '../../contract/all-endpoints.ts';
 import type { UserType } from '../../domain/enumerations.ts';
 import { m } from '../../messages/m.ts';
 
@@ -38,7 +29,17 @@ interface Menu {
   role?: UserType;
 }
 
+interface Heading {
+  title: string;
+  lead?: string;
+}
+
 interface Row {
+  /**
+   * Its title and lead, for its page and for the shell that is shown before the page's code arrives. Missing where they depend on data
+   * or on the reader.
+   */
+  heading?: () => Heading;
   guard: Guard;
   /** Where Back leads when the browser has no page of ours to go back to. Takes its values from the screen's address. */
   parent: ScreenName | keyof typeof PUBLIC_PAGES;
@@ -49,25 +50,26 @@ interface Row {
   header?: 'greets' | 'quiet' | 'bare';
   /** One task that takes the whole phone: a form in stages, an application, choosing a time. Without the bottom bar. */
   isTask?: true;
-  /** For the server's shell only; the browser's build leaves it out. */
+  /** For the server's shell only. */
   skeleton: Skeleton;
   /** Its link in the menu of the role that may see it (SCREEN-20); the menu has the order of these rows. */
   menu?: Menu;
   /**
    * The screen's first calls, where its address has no query: on a slow network the shell makes them while the screen's
-   * JavaScript is loading. Also for the server's shell only. A browser test fails when a screen makes a call twice.
+   * JavaScript is loading. Also for the server's shell. A browser test fails when a screen makes a call twice.
    */
   early?: readonly string[];
 }
 
-const at = ({ path }: Endpoint, search = '') => `${path}${search && `?${search}`}`;
+/** What a call asks for, below /api/v1. */
+export const addressOf = (name: CallName, search = '') => `${name.replace('GET ', '')}${search && `?${search}`}`;
 const SESSIONS = 'when=upcoming&page=0';
 
 /**
  * Every screen of the application. A new one is a page, a row and a test: its address is in the contract, the
- * name of its page follows from its path (`pageOf`), and its title is in the page's <PageTitle>.
+ * name of its page follows from its path (`pageOf`), and its title is here, or in the page's <PageTitle> where it depends on data.
  */
-const ROWS: Readonly<Record<ScreenName, Row>> = {
+const ROWS = {
   acceptOrganization: { guard: 'none', parent: 'login', skeleton: 'card' },
   declineOrganization: { guard: 'none', parent: 'login', skeleton: 'card' },
   unsubscribe: { guard: 'none', parent: 'login', skeleton: 'card' },
@@ -91,33 +93,71 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
   verifyingConfirmation: { guard: 'notSignedIn', parent: 'login', skeleton: 'card' },
 
   dashboard: { guard: 'signedIn', parent: 'home', skeleton: 'list' },
-  accountManagement: { guard: 'signedIn', parent: 'dashboard', header: 'quiet', skeleton: 'list' },
-  security: { guard: 'signedIn', parent: 'accountManagement', skeleton: 'list' },
+  accountManagement: {
+    heading: () => ({ title: m.shell_my_accounts() }),
+    guard: 'signedIn',
+    parent: 'dashboard',
+    header: 'quiet',
+    skeleton: 'list',
+  },
+  security: {
+    heading: () => ({ title: m.shell_security(), lead: m.security_lead() }),
+    guard: 'signedIn',
+    parent: 'accountManagement',
+    skeleton: 'list',
+  },
   session: { guard: 'signedIn', parent: 'dashboard', skeleton: 'list' },
-  generalInformation: { guard: 'signedIn', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
-  personalContactDetails: { guard: 'signedIn', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
+  generalInformation: {
+    heading: () => ({ title: m.account_general() }),
+    guard: 'signedIn',
+    parent: 'accountManagement',
+    header: 'quiet',
+    skeleton: 'form',
+  },
+  personalContactDetails: {
+    heading: () => ({ title: m.account_contact() }),
+    guard: 'signedIn',
+    parent: 'accountManagement',
+    header: 'quiet',
+    skeleton: 'form',
+  },
 
   projects: {
+    heading: () => ({
+      title: 'My Projects',
+      lead: 'Each project holds the studies about one question, with their people, sessions and costs.',
+    }),
     guard: 'researcher',
     parent: 'dashboard',
     header: 'greets',
     skeleton: 'list',
-    early: [at(listProjects), at(getToday)],
+    early: [addressOf('GET /project/projects'), addressOf('GET /project/today')],
     menu: { words: 'My Projects', icon: 'folder' },
   },
   appointments: {
+    heading: () => ({
+      title: 'My Appointments',
+      lead: 'Your sessions with participants, in all your studies. All times are GMT.',
+    }),
     guard: 'researcher',
     parent: 'dashboard',
     header: 'greets',
     skeleton: 'list',
-    early: [at(listAppointments, SESSIONS), at(getCalendarFeed)],
+    early: [addressOf('GET /project/studies/appointments', SESSIONS), addressOf('GET /project/calendar-feed')],
     menu: { words: 'My Appointments', icon: 'calendar' },
   },
   wallet: {
+    heading: () => ({
+      title: 'Wallet',
+      lead: 'A budget that your organisation prepays for studies. It pays participants and our fee, or returns to its source. Our licensed payment provider holds it.',
+    }),
     guard: 'researcher',
     parent: 'dashboard',
     skeleton: 'table',
-    early: [at(listTransactions, 'page=0'), at(listRefunds, 'size=20')],
+    early: [
+      addressOf('GET /payment/wallets/{organizationId}/transactions', 'page=0'),
+      addressOf('GET /payment/wallets/{organizationId}/refunds', 'size=20'),
+    ],
     menu: { words: 'Wallet', icon: 'wallet' },
   },
   organization: {
@@ -126,159 +166,319 @@ const ROWS: Readonly<Record<ScreenName, Row>> = {
     skeleton: 'list',
     menu: { words: 'Organisation', icon: 'team' },
   },
-  panels: { guard: 'researcher', parent: 'organization', skeleton: 'list' },
+  panels: {
+    heading: () => ({
+      title: 'Panels',
+      lead: 'People you have met, kept in groups. Open a study to them alone, invite them, or leave them out.',
+    }),
+    guard: 'researcher',
+    parent: 'organization',
+    skeleton: 'list',
+  },
   developers: { guard: 'researcher', parent: 'organization', skeleton: 'list' },
   webhooks: { guard: 'researcher', parent: 'developers', skeleton: 'list' },
   webhook: { guard: 'researcher', parent: 'webhooks', skeleton: 'list' },
   studyApplicants: { guard: 'researcher', parent: 'projects', skeleton: 'table' },
-  createProject: { guard: 'verifiedResearcher', parent: 'projects', skeleton: 'form' },
-  projectSettings: { guard: 'verifiedResearcher', parent: 'project', header: 'bare', skeleton: 'form' },
+  createProject: {
+    heading: () => ({
+      title: 'What would you like to name your first project?',
+      lead: 'A project holds the studies about one question. You can rename it later.',
+    }),
+    guard: 'verifiedResearcher',
+    parent: 'projects',
+    skeleton: 'form',
+  },
+  projectSettings: {
+    heading: () => ({ title: 'Project settings' }),
+    guard: 'verifiedResearcher',
+    parent: 'project',
+    header: 'bare',
+    skeleton: 'form',
+  },
   createStudy: { guard: 'verifiedResearcher', parent: 'project', header: 'quiet', isTask: true, skeleton: 'form' },
-  templates: { guard: 'verifiedResearcher', parent: 'organization', skeleton: 'list' },
+  templates: {
+    heading: () => ({
+      title: 'Templates',
+      lead: 'What your team saved to start studies from. To use one, create a study in a project.',
+    }),
+    guard: 'verifiedResearcher',
+    parent: 'organization',
+    skeleton: 'list',
+  },
   sendInvitation: { guard: 'verifiedResearcher', parent: 'studyApplicants', skeleton: 'form' },
   tryStudy: { guard: 'researcher', parent: 'projects', header: 'quiet', isTask: true, skeleton: 'form' },
   project: { guard: 'verifiedResearcher', parent: 'projects', header: 'quiet', skeleton: 'list' },
   kyc: { guard: 'kyc', parent: 'organization', header: 'quiet', isTask: true, skeleton: 'form' },
 
-  participantSetup: { guard: 'setup', parent: 'browseStudies', header: 'quiet', isTask: true, skeleton: 'form' },
+  participantSetup: {
+    heading: () => ({ title: m.shell_set_up(), lead: m.profile_set_up_lead() }),
+    guard: 'setup',
+    parent: 'browseStudies',
+    header: 'quiet',
+    isTask: true,
+    skeleton: 'form',
+  },
   browseStudies: {
+    heading: () => ({ title: m.shell_browse() }),
     guard: 'participant',
     parent: 'dashboard',
     header: 'greets',
     skeleton: 'list',
-    early: [at(browseStudies, 'page=0'), at(getNextStep)],
+    early: [addressOf('GET /project/studies', 'page=0'), addressOf('GET /project/applications/next-step')],
     menu: { words: m.shell_browse(), icon: 'search' },
   },
   studies: {
+    heading: () => ({ title: m.shell_studies(), lead: m.studies_lead() }),
     guard: 'participant',
     parent: 'dashboard',
     header: 'greets',
     skeleton: 'list',
-    early: [at(listOwnApplications, 'page=0'), at(getNextStep)],
+    early: [addressOf('GET /project/studies/applications', 'page=0'), addressOf('GET /project/applications/next-step')],
     menu: { words: m.shell_studies(), icon: 'list' },
   },
   bookings: {
+    heading: () => ({ title: m.shell_bookings(), lead: m.booking_gmt() }),
     guard: 'participant',
     parent: 'dashboard',
     header: 'greets',
     skeleton: 'list',
-    early: [at(listBookings, SESSIONS), at(getCalendarFeed), at(getStanding)],
+    early: [
+      addressOf('GET /project/bookings', SESSIONS),
+      addressOf('GET /project/calendar-feed'),
+      addressOf('GET /project/applications/standing'),
+    ],
     menu: { words: m.shell_bookings(), icon: 'calendar' },
   },
   notifications: {
+    heading: () => ({ title: m.shell_notifications() }),
     guard: 'signedIn',
     parent: 'dashboard',
     skeleton: 'list',
     menu: { words: m.shell_notifications(), icon: 'bell', only: 'phone', role: 'PARTICIPANT' },
   },
   appliedStudy: { guard: 'participant', parent: 'studies', skeleton: 'list' },
-  walletManagement: { guard: 'participant', parent: 'accountManagement', header: 'quiet', skeleton: 'list' },
-  mobileMoney: { guard: 'participant', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
+  walletManagement: {
+    heading: () => ({ title: m.shell_wallet(), lead: m.wallet_lead() }),
+    guard: 'participant',
+    parent: 'accountManagement',
+    header: 'quiet',
+    skeleton: 'list',
+  },
+  mobileMoney: {
+    heading: () => ({ title: m.momo_title(), lead: m.momo_lead() }),
+    guard: 'participant',
+    parent: 'accountManagement',
+    header: 'quiet',
+    skeleton: 'form',
+  },
   studyApply: { guard: 'applicant', parent: 'browseStudies', isTask: true, skeleton: 'form' },
   consent: { guard: 'setupDone', parent: 'studies', isTask: true, skeleton: 'form' },
-  consents: { guard: 'participant', parent: 'accountManagement', header: 'quiet', skeleton: 'list' },
+  consents: {
+    heading: () => ({ title: m.account_consents(), lead: m.consent_lead() }),
+    guard: 'participant',
+    parent: 'accountManagement',
+    header: 'quiet',
+    skeleton: 'list',
+  },
   work: { guard: 'setupDone', parent: 'studies', skeleton: 'list' },
-  scheduleAvailability: { guard: 'setupDone', parent: 'studies', isTask: true, skeleton: 'form' },
-  employmentDetails: { guard: 'setupDone', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
-  demographicDetails: { guard: 'setupDone', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
-  translate: { guard: 'participant', parent: 'accountManagement', skeleton: 'list' },
-  technicalDetails: { guard: 'setupDone', parent: 'accountManagement', header: 'quiet', skeleton: 'form' },
+  scheduleAvailability: {
+    heading: () => ({ title: m.booking_choose(), lead: m.booking_all_gmt() }),
+    guard: 'setupDone',
+    parent: 'studies',
+    isTask: true,
+    skeleton: 'form',
+  },
+  employmentDetails: {
+    heading: () => ({ title: m.account_employment() }),
+    guard: 'setupDone',
+    parent: 'accountManagement',
+    header: 'quiet',
+    skeleton: 'form',
+  },
+  demographicDetails: {
+    heading: () => ({ title: m.account_demographic() }),
+    guard: 'setupDone',
+    parent: 'accountManagement',
+    header: 'quiet',
+    skeleton: 'form',
+  },
+  translate: {
+    heading: () => ({ title: m.translate_title(), lead: m.translate_lead() }),
+    guard: 'participant',
+    parent: 'accountManagement',
+    skeleton: 'list',
+  },
+  technicalDetails: {
+    heading: () => ({ title: m.account_technical() }),
+    guard: 'setupDone',
+    parent: 'accountManagement',
+    header: 'quiet',
+    skeleton: 'form',
+  },
 
   adminVerifications: {
+    heading: () => ({ title: 'Verifications', lead: 'Organisations that are waiting come first.' }),
     guard: 'admin',
     parent: 'dashboard',
     header: 'greets',
     skeleton: 'list',
     menu: { words: 'Verifications', icon: 'shield' },
   },
-  adminDisputes: { guard: 'admin', parent: 'dashboard', skeleton: 'list', menu: { words: 'Disputes', icon: 'list' } },
-  adminPayouts: { guard: 'admin', parent: 'dashboard', skeleton: 'table', menu: { words: 'Payouts', icon: 'wallet' } },
-  adminBooks: { guard: 'admin', parent: 'dashboard', skeleton: 'list', menu: { words: 'Books', icon: 'folder' } },
+  adminDisputes: {
+    heading: () => ({
+      title: 'Disputes',
+      lead: 'Missed sessions that participants say they attended, and work that was not accepted.',
+    }),
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Disputes', icon: 'list' },
+  },
+  adminPayouts: {
+    heading: () => ({
+      title: 'Payouts',
+      lead: 'All payouts. Those with a fraud score of 50 or more wait for your decision.',
+    }),
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'table',
+    menu: { words: 'Payouts', icon: 'wallet' },
+  },
+  adminBooks: {
+    heading: () => ({
+      title: 'Books',
+      lead: 'Double entry: what we owe is positive, what others hold for us is negative, and the sum is 0. The licensed provider holds the money. Organisations’ budgets go to participants, to our fee or back to their source, and to nobody else.',
+    }),
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Books', icon: 'folder' },
+  },
   adminMargins: {
+    heading: () => ({
+      title: 'Margins',
+      lead: 'What is left of each study’s service fee after the payment provider’s costs, the largest loss first.',
+    }),
     guard: 'admin',
     parent: 'adminBooks',
     skeleton: 'list',
     menu: { words: 'Margins', icon: 'wallet', only: 'desk' },
   },
   adminRefunds: {
+    heading: () => ({
+      title: 'Refunds',
+      lead: 'Money that organisations want back. It has already left their wallets.',
+    }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'table',
     menu: { words: 'Refunds', icon: 'wallet', only: 'desk' },
   },
   adminAdjustments: {
+    heading: () => ({
+      title: 'Corrections',
+      lead: 'One admin proposes a correction, another posts it. Posted corrections never change.',
+    }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
     menu: { words: 'Corrections', icon: 'folder', only: 'desk' },
   },
   adminPeople: {
+    heading: () => ({ title: 'People', lead: 'Everybody with an account.' }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
     menu: { words: 'People', icon: 'user', only: 'desk' },
   },
   adminOrganizations: {
+    heading: () => ({ title: 'Organisations', lead: 'Every organisation that runs studies here.' }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
     menu: { words: 'Organisations', icon: 'team', only: 'desk' },
   },
   adminStudies: {
+    heading: () => ({ title: 'Studies', lead: 'Every study that is or was open to participants.' }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
     menu: { words: 'Studies', icon: 'search', only: 'desk' },
   },
   adminMessages: {
+    heading: () => ({ title: 'Reported messages', lead: 'Messages about a session that somebody reported.' }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
     menu: { words: 'Reports', icon: 'list', only: 'desk' },
   },
   adminRatings: {
+    heading: () => ({
+      title: 'Ratings',
+      lead: 'Ratings that somebody asks us to look at, and those that may be retaliation.',
+    }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
     menu: { words: 'Ratings', icon: 'list', only: 'desk' },
   },
   adminTexts: {
+    heading: () => ({ title: 'Text messages', lead: 'What was sent, what became of it, and what it cost.' }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
     menu: { words: 'Text messages', icon: 'list', only: 'desk' },
   },
   adminJobs: {
+    heading: () => ({ title: 'Failed jobs', lead: 'Emails and other jobs that failed after every retry.' }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
     menu: { words: 'Failed jobs', icon: 'history', only: 'desk' },
   },
   adminHealth: {
+    heading: () => ({
+      title: 'Health',
+      lead: 'What runs, how fast it is, what waits, and whether we keep our promises.',
+    }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
     menu: { words: 'Health', icon: 'history', only: 'desk' },
   },
   adminTranslations: {
+    heading: () => ({
+      title: 'Translations',
+      lead: 'Texts in participants’ languages. Accepted texts reach the product with the next release: download them, and run npm run messages -- take with the file.',
+    }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
     menu: { words: 'Translations', icon: 'list', only: 'desk' },
   },
   adminWaitlist: {
+    heading: () => ({ title: 'Waitlist', lead: 'People who asked for a place. You can invite each person once.' }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'table',
     menu: { words: 'Waitlist', icon: 'bell', only: 'desk' },
   },
   adminAudit: {
+    heading: () => ({ title: 'Audit log', lead: 'Who did what, and when. Nobody can change it, not even an admin.' }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'table',
     menu: { words: 'Audit log', icon: 'history', only: 'desk' },
   },
-};
+} satisfies Record<ScreenName, Row>;
+
+type ScreenWithHeading = {
+  [N in ScreenName]: (typeof ROWS)[N] extends { heading: () => Heading } ? N : never;
+}[ScreenName];
+
+export function headingOf(screen: ScreenWithHeading): Heading {
+  return ROWS[screen].heading();
+}
 
 /** A screen as the router knows it: `path` and `parent` are patterns, whose values have the same names. */
 export interface Route extends Omit<Row, 'parent'> {
@@ -318,7 +518,7 @@ const pageOf = (path: string) =>
     .replaceAll(/\/:\w+/g, '')
     .replaceAll('/', '-');
 
-export const ROUTES: readonly Route[] = Object.entries(ROWS).map(([name, row]) => {
+export const ROUTES: readonly Route[] = Object.entries<Row>(ROWS).map(([name, row]) => {
   const path = pathOf(SCREENS[name as ScreenName]);
   const parent = pathOf({ ...SCREENS, ...PUBLIC_PAGES }[row.parent]);
   return { ...row, path, parent, page: pageOf(path) };

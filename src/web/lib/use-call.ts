@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import type { CodeOf, Endpoint, ReplyOf, Success } from '../../contract/endpoint.ts';
-import { call, codeOf, type Given } from './api.ts';
+import type { CallName, Calls } from '../../contract/all-endpoints.ts';
+import type { CodeOf } from '../../contract/endpoint.ts';
+import { type AnswerOf, call, codeOf, type Given } from './api.ts';
 import { toast, toastError } from './toasts.ts';
 
 /** Work that a button starts, and whether it is running. Shows a failure, then calls the screen's handler. */
@@ -24,20 +25,20 @@ export function useWork<A extends unknown[]>(
 /** A change over the API from a screen that shows nothing read from it: sign-in and sign-up load without the query code
  * (queries.ts, `useAction`).
  */
-export function useCall<E extends Endpoint>(
-  endpoint: E,
-  onDone: (answer: Success<ReplyOf<E>>) => void,
-  onRefused?: (error: unknown, code: CodeOf<E> | 'OFFLINE' | null) => void,
+export function useCall<N extends CallName>(
+  name: N,
+  onDone: (answer: AnswerOf<N>) => void,
+  onRefused?: (error: unknown, code: CodeOf<Calls[N]> | 'OFFLINE' | null) => void,
   /** The success message, where the server's message does not suit this screen. */
   words?: string,
 ) {
   return useWork(
-    async (given: Given<E>) => {
-      const answer = await call(endpoint, given);
+    async (given: Given<N>) => {
+      const answer = await call(name, given);
       const message = words ?? answer.message;
       if (message) toast.success(message);
       onDone(answer);
     },
-    onRefused && ((error) => onRefused(error, codeOf<E>(error))),
+    onRefused && ((error) => onRefused(error, codeOf<Calls[N]>(error))),
   );
 }

@@ -5,6 +5,7 @@ import { useLogout } from '../features/accounts/use-logout.ts';
 import { useTour } from '../features/tour/use-tour.ts';
 import { helpAddress } from '../lib/language.ts';
 import { Link } from '../lib/navigation.tsx';
+import { headingOf } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
@@ -38,7 +39,7 @@ export default function AccountManagementPage() {
   const pages = [...OF_EVERYBODY, ...(user.role === 'PARTICIPANT' ? OF_PARTICIPANTS : []), ...LAST];
   return (
     <>
-      <PageTitle title={m.shell_my_accounts()} />
+      <PageTitle {...headingOf('accountManagement')} />
       <div className="flex items-center gap-4">
         <Avatar firstName={user.firstName} lastName={user.lastName} className="size-16" />
         <div className="min-w-0">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { decideAdjustment, listAdjustments } from '../../contract/books.ts';
+import type { listAdjustments } from '../../contract/books.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { ACCOUNT_KINDS } from '../../domain/ledger-accounts.ts';
 import { ADJUSTMENT_STATUSES, type AdjustmentStatus } from '../../domain/lifecycles/money-lifecycles.ts';
@@ -9,6 +9,7 @@ import { AdjustmentForm } from '../features/books/adjustment-form.tsx';
 import ledger from '../illustrations/ledger.svg';
 import { useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -25,13 +26,10 @@ export default function AdminAdjustmentsPage() {
   const [search, setSearch] = useSearchParams();
   const [page, setPage] = useState(0);
   const [made, setMade] = useState(0);
-  const query = useQuery(ask(listAdjustments, { query: { page } }));
+  const query = useQuery(ask('GET /payment/admin/adjustments', { query: { page } }));
   return (
     <>
-      <PageTitle
-        title="Corrections"
-        lead="One admin proposes a correction, another posts it. Posted corrections never change."
-      />
+      <PageTitle {...headingOf('adminAdjustments')} />
       <FoldedCard
         key={made}
         title="New correction"
@@ -66,7 +64,7 @@ const account = (kind: keyof typeof ACCOUNT_KINDS, owner: string | null) =>
   owner ? `${ACCOUNT_KINDS[kind]} (${owner})` : ACCOUNT_KINDS[kind];
 
 function AdjustmentCard({ adjustment }: { adjustment: ReplyOf<typeof listAdjustments>[number] }) {
-  const decide = useAction(decideAdjustment);
+  const decide = useAction('POST /payment/admin/adjustments/{id}/{event}');
   const run = (event: 'post' | 'reject' | 'withdraw') => decide.mutate({ params: { id: adjustment.id, event } });
   return (
     <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { checkAudit, exportAudit, listAudit } from '../../contract/audit.ts';
 import { AuditList } from '../features/audit/audit-list.tsx';
 import { ACTION_GROUPS } from '../features/audit/audit-words.ts';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useDownload } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -14,11 +14,11 @@ import { SelectField } from '../ui/select-field.tsx';
 
 export default function AdminAuditPage() {
   const { values, query: filter, page, change, setPage } = useFilters(['action', 'about', 'from', 'to']);
-  const query = useQuery(ask(listAudit, { query: { ...filter, page, size: 20 } }));
-  const file = useDownload(exportAudit);
+  const query = useQuery(ask('GET /identity/admin/audit', { query: { ...filter, page, size: 20 } }));
+  const file = useDownload('GET /identity/admin/audit/export');
   return (
     <>
-      <PageTitle title="Audit log" lead="Who did what, and when. Nobody can change it, not even an admin.">
+      <PageTitle {...headingOf('adminAudit')}>
         <Button look="plain" busy={file.isPending} onClick={() => file.mutate({ query: filter })}>
           Download as CSV
         </Button>
@@ -49,7 +49,7 @@ export default function AdminAuditPage() {
 
 /** Whether the chain is intact. Checked on demand, not with every page. */
 function ChainState() {
-  const check = useQuery({ ...ask(checkAudit), enabled: false });
+  const check = useQuery({ ...ask('GET /identity/admin/audit/chain'), enabled: false });
   const chain = check.data?.content;
   if (!chain) {
     return (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
-import { getPrices } from '../../contract/books/margins.ts';
-import { getBooks, reconcileNow } from '../../contract/books.ts';
+import type { getBooks } from '../../contract/books.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { countOf } from '../../domain/counts.ts';
 import { formatCedis } from '../../domain/money.ts';
@@ -12,6 +11,7 @@ import { LossBanner } from '../features/books/loss-banner.tsx';
 import { TrialBalance } from '../features/books/trial-balance.tsx';
 import { Link } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { toast } from '../lib/toasts.ts';
 import { showInstant } from '../lib/when.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -21,9 +21,9 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 
 export default function AdminBooksPage() {
-  const query = useQuery(ask(getBooks));
-  const prices = useQuery(ask(getPrices));
-  const reconcile = useAction(reconcileNow, {
+  const query = useQuery(ask('GET /payment/admin/books'));
+  const prices = useQuery(ask('GET /payment/admin/prices'));
+  const reconcile = useAction('POST /payment/admin/books/reconcile', {
     onDone: ({ content: { openDifferences, problem } }) => {
       if (problem) toast.error(problem);
       else if (openDifferences === 0) toast.success('Everything agrees.');
@@ -32,10 +32,7 @@ export default function AdminBooksPage() {
   });
   return (
     <>
-      <PageTitle
-        title="Books"
-        lead="Double entry: what we owe is positive, what others hold for us is negative, and the sum is 0. The licensed provider holds the money. Organisations’ budgets go to participants, to our fee or back to their source, and to nobody else."
-      >
+      <PageTitle {...headingOf('adminBooks')}>
         <ButtonLink look="plain" to={addresses.adminAdjustments}>
           Corrections
         </ButtonLink>

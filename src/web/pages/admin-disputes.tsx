@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listDisputes, listEntryDisputes, settleDispute } from '../../contract/disputes.ts';
+import type { listDisputes } from '../../contract/disputes.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';
@@ -7,6 +7,7 @@ import { WorkDisputeCard } from '../features/assignments/dispute-card.tsx';
 import { DecideDispute } from '../features/disputes/decide-dispute.tsx';
 import scales from '../illustrations/scales.svg';
 import { ask, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
 import { Card, Fact, Facts } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -14,14 +15,11 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 
 export default function AdminDisputesPage() {
-  const sessions = useQuery(ask(listDisputes));
-  const work = useQuery(ask(listEntryDisputes));
+  const sessions = useQuery(ask('GET /project/admin/disputes'));
+  const work = useQuery(ask('GET /project/admin/entry-disputes'));
   return (
     <>
-      <PageTitle
-        title="Disputes"
-        lead="Missed sessions that participants say they attended, and work that was not accepted."
-      />
+      <PageTitle {...headingOf('adminDisputes')} />
       <Loaded query={sessions}>
         {({ content: missed }) => (
           <Loaded query={work}>
@@ -55,7 +53,7 @@ export default function AdminDisputesPage() {
 const shown = (at: string | null) => (at ? showInstant(at) : 'no');
 
 function DisputeCard({ dispute }: { dispute: ReplyOf<typeof listDisputes>[number] }) {
-  const settle = useAction(settleDispute);
+  const settle = useAction('POST /project/admin/disputes/{id}/{event}');
   const decide = (event: 'pay' | 'uphold', reason: string) =>
     settle.mutate({ params: { id: dispute.id, event }, body: { reason } });
   return (

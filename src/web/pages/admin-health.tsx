@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
-import { getHealth } from '../../contract/health.ts';
 import { PayoutTable, ProcessTable, QueueTable, RequestTable } from '../features/health/health-tables.tsx';
 import type { Health } from '../features/health/health-words.ts';
 import { timeOf } from '../features/health/health-words.ts';
 import { ObjectiveCards } from '../features/health/objective-cards.tsx';
 import { ask } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Card } from '../ui/card.tsx';
@@ -19,10 +19,10 @@ const REFETCH_MS = 30_000;
 
 /** The numbers of the metrics, without Prometheus. */
 export default function AdminHealthPage() {
-  const query = useQuery({ ...ask(getHealth), refetchInterval: REFETCH_MS });
+  const query = useQuery({ ...ask('GET /status/admin/health'), refetchInterval: REFETCH_MS });
   return (
     <>
-      <PageTitle title="Health" lead="What runs, how fast it is, what waits, and whether we keep our promises.">
+      <PageTitle {...headingOf('adminHealth')}>
         <a className={buttonLook('plain')} href={addresses.status}>
           Public status
         </a>

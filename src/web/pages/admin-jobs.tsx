@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listFailedJobs, retryJob } from '../../contract/notifications/failed-jobs.ts';
 import { countOf } from '../../domain/counts.ts';
 import gears from '../illustrations/gears.svg';
 import { ask, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,11 +15,11 @@ import { EmptyState } from '../ui/states.tsx';
 /** Emails and other jobs that have used up their retries. */
 export default function AdminJobsPage() {
   const [page, setPage] = useState(0);
-  const query = useQuery(ask(listFailedJobs, { query: { page } }));
-  const retry = useAction(retryJob);
+  const query = useQuery(ask('GET /notification/admin/jobs', { query: { page } }));
+  const retry = useAction('POST /notification/admin/jobs/{id}/retry');
   return (
     <>
-      <PageTitle title="Failed jobs" lead="Emails and other jobs that failed after every retry." />
+      <PageTitle {...headingOf('adminJobs')} />
       <PagedList
         query={query}
         onPage={setPage}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { getPrices, listMargins } from '../../contract/books/margins.ts';
 import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
 import { FeeReach } from '../features/books/fee-reach.tsx';
 import { LossBanner } from '../features/books/loss-banner.tsx';
@@ -8,6 +7,7 @@ import { PriceTrial } from '../features/books/price-trial.tsx';
 import coinBars from '../illustrations/coin-bars.svg';
 import { useFilters } from '../lib/filters.ts';
 import { ask } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { ListFilters } from '../ui/list-filters.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
@@ -17,14 +17,11 @@ const RESULTS = { loss: 'Lose money', gain: 'Lose nothing' } as const;
 
 export default function AdminMarginsPage() {
   const { values, query: filter, page, clear, change, setPage } = useFilters(['search', 'status', 'result']);
-  const prices = useQuery(ask(getPrices));
-  const query = useQuery(ask(listMargins, { query: { ...filter, page } }));
+  const prices = useQuery(ask('GET /payment/admin/prices'));
+  const query = useQuery(ask('GET /payment/admin/margins', { query: { ...filter, page } }));
   return (
     <>
-      <PageTitle
-        title="Margins"
-        lead="What is left of each study’s service fee after the payment provider’s costs, the largest loss first."
-      />
+      <PageTitle {...headingOf('adminMargins')} />
       <Loaded query={prices}>
         {({ content }) => (
           <>

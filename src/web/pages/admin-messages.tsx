@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { listReportedMessages } from '../../contract/bookings/sessions.ts';
 import { USER_TYPES, type UserType } from '../../domain/enumerations.ts';
 import bubble from '../illustrations/bubble.svg';
 import { ask } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -16,10 +16,10 @@ import { EmptyState } from '../ui/states.tsx';
 /** Messages that people reported. Admins suspend people who ask for money or secrets under People. */
 export default function AdminMessagesPage() {
   const [page, setPage] = useState(0);
-  const query = useQuery(ask(listReportedMessages, { query: { page } }));
+  const query = useQuery(ask('GET /project/admin/messages', { query: { page } }));
   return (
     <>
-      <PageTitle title="Reported messages" lead="Messages about a session that somebody reported." />
+      <PageTitle {...headingOf('adminMessages')} />
       <PagedList
         query={query}
         onPage={setPage}

@@ -2,17 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import {
-  listOrganizations,
-  restoreOrganization,
-  suspendOrganization,
-} from '../../contract/organizations/verification.ts';
+import type { listOrganizations } from '../../contract/organizations/verification.ts';
 import { countOf } from '../../domain/counts.ts';
 import { VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
 import { VERIFICATION_TONES } from '../features/organizations/verification-badge.tsx';
 import lensOffice from '../illustrations/lens-office.svg';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { showDay } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -28,10 +25,10 @@ type Organization = ReplyOf<typeof listOrganizations>[number];
 
 export default function AdminOrganizationsPage() {
   const { values, query: filter, page, clear, change, setPage } = useFilters(['search', 'status']);
-  const query = useQuery(ask(listOrganizations, { query: { ...filter, page } }));
+  const query = useQuery(ask('GET /identity/admin/organizations', { query: { ...filter, page } }));
   return (
     <>
-      <PageTitle title="Organisations" lead="Every organisation that runs studies here." />
+      <PageTitle {...headingOf('adminOrganizations')} />
       <ListFilters
         search="Name"
         choices={[{ name: 'status', label: 'Verification', placeholder: 'All', options: VERIFICATION_STATUSES }]}
@@ -54,8 +51,10 @@ export default function AdminOrganizationsPage() {
 
 function OrganizationCard({ organization }: { organization: Organization }) {
   const [suspending, setSuspending] = useState(false);
-  const suspend = useAction(suspendOrganization, { onDone: () => setSuspending(false) });
-  const restore = useAction(restoreOrganization);
+  const suspend = useAction('POST /identity/admin/organizations/{organizationId}/suspend', {
+    onDone: () => setSuspending(false),
+  });
+  const restore = useAction('POST /identity/admin/organizations/{organizationId}/restore');
   const { id, name, adminVerificationStatus: status, suspensionReason, members, studies, createdAt } = organization;
   const params = { organizationId: id };
   return (

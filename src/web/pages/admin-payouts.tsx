@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { changePayout, countPayouts, listAllPayouts } from '../../contract/payouts.ts';
+import type { listAllPayouts } from '../../contract/payouts.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { PAYOUT_LIFECYCLE, PAYOUT_STATUSES } from '../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../domain/money.ts';
@@ -10,6 +10,7 @@ import banknotes from '../illustrations/banknotes.svg';
 import lensNote from '../illustrations/lens-note.svg';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -30,11 +31,11 @@ const MOVES = ['release', 'retry'] as const;
 
 export default function AdminPayoutsPage() {
   const { values, query: filter, page, isFiltered, clear, change, setPage } = useFilters(['search', 'status']);
-  const query = useQuery(ask(listAllPayouts, { query: { ...filter, page } }));
-  const counts = useQuery(ask(countPayouts)).data?.content;
+  const query = useQuery(ask('GET /payment/admin/payouts', { query: { ...filter, page } }));
+  const counts = useQuery(ask('GET /payment/admin/payouts/counts')).data?.content;
   return (
     <>
-      <PageTitle title="Payouts" lead="All payouts. Those with a fraud score of 50 or more wait for your decision." />
+      <PageTitle {...headingOf('adminPayouts')} />
       {counts && (
         <Figures
           figures={[
@@ -72,7 +73,7 @@ export default function AdminPayoutsPage() {
 }
 
 function PayoutRow({ payout }: { payout: ReplyOf<typeof listAllPayouts>[number] }) {
-  const change = useAction(changePayout);
+  const change = useAction('POST /payment/admin/payouts/{id}/{event}');
   const may = (event: Event) => targetOf(PAYOUT_LIFECYCLE, payout.status, event, 'platformAdmin') !== null;
   const run = (event: Event) => change.mutate({ params: { id: payout.id, event } });
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listUsers, restoreUser, suspendUser } from '../../contract/accounts/people.ts';
+import type { listUsers } from '../../contract/accounts/people.ts';
 import { addresses } from '../../contract/addresses.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { USER_TYPES } from '../../domain/enumerations.ts';
@@ -9,6 +9,7 @@ import { ProfileChanges } from '../features/participants/profile-changes.tsx';
 import lensPerson from '../illustrations/lens-person.svg';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
 import { showDay, showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -27,10 +28,10 @@ const STATES = { ACTIVE: 'Active', UNVERIFIED: 'Address not verified', SUSPENDED
 
 export default function AdminPeoplePage() {
   const { values, query: filter, page, clear, change, setPage } = useFilters(['search', 'role', 'state']);
-  const query = useQuery(ask(listUsers, { query: { ...filter, page } }));
+  const query = useQuery(ask('GET /identity/admin/users', { query: { ...filter, page } }));
   return (
     <>
-      <PageTitle title="People" lead="Everybody with an account." />
+      <PageTitle {...headingOf('adminPeople')} />
       <ProfileChanges />
       <NumberRequests />
       <ListFilters
@@ -59,8 +60,8 @@ export default function AdminPeoplePage() {
 function PersonCard({ person }: { person: Person }) {
   const me = useUser();
   const [suspending, setSuspending] = useState(false);
-  const suspend = useAction(suspendUser, { onDone: () => setSuspending(false) });
-  const restore = useAction(restoreUser);
+  const suspend = useAction('POST /identity/admin/users/{userId}/suspend', { onDone: () => setSuspending(false) });
+  const restore = useAction('POST /identity/admin/users/{userId}/restore');
   const params = { userId: person.id };
   const name = `${person.firstName} ${person.lastName}`;
   return (

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { decideRatingReview, listRatingReviews } from '../../contract/ratings.ts';
+import type { listRatingReviews } from '../../contract/ratings.ts';
 import { REVIEW_SOURCES, REVIEW_STATUSES, type ReviewStatus } from '../../domain/lifecycles/rating-review-lifecycle.ts';
 import { RATING_SIDES } from '../../domain/ratings.ts';
 import { AnswerList } from '../features/ratings/answer-list.tsx';
 import twoVoices from '../illustrations/two-voices.svg';
 import { ask, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,10 +27,10 @@ type Review = ReplyOf<typeof listRatingReviews>[number];
 export default function AdminRatingsPage() {
   const [status, setStatus] = useState<keyof typeof WHICH>('OPEN');
   const [page, setPage] = useState(0);
-  const query = useQuery(ask(listRatingReviews, { query: { page, status } }));
+  const query = useQuery(ask('GET /project/admin/rating-reviews', { query: { page, status } }));
   return (
     <>
-      <PageTitle title="Ratings" lead="Ratings that somebody asks us to look at, and those that may be retaliation." />
+      <PageTitle {...headingOf('adminRatings')} />
       <Tabs
         tabs={WHICH}
         current={status}
@@ -58,7 +59,7 @@ export default function AdminRatingsPage() {
 
 function ReviewCard({ review }: { review: Review }) {
   const [asking, setAsking] = useState<'remove' | 'uphold' | null>(null);
-  const decide = useAction(decideRatingReview, { onDone: () => setAsking(null) });
+  const decide = useAction('POST /project/admin/rating-reviews/{id}/{event}', { onDone: () => setAsking(null) });
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { decideRefund, listAllRefunds } from '../../contract/wallets/refunds.ts';
+import type { listAllRefunds } from '../../contract/wallets/refunds.ts';
 import { REFUND_STATUSES } from '../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { REFUND_TONES } from '../features/wallets/refund-tones.ts';
 import coinBack from '../illustrations/coin-back.svg';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -22,10 +23,10 @@ import { Timeline } from '../ui/timeline.tsx';
 
 export default function AdminRefundsPage() {
   const { values, query: filter, page, isFiltered, clear, change, setPage } = useFilters(['status']);
-  const query = useQuery(ask(listAllRefunds, { query: { ...filter, page } }));
+  const query = useQuery(ask('GET /payment/admin/refunds', { query: { ...filter, page } }));
   return (
     <>
-      <PageTitle title="Refunds" lead="Money that organisations want back. It has already left their wallets." />
+      <PageTitle {...headingOf('adminRefunds')} />
       <div className="max-w-xs">
         <SelectField
           label="Status"
@@ -62,7 +63,7 @@ export default function AdminRefundsPage() {
 
 function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number] }) {
   const [declining, setDeclining] = useState(false);
-  const decide = useAction(decideRefund, { onDone: () => setDeclining(false) });
+  const decide = useAction('POST /payment/admin/refunds/{id}/{event}', { onDone: () => setDeclining(false) });
   const run = (event: 'approve' | 'decline' | 'sendAgain' | 'fail', reason = '') =>
     decide.mutate({ params: { id: refund.id, event }, body: { reason } });
   const whose = <span className="sr-only"> the refund of {refund.organizationName}</span>;

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { takeDownStudy } from '../../contract/closing.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { listAllStudies } from '../../contract/studies/growth.ts';
+import type { listAllStudies } from '../../contract/studies/growth.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE, STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
 import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
@@ -11,6 +10,7 @@ import lensList from '../illustrations/lens-list.svg';
 import { useFilters } from '../lib/filters.ts';
 import { Link } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { showDay } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
@@ -25,10 +25,10 @@ type Study = ReplyOf<typeof listAllStudies>[number];
 
 export default function AdminStudiesPage() {
   const { values, query: filter, page, clear, change, setPage } = useFilters(['search', 'status']);
-  const query = useQuery(ask(listAllStudies, { query: { ...filter, page } }));
+  const query = useQuery(ask('GET /project/admin/studies', { query: { ...filter, page } }));
   return (
     <>
-      <PageTitle title="Studies" lead="Every study that is or was open to participants." />
+      <PageTitle {...headingOf('adminStudies')} />
       <ListFilters
         search="Code or name"
         choices={[{ name: 'status', label: 'Status', placeholder: 'All', options: STUDY_STATUSES }]}
@@ -55,7 +55,7 @@ export default function AdminStudiesPage() {
 
 function StudyCard({ study }: { study: Study }) {
   const [asking, setAsking] = useState(false);
-  const takeDown = useAction(takeDownStudy, { onDone: () => setAsking(false) });
+  const takeDown = useAction('POST /project/admin/studies/{id}/take-down', { onDone: () => setAsking(false) });
   const { id, code, publicName, name, organizationName, status, takenDownBecause } = study;
   const mayTakeDown = targetOf(STUDY_LIFECYCLE, status, 'takeDown', 'platformAdmin') !== null;
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { getTextSpending, listTexts, releaseText } from '../../contract/texts.ts';
+import type { listTexts } from '../../contract/texts.ts';
 import { countOf } from '../../domain/counts.ts';
 import { TEXT_STATUSES } from '../../domain/lifecycles/text-lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';
@@ -10,6 +10,7 @@ import { TEXT_TONES } from '../features/texts/text-tones.ts';
 import phoneWords from '../illustrations/phone-words.svg';
 import { useFilters } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -22,11 +23,11 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 /** Text messages, their budgets, and those that wait for an admin. */
 export default function AdminTextsPage() {
   const { values, query: filter, page, isFiltered, clear, change, setPage } = useFilters(['search', 'status']);
-  const spending = useQuery(ask(getTextSpending));
-  const query = useQuery(ask(listTexts, { query: { ...filter, page } }));
+  const spending = useQuery(ask('GET /sms/spending'));
+  const query = useQuery(ask('GET /sms/messages', { query: { ...filter, page } }));
   return (
     <>
-      <PageTitle title="Text messages" lead="What was sent, what became of it, and what it cost." />
+      <PageTitle {...headingOf('adminTexts')} />
       <Loaded query={spending} rows={2}>
         {({ content }) => <SpendingCard budgets={content.budgets} />}
       </Loaded>
@@ -59,7 +60,7 @@ export default function AdminTextsPage() {
 }
 
 function TextRow({ text }: { text: ReplyOf<typeof listTexts>[number] }) {
-  const release = useAction(releaseText);
+  const release = useAction('POST /sms/messages/{id}/release');
   const { maskedNumber, status, kind, purpose, studyName, segments, costPesewas, createdAt, problem } = text;
   const facts = [
     TEXT_PURPOSES[purpose],

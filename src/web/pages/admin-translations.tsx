@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { exportAcceptedTexts, getTranslations } from '../../contract/translations.ts';
+import type { getTranslations } from '../../contract/translations.ts';
 import { countOf } from '../../domain/counts.ts';
 import { LANGUAGE_NAMES, TRANSLATED_LANGUAGES, type TranslatedLanguage } from '../../domain/languages.ts';
 import { Drafts } from '../features/translations/drafts.tsx';
 import { Proposals } from '../features/translations/proposals.tsx';
 import { ask, useDownload } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -21,14 +22,11 @@ const TABS = { proposals: 'Proposals', drafts: 'Drafts' } as const;
 export default function AdminTranslationsPage() {
   const [language, setLanguage] = useState<TranslatedLanguage>('ak');
   const [tab, setTab] = useState<keyof typeof TABS>('proposals');
-  const languages = useQuery(ask(getTranslations));
-  const file = useDownload(exportAcceptedTexts);
+  const languages = useQuery(ask('GET /translations/languages'));
+  const file = useDownload('GET /translations/accepted');
   return (
     <>
-      <PageTitle
-        title="Translations"
-        lead="Texts in participants’ languages. Accepted texts reach the product with the next release: download them, and run npm run messages -- take with the file."
-      >
+      <PageTitle {...headingOf('adminTranslations')}>
         <Button look="plain" busy={file.isPending} onClick={() => file.mutate({})}>
           Download accepted texts
         </Button>

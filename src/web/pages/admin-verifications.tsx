@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { approveOrganization, listVerifications, undoDecision } from '../../contract/organizations/verification.ts';
+import type { listVerifications } from '../../contract/organizations/verification.ts';
 import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGES, VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
 import { ORGANIZATION_FIELD_NAMES, ORGANIZATION_FIELDS } from '../../domain/organization-review.ts';
 import { DeclineDialog } from '../features/organizations/decline-dialog.tsx';
@@ -9,6 +9,7 @@ import { toastUndoDecision } from '../features/organizations/undo-decision.ts';
 import { VERIFICATION_TONES } from '../features/organizations/verification-badge.tsx';
 import stamp from '../illustrations/stamp.svg';
 import { ask, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -26,13 +27,13 @@ const WAITING_MS = 2000;
 
 export default function AdminVerificationsPage() {
   const query = useQuery({
-    ...ask(listVerifications),
+    ...ask('GET /identity/admin/verifications'),
     // A decision that waits takes effect without a further action.
     refetchInterval: ({ state }) => state.data?.content.some(({ decision }) => decision !== null) && WAITING_MS,
   });
   return (
     <>
-      <PageTitle title="Verifications" lead="Organisations that are waiting come first." />
+      <PageTitle {...headingOf('adminVerifications')} />
       <Loaded query={query}>
         {({ content }) =>
           content.length === 0 ? (
@@ -56,7 +57,7 @@ export default function AdminVerificationsPage() {
 
 function VerificationCard({ verification }: { verification: Verification }) {
   const [declining, setDeclining] = useState(false);
-  const approve = useAction(approveOrganization, {
+  const approve = useAction('POST /identity/admin/verifications/{organizationId}/approve', {
     success: false,
     onDone: ({ content }) => toastUndoDecision(`${verification.organizationName} is approved.`, content.decisionId),
   });
@@ -132,7 +133,7 @@ function VerificationCard({ verification }: { verification: Verification }) {
 
 /** A decision until it takes effect. Its admin can undo it here too: the toast may be gone, or the page loaded again. */
 function Waiting({ decision, name }: { decision: NonNullable<Verification['decision']>; name: string }) {
-  const undo = useAction(undoDecision);
+  const undo = useAction('POST /identity/admin/decisions/{id}/undo');
   const decided = decision.event === 'approve' ? 'Approved' : 'Declined';
   return (
     <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-2">

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { exportWaitlist, inviteFromWaitlist, listWaitlist } from '../../contract/waitlist.ts';
+import type { listWaitlist } from '../../contract/waitlist.ts';
 import { USER_TYPES } from '../../domain/enumerations.ts';
 import bench from '../illustrations/bench.svg';
 import { ask, useAction, useDownload } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { showDay } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -17,11 +18,11 @@ type Entry = ReplyOf<typeof listWaitlist>[number];
 
 export default function AdminWaitlistPage() {
   const [page, setPage] = useState(0);
-  const query = useQuery(ask(listWaitlist, { query: { page } }));
-  const file = useDownload(exportWaitlist);
+  const query = useQuery(ask('GET /waitlist/entries', { query: { page } }));
+  const file = useDownload('GET /waitlist/entries/export');
   return (
     <>
-      <PageTitle title="Waitlist" lead="People who asked for a place. You can invite each person once.">
+      <PageTitle {...headingOf('adminWaitlist')}>
         <Button look="plain" busy={file.isPending} onClick={() => file.mutate({})}>
           Download as CSV
         </Button>
@@ -43,7 +44,7 @@ export default function AdminWaitlistPage() {
 }
 
 function EntryCard({ entry }: { entry: Entry }) {
-  const invite = useAction(inviteFromWaitlist);
+  const invite = useAction('POST /waitlist/entries/{id}/invitation');
   return (
     <Card className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="grid min-w-0 gap-1">

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { getOwnApplication } from '../../contract/applications.ts';
-import { answerApplication } from '../../contract/disputes.ts';
 import { APPLICATION_LIFECYCLE } from '../../domain/lifecycles/application-lifecycle.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';
@@ -17,7 +15,6 @@ import { statusWords } from '../features/applications/status-words.ts';
 import { Navigate, useSearchParams } from '../lib/navigation.tsx';
 import { Drawn, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
-
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -32,7 +29,10 @@ const AskedRating = part(() => import('../features/ratings/asked-rating.tsx').th
 export default function AppliedStudyPage() {
   const [search] = useSearchParams();
   const id = search.get('application');
-  const query = useQuery({ ...ask(getOwnApplication, { params: { id: id ?? '' } }), enabled: id !== null });
+  const query = useQuery({
+    ...ask('GET /project/applications/{id}', { params: { id: id ?? '' } }),
+    enabled: id !== null,
+  });
   if (id === null) return <Navigate to={addresses.studies} replace />;
   return (
     <Loaded query={query} whole>
@@ -121,7 +121,7 @@ const EVENTS = {
 function Answer({ application }: { application: OwnApplicationView }) {
   const [asking, setAsking] = useState<keyof typeof EVENTS | null>(null);
   const [reason, setReason] = useState('');
-  const answer = useAction(answerApplication, { onDone: () => setAsking(null) });
+  const answer = useAction('POST /project/applications/{id}/participant/{event}', { onDone: () => setAsking(null) });
   const events = (Object.keys(EVENTS) as (keyof typeof EVENTS)[]).filter(
     (event) =>
       targetOf(APPLICATION_LIFECYCLE, application.status, event, 'participant') !== null &&

@@ -1,8 +1,8 @@
-import { listAppointments } from '../../contract/bookings.ts';
 import { AppointmentList } from '../features/bookings/appointment-list.tsx';
 import { CalendarFeedCard } from '../features/bookings/calendar-feed-card.tsx';
 import { OwnCalendarsCard } from '../features/calendars/own-calendars-card.tsx';
 import { Drawn, part } from '../lib/part.tsx';
+import { headingOf } from '../lib/routes.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 // Asked about the newest session only: nothing else of the screen waits for it.
@@ -11,11 +11,8 @@ const AskedRating = part(() => import('../features/ratings/asked-rating.tsx').th
 export default function AppointmentsPage() {
   return (
     <>
-      <PageTitle
-        title="My Appointments"
-        lead="Your sessions with participants, in all your studies. All times are GMT."
-      />
-      <Drawn of={AskedRating} fallback={null} endpoint={listAppointments} />
+      <PageTitle {...headingOf('appointments')} />
+      <Drawn of={AskedRating} fallback={null} list="GET /project/studies/appointments" />
       <AppointmentList />
       <CalendarFeedCard />
       <OwnCalendarsCard />

@@ -1,5 +1,4 @@
 import { addresses } from '../../contract/addresses.ts';
-import { listBookings } from '../../contract/bookings.ts';
 import { m } from '../../messages/m.ts';
 import { BookingActions } from '../features/bookings/booking-actions.tsx';
 import { CalendarFeedCard } from '../features/bookings/calendar-feed-card.tsx';
@@ -7,6 +6,7 @@ import { SessionList } from '../features/bookings/session-list.tsx';
 import { StrikesBanner } from '../features/bookings/strikes-banner.tsx';
 import calendar from '../illustrations/calendar.svg';
 import { Drawn, part } from '../lib/part.tsx';
+import { headingOf } from '../lib/routes.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { FoldedCard } from '../ui/folded-card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -18,11 +18,11 @@ const SeenOfYou = part(() => import('../features/ratings/seen-of-you.tsx').then(
 export default function BookingsPage() {
   return (
     <>
-      <PageTitle title={m.shell_bookings()} lead={m.booking_gmt()} />
+      <PageTitle {...headingOf('bookings')} />
       <StrikesBanner />
-      <Drawn of={AskedRating} fallback={null} endpoint={listBookings} />
+      <Drawn of={AskedRating} fallback={null} list="GET /project/bookings" />
       <SessionList
-        endpoint={listBookings}
+        list="GET /project/bookings"
         picture={calendar}
         emptyHint={
           <>

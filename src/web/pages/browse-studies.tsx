@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { browseStudies } from '../../contract/studies/offers.ts';
 import { m } from '../../messages/m.ts';
 import { useNextStep } from '../features/applications/next-step.tsx';
 import { OfferCard } from '../features/studies/offer-card.tsx';
@@ -11,6 +10,7 @@ import stall from '../illustrations/stall.svg';
 import { useFilters } from '../lib/filters.ts';
 import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FiltersIcon } from '../ui/icons.tsx';
@@ -29,7 +29,7 @@ const BrowseFilters = part(() =>
 export default function BrowseStudiesPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-6">
-      <PageTitle title={m.shell_browse()} />
+      <PageTitle {...headingOf('browseStudies')} />
       {useUser()?.hasParticipantInfo ? (
         <FittingStudies />
       ) : (
@@ -46,7 +46,7 @@ export default function BrowseStudiesPage() {
 function FittingStudies() {
   const { values, query: filter, page, isFiltered, clear, change, setPage } = useFilters(FILTERS);
   const query = useQuery({
-    ...ask(browseStudies, { query: { ...filter, page } }),
+    ...ask('GET /project/studies', { query: { ...filter, page } }),
     placeholderData: keepPreviousData,
   });
   const { card, isKnown } = useNextStep();

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { confirmBrowser } from '../../contract/sign-in.ts';
 import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { call, wordsOf } from '../lib/api.ts';
@@ -13,7 +12,7 @@ export default function ConfirmBrowserPage() {
   const { token } = useParams<'confirmBrowser'>();
   const [answer, setAnswer] = useState<{ title: string; lead: string } | null>(null);
   useOnce(() => {
-    call(confirmBrowser, { body: { token } }).then(
+    call('POST /authentication/auth/login/confirm-browser', { body: { token } }).then(
       () => setAnswer({ title: m.email_link_browser(), lead: m.email_link_browser_then() }),
       (error) => setAnswer({ title: m.email_link_browser_not(), lead: wordsOf(error) }),
     );

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { getStudyTerms } from '../../contract/consent-forms.ts';
 import type { SpokenLanguage } from '../../domain/audio.ts';
 import { hasSessions } from '../../domain/study-kinds.ts';
 import { m } from '../../messages/m.ts';
@@ -20,7 +19,7 @@ const Listen = part(() => import('../features/clips/listen.tsx').then((module) =
 /** A study's consent form: to read before applying, and to sign once there is an application. */
 export default function ConsentPage() {
   const { studyId } = useParams<'consent'>();
-  const query = useQuery(ask(getStudyTerms, { params: { id: studyId } }));
+  const query = useQuery(ask('GET /project/studies/{id}/terms', { params: { id: studyId } }));
   const [chosen, setChosen] = useState<SpokenLanguage | null>(null);
   return (
     <Loaded query={query} whole>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { listOwnConsents } from '../../contract/consent-forms.ts';
 import { m } from '../../messages/m.ts';
 import { OwnConsentCard } from '../features/consent-forms/own-consent-card.tsx';
 import signature from '../illustrations/signature.svg';
 import { ask } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
@@ -14,10 +14,10 @@ import { EmptyState } from '../ui/states.tsx';
 /** Every consent form that the participant signed. */
 export default function ConsentsPage() {
   const [page, setPage] = useState(0);
-  const query = useQuery(ask(listOwnConsents, { query: { page } }));
+  const query = useQuery(ask('GET /project/consents', { query: { page } }));
   return (
     <>
-      <PageTitle title={m.account_consents()} lead={m.consent_lead()} />
+      <PageTitle {...headingOf('consents')} />
       <PagedList
         query={query}
         onPage={setPage}

@@ -1,24 +1,22 @@
 import { addresses } from '../../contract/addresses.ts';
-import { createProject, ProjectForm } from '../../contract/projects.ts';
+import { ProjectForm } from '../../contract/projects.ts';
 import { ProjectFields } from '../features/projects/project-fields.tsx';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { SchemaSubmit } from '../ui/schema-submit.tsx';
 
 export default function CreateProjectPage() {
   const form = useSchemaForm(ProjectForm, { projectName: '', description: '' });
-  const create = useAction(createProject, {
+  const create = useAction('POST /project/projects', {
     onDone: ({ content }) => navigate(addresses.project({ projectId: content.id }), { replace: true }),
   });
   return (
     <>
-      <PageTitle
-        title="What would you like to name your first project?"
-        lead="A project holds the studies about one question. You can rename it later."
-      />
+      <PageTitle {...headingOf('createProject')} />
       <Card className="max-w-2xl">
         <form
           className="grid gap-4"

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { getWebhook } from '../../contract/webhooks.ts';
 import { codesOf } from '../../domain/codes.ts';
 import { EVENT_KINDS, type EventKind } from '../../domain/events.ts';
 import { DeliveryLog } from '../features/webhooks/delivery-log.tsx';
@@ -17,7 +16,7 @@ import { Loaded } from '../ui/states.tsx';
 /** One webhook: what it gets, trying it, its log, and what an admin can change. */
 export default function WebhookPage() {
   const { webhookId } = useParams<'webhook'>();
-  const query = useQuery(ask(getWebhook, { params: { id: webhookId } }));
+  const query = useQuery(ask('GET /webhooks/{id}', { params: { id: webhookId } }));
   return (
     <Loaded query={query} whole>
       {({ content: webhook }) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { createWebhook, listWebhooks, type Webhook } from '../../contract/webhooks.ts';
+import type { Webhook } from '../../contract/webhooks.ts';
 import { codesOf } from '../../domain/codes.ts';
 import { countOf } from '../../domain/counts.ts';
 import { EVENT_KINDS } from '../../domain/events.ts';
@@ -36,10 +36,10 @@ export default function WebhooksPage() {
 }
 
 function Webhooks() {
-  const query = useQuery(ask(listWebhooks));
+  const query = useQuery(ask('GET /webhooks'));
   const [adding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const create = useAction(createWebhook, {
+  const create = useAction('POST /webhooks', {
     onDone: ({ content }) => {
       setAdding(false);
       setSecret(content.secret);

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { listApiKeys } from '../../contract/api-keys.ts';
 import { DEVELOPERS } from '../../contract/site/developers-address.ts';
 import { MOST_API_KEYS } from '../../domain/api-scopes.ts';
 import { KeyCard } from '../features/api-keys/key-card.tsx';
@@ -42,7 +41,7 @@ export default function DevelopersPage() {
 type Open = 'new' | { roll: string } | null;
 
 function Keys() {
-  const query = useQuery(ask(listApiKeys));
+  const query = useQuery(ask('GET /identity/api-keys'));
   const [open, setOpen] = useState<Open>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => setOpen(null);

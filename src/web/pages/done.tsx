@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { finishByReturn } from '../../contract/assignments.ts';
 import { locale } from '../../messages/locale.ts';
 import { m } from '../../messages/m.ts';
 import { withinSentence } from '../../messages/within-sentence.ts';
@@ -21,7 +20,7 @@ export default function DonePage() {
   const { token } = useParams<'done'>();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   useOnce(() => {
-    call(finishByReturn, { body: { token } }).then(
+    call('POST /project/entries/finish', { body: { token } }).then(
       ({ content: { applicationId, studyName, language, isNew } }) =>
         setOutcome({
           applicationId,

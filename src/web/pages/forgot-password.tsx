@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { PasswordLinkForm, requestPasswordLink } from '../../contract/sign-in.ts';
+import { PasswordLinkForm } from '../../contract/sign-in.ts';
 import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { Link, useParams } from '../lib/navigation.tsx';
@@ -13,7 +13,7 @@ export default function ForgotPasswordPage() {
   const { email = '' } = useParams<'forgotPasswordOf'>();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useSmallForm(PasswordLinkForm, { email: PasswordLinkForm.safeParse({ email }).success ? email : '' });
-  const send = useCall(requestPasswordLink, () => setSentTo(form.values.email));
+  const send = useCall('POST /authentication/users/password/update-link', () => setSentTo(form.values.email));
   if (sentTo !== null) {
     return (
       <AuthCard title={m.email_link_check()} lead={m.email_link_sent({ email: sentTo })}>

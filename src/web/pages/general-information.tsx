@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
-import { GeneralInfoForm, updateGeneralInfo } from '../../contract/accounts.ts';
+import { GeneralInfoForm } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { m } from '../../messages/m.ts';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Card } from '../ui/card.tsx';
@@ -17,7 +18,7 @@ const NamesForm = z.pick(GeneralInfoForm, { firstName: true, lastName: true });
 export default function GeneralInformationPage() {
   const user = useUser();
   const form = useSchemaForm(NamesForm, { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '' });
-  const update = useAction(updateGeneralInfo, {
+  const update = useAction('PUT /identity/users/general-info/update', {
     onDone: ({ content }) => {
       mergeUser(content);
       navigate(addresses.accountManagement);
@@ -26,7 +27,7 @@ export default function GeneralInformationPage() {
   const { errors } = form.formState;
   return (
     <>
-      <PageTitle title={m.account_general()} />
+      <PageTitle {...headingOf('generalInformation')} />
       <Card className="grid max-w-2xl gap-5">
         {user && <Avatar firstName={user.firstName} lastName={user.lastName} className="size-20" />}
         <form

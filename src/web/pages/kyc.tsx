@@ -3,16 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { addresses } from '../../contract/addresses.ts';
-import {
-  getOrganizationInformation,
-  KycOrganizationForm,
-  KycSocialForm,
-  KycStageForm,
-  submitOrganizationInformation,
-} from '../../contract/organizations.ts';
+import { KycOrganizationForm, KycSocialForm, KycStageForm } from '../../contract/organizations.ts';
 import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGE_DESCRIPTIONS, STARTUP_STAGES } from '../../domain/enumerations.ts';
 import { DeclineReasons } from '../features/organizations/decline-reasons.tsx';
 import { STAGE_PICTURES } from '../features/organizations/stage-picture.tsx';
+import type { AnswerOf } from '../lib/api.ts';
 import { clearDrafts, useDraft, useDrafts } from '../lib/drafts.ts';
 import { navigate, useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
@@ -51,13 +46,15 @@ const ROWS = {
 };
 const STAGES = schemaStages<KycDraft>(ROWS);
 
-type Information = z.output<typeof getOrganizationInformation.reply>;
+type Information = AnswerOf<'GET /identity/organizations/{organizationId}/information'>['content'];
 
 /** The 3-step KYC wizard; drafts stay in the browser until it is submitted. */
 export default function KycPage() {
   const user = useUser();
   const organizationId = user?.organization?.id ?? '';
-  const query = useQuery(ask(getOrganizationInformation, { params: { organizationId } }));
+  const query = useQuery(
+    ask('GET /identity/organizations/{organizationId}/information', { params: { organizationId } }),
+  );
   if (user?.organization?.adminVerificationStatus === 'PENDING') {
     return (
       <>
@@ -106,7 +103,7 @@ function KycWizard({ organizationId, submitted }: { organizationId: string; subm
   const [draft, keep] = useDrafts(organizationId, () => startWith(submitted));
   const { at, go, next, onBack, isLast } = useStages(STAGES, useDraft('kycStep', organizationId, 0));
   const openField = useField(go);
-  const submit = useAction(submitOrganizationInformation, {
+  const submit = useAction('POST /identity/organizations/{organizationId}/information', {
     onDone: ({ content }) => {
       clearDrafts(['kycOrganization', 'kycSocial', 'kycStage', 'kycStep'], organizationId);
       mergeUser(content);

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { getMobileMoney } from '../../contract/payouts.ts';
+import type { getMobileMoney } from '../../contract/payouts.ts';
 import { m } from '../../messages/m.ts';
 import { Network } from '../features/payouts/network-logo.tsx';
 import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
 import { Button } from '../ui/button.tsx';
 import { Card, Fact, Facts } from '../ui/card.tsx';
@@ -17,10 +18,10 @@ const AccountForm = part(() => import('../features/payouts/account-form.tsx').th
 type Account = ReplyOf<typeof getMobileMoney>;
 
 export default function MobileMoneyPage() {
-  const query = useQuery(ask(getMobileMoney));
+  const query = useQuery(ask('GET /payment/mobile-money'));
   return (
     <>
-      <PageTitle title={m.momo_title()} lead={m.momo_lead()} />
+      <PageTitle {...headingOf('mobileMoney')} />
       <Loaded query={query} rows={1}>
         {({ content }) => <Account account={content} />}
       </Loaded>

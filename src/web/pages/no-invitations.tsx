@@ -1,4 +1,3 @@
-import { refuseGuestMails } from '../../contract/guests.ts';
 import { useSearchParams } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { Alert } from '../ui/alert.tsx';
@@ -10,7 +9,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 export default function NoInvitationsPage() {
   const [search] = useSearchParams();
   const ticket = search.get('ticket') ?? '';
-  const stop = useAction(refuseGuestMails);
+  const stop = useAction('POST /project/guests/refusals');
   const name = stop.data?.content.organizationName;
   return (
     <div className="mx-auto grid w-full max-w-xl gap-5 py-4">

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listNotifications, readAllNotifications } from '../../contract/notifications.ts';
 import { m } from '../../messages/m.ts';
 import { NotificationItem } from '../features/notifications/notification-item.tsx';
 import bell from '../illustrations/bell.svg';
 import { ask, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -13,12 +13,12 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 
 export default function NotificationsPage() {
   const [page, setPage] = useState(0);
-  const query = useQuery(ask(listNotifications, { query: { page } }));
-  const readAll = useAction(readAllNotifications);
+  const query = useQuery(ask('GET /notification/notifications', { query: { page } }));
+  const readAll = useAction('POST /notification/notifications/read-all');
   const anyUnread = query.data?.content.some(({ read }) => !read) ?? false;
   return (
     <>
-      <PageTitle title={m.shell_notifications()}>
+      <PageTitle {...headingOf('notifications')}>
         {anyUnread && (
           <Button look="plain" busy={readAll.isPending} onClick={() => readAll.mutate({})}>
             {m.notices_read_all()}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { SignedIn } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import { confirmByGoogle, loginByGoogle, registerByGoogle } from '../../contract/sign-in/google.ts';
+import type { loginByGoogle, registerByGoogle } from '../../contract/sign-in/google.ts';
 import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { type GoogleFlow, takeGoogleFlow } from '../features/accounts/google-flow.ts';
@@ -80,9 +80,11 @@ export default function GoogleReturnPage() {
 /** Exchanges Google's code. Returns the person who is now signed in; null if the flow only confirmed an identity. */
 async function exchangeCode(flow: GoogleFlow, payload: { code: string; state: string }): Promise<SignedIn | null> {
   if (flow.purpose === 'confirm') {
-    await call(confirmByGoogle, { body: payload });
+    await call('POST /authentication/auth/confirm/oauth/google', { body: payload });
     return null;
   }
-  if (flow.purpose === 'login') return (await call(loginByGoogle, { body: payload })).content;
-  return (await call(registerByGoogle, { body: { ...payload, ...flow.choices } })).content;
+  if (flow.purpose === 'login')
+    return (await call('POST /authentication/auth/login/oauth/google', { body: payload })).content;
+  return (await call('POST /authentication/users/register/oauth/google', { body: { ...payload, ...flow.choices } }))
+    .content;
 }

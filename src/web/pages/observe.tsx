@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { getObservedSchedule } from '../../contract/observers.ts';
 import { MEETING_KINDS } from '../../domain/session-kinds.ts';
 import viewOut from '../illustrations/window.svg';
 import { useParams } from '../lib/navigation.tsx';
@@ -12,7 +11,7 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 /** What somebody sees who observes a study by a secret link, without an account. */
 export default function ObservePage() {
   const { secret } = useParams<'observe'>();
-  const query = useQuery(ask(getObservedSchedule, { body: { secret } }));
+  const query = useQuery(ask('POST /observers/schedule', { body: { secret } }));
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-5 py-4">
       <Loaded query={query} whole>

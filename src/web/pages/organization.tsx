@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { listOrganizationAudit } from '../../contract/audit.ts';
-import { inviteMember, MemberInvitationForm } from '../../contract/organizations.ts';
+import { MemberInvitationForm } from '../../contract/organizations.ts';
 import { AuditList } from '../features/audit/audit-list.tsx';
 import { TeamCard } from '../features/organizations/team-card.tsx';
 import { VerificationBadge } from '../features/organizations/verification-badge.tsx';
@@ -53,7 +52,7 @@ export default function OrganizationPage() {
 
 function InviteColleague({ organizationId }: { organizationId: string }) {
   const form = useSchemaForm(MemberInvitationForm, { email: '', isAdmin: false });
-  const invite = useAction(inviteMember, {
+  const invite = useAction('POST /identity/organizations/{organizationId}/invitations', {
     onDone: () => {
       toast.success('We sent the invitation.');
       form.reset();
@@ -120,7 +119,9 @@ function DevelopersCard() {
 
 function OrganizationActivity({ organizationId }: { organizationId: string }) {
   const [page, setPage] = useState(0);
-  const query = useQuery(ask(listOrganizationAudit, { params: { organizationId }, query: { page, size: 5 } }));
+  const query = useQuery(
+    ask('GET /identity/organizations/{organizationId}/audit', { params: { organizationId }, query: { page, size: 5 } }),
+  );
   return (
     <Card className="grid max-w-2xl gap-4">
       <h2 className="text-xl">Activity</h2>

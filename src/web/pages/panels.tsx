@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { createPanel, listPanels, PanelForm } from '../../contract/panels.ts';
+import { PanelForm } from '../../contract/panels.ts';
 import { PanelCard } from '../features/panels/panel-card.tsx';
 import picture from '../illustrations/panel.svg';
 import { ask, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { useSmallForm } from '../lib/small-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -13,14 +14,11 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 import { Submit } from '../ui/submit.tsx';
 
 export default function PanelsPage() {
-  const query = useQuery(ask(listPanels));
+  const query = useQuery(ask('GET /project/panels'));
   const [isAdding, setIsAdding] = useState(false);
   return (
     <>
-      <PageTitle
-        title="Panels"
-        lead="People you have met, kept in groups. Open a study to them alone, invite them, or leave them out."
-      >
+      <PageTitle {...headingOf('panels')}>
         <Button aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)}>
           New panel
         </Button>
@@ -47,7 +45,7 @@ export default function PanelsPage() {
 
 function NewPanel({ onDone }: { onDone: () => void }) {
   const form = useSmallForm(PanelForm, { name: '' });
-  const create = useAction(createPanel, { onDone });
+  const create = useAction('POST /project/panels', { onDone });
   return (
     <Card className="max-w-2xl">
       <form noValidate className="grid gap-4" onSubmit={form.onSubmit((body) => create.mutate({ body }))}>

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import { keepWantedStudy } from '../../contract/accounts.ts';
-import { m } from '../../messages/m.ts';
 import { SetupWizard } from '../features/participants/setup-wizard.tsx';
 import { call } from '../lib/api.ts';
 import { Drawn, part } from '../lib/part.tsx';
+import { headingOf } from '../lib/routes.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { useStudyCode } from '../lib/wanted-study.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -18,7 +17,7 @@ export default function ParticipantSetupPage() {
   const isKept = followed === null || followed === user?.wantedStudy;
   useEffect(() => {
     if (isKept) return;
-    call(keepWantedStudy, { body: { study: followed } }).then(
+    call('PUT /authentication/users/wanted-study', { body: { study: followed } }).then(
       ({ content }) => mergeUser(content),
       // Without a network, or for a code that no study has, the set-up goes on without it.
       () => undefined,
@@ -26,7 +25,7 @@ export default function ParticipantSetupPage() {
   }, [isKept, followed]);
   return (
     <>
-      <PageTitle title={m.shell_set_up()} lead={m.profile_set_up_lead()} />
+      <PageTitle {...headingOf('participantSetup')} />
       <div className="max-w-2xl empty:hidden">
         {study && <Drawn of={ThenApply} fallback={<div className="skeleton h-14" />} code={study} />}
       </div>

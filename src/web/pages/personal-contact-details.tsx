@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { updateGeneralInfo } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { LINKED_IN_MESSAGE, PersonalLinkedInField } from '../../contract/fields.ts';
 import { isGhanaianNumber, NUMBER_MESSAGE } from '../../domain/mobile-money.ts';
 import { m } from '../../messages/m.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { useSmallForm } from '../lib/small-form.ts';
 import { Card } from '../ui/card.tsx';
@@ -35,7 +35,7 @@ export default function PersonalContactDetailsPage() {
     linkedInUrl: user?.linkedInUrl ?? '',
     address: user?.address ?? '',
   });
-  const update = useAction(updateGeneralInfo, {
+  const update = useAction('PUT /identity/users/general-info/update', {
     onDone: ({ content }) => {
       mergeUser(content);
       navigate(addresses.accountManagement);
@@ -49,7 +49,7 @@ export default function PersonalContactDetailsPage() {
   );
   return (
     <>
-      <PageTitle title={m.account_contact()} />
+      <PageTitle {...headingOf('personalContactDetails')} />
       <p className="max-w-2xl text-quiet">
         {user?.role === 'PARTICIPANT'
           ? m.profile_phone_seen()

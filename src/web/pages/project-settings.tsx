@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { deleteProject, getProject, ProjectForm, updateProject } from '../../contract/projects.ts';
+import { ProjectForm } from '../../contract/projects.ts';
 import { ProjectFields } from '../features/projects/project-fields.tsx';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -15,9 +16,9 @@ import { Loaded } from '../ui/states.tsx';
 
 export default function ProjectSettingsPage() {
   const { projectId } = useParams<'projectSettings'>();
-  const query = useQuery(ask(getProject, { params: { id: projectId } }));
+  const query = useQuery(ask('GET /project/projects/{id}', { params: { id: projectId } }));
   return (
-    <Loaded query={query} title={<PageTitle title="Project settings" />}>
+    <Loaded query={query} title={<PageTitle {...headingOf('projectSettings')} />}>
       {({ content }) => <Settings key={content.id} project={content} />}
     </Loaded>
   );
@@ -30,8 +31,12 @@ function Settings({ project }: { project: { id: string; projectName: string; des
     { projectName: project.projectName, description: project.description },
     { follow: true },
   );
-  const update = useAction(updateProject, { onDone: () => navigate(addresses.project({ projectId: project.id })) });
-  const remove = useAction(deleteProject, { onDone: () => navigate(addresses.projects, { replace: true }) });
+  const update = useAction('PATCH /project/projects/{id}', {
+    onDone: () => navigate(addresses.project({ projectId: project.id })),
+  });
+  const remove = useAction('DELETE /project/projects/{id}', {
+    onDone: () => navigate(addresses.projects, { replace: true }),
+  });
   const params = { id: project.id };
   return (
     <div className="grid max-w-2xl gap-6">

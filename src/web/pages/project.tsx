@@ -1,8 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
-import { getProject } from '../../contract/projects.ts';
-import { getStudyDraft } from '../../contract/studies/drafts.ts';
-import { listProjectStudies } from '../../contract/studies.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { hasSessions } from '../../domain/study-kinds.ts';
 import { DraftCard } from '../features/studies/draft-card.tsx';
@@ -21,9 +18,9 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 
 export default function ProjectPage() {
   const { projectId } = useParams<'project'>();
-  const project = useQuery(ask(getProject, { params: { id: projectId } }));
-  const studies = useQuery(ask(listProjectStudies, { params: { id: projectId } }));
-  const draft = useQuery(ask(getStudyDraft, { params: { id: projectId } }));
+  const project = useQuery(ask('GET /project/projects/{id}', { params: { id: projectId } }));
+  const studies = useQuery(ask('GET /project/projects/{id}/studies', { params: { id: projectId } }));
+  const draft = useQuery(ask('GET /project/projects/{id}/study-draft', { params: { id: projectId } }));
   const hasDraft = draft.data != null && draft.data.content !== null;
   return (
     <Loaded query={project} rows={1} whole>

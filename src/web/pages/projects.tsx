@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { listProjects } from '../../contract/projects.ts';
 import { countOf } from '../../domain/counts.ts';
 import { fold } from '../../domain/fold.ts';
 import { useToday } from '../features/studies/today.tsx';
@@ -10,6 +9,7 @@ import lensFolder from '../illustrations/lens-folder.svg';
 import rehearsal from '../illustrations/rehearsal.svg';
 import { Link } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
 import { showInstant } from '../lib/when.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -25,15 +25,12 @@ const AT_ONCE = 24;
 export default function ProjectsPage() {
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(AT_ONCE);
-  const query = useQuery(ask(listProjects));
+  const query = useQuery(ask('GET /project/projects'));
   const { today, isKnown } = useToday();
   const isVerified = useUser()?.organization?.adminVerificationStatus === 'VERIFIED';
   return (
     <>
-      <PageTitle
-        title="My Projects"
-        lead="Each project holds the studies about one question, with their people, sessions and costs."
-      >
+      <PageTitle {...headingOf('projects')}>
         {isVerified ? (
           <ButtonLink to={addresses.createProject}>
             <PlusIcon />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { NewPasswordForm, updatePassword } from '../../contract/sign-in.ts';
+import { NewPasswordForm } from '../../contract/sign-in.ts';
 import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { PasswordStrength } from '../features/accounts/password-strength.tsx';
@@ -15,7 +15,7 @@ export default function ResetPasswordPage() {
   const form = useSmallForm(NewPasswordForm, { token, newPassword: '' });
   const [wasRefused, setWasRefused] = useState(false);
   const update = useCall(
-    updatePassword,
+    'POST /authentication/users/password/update',
     () => navigate(addresses.login),
     (error) => {
       form.refuseFields(error);

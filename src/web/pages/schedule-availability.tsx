@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { listOwnApplications } from '../../contract/applications.ts';
-import { bookSlot, listTimeSlots } from '../../contract/bookings.ts';
-import { getStudyTerms } from '../../contract/consent-forms.ts';
+import type { listTimeSlots } from '../../contract/bookings.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { CALL_OFF_HOURS, isLateToChange } from '../../domain/session-rules.ts';
 import { m } from '../../messages/m.ts';
@@ -14,6 +12,7 @@ import { codeOf } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { useNow } from '../lib/now.ts';
 import { ask, refresh, useAction } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { ownTime, showDay, showInstant, showSession, showTimes } from '../lib/when.ts';
 import { Ahead } from '../ui/ahead.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -33,9 +32,9 @@ export default function ScheduleAvailabilityPage() {
   const { studyId } = useParams<'scheduleAvailability'>();
   const [chosen, setChosen] = useState<Slot | null>(null);
   const [lost, setLost] = useState<Slot | null>(null);
-  const query = useQuery(ask(listTimeSlots, { params: { id: studyId } }));
-  const terms = useQuery(ask(getStudyTerms, { params: { id: studyId } })).data?.content;
-  const book = useAction(bookSlot);
+  const query = useQuery(ask('GET /project/studies/{id}/timeslots', { params: { id: studyId } }));
+  const terms = useQuery(ask('GET /project/studies/{id}/terms', { params: { id: studyId } })).data?.content;
+  const book = useAction('POST /project/studies/{id}/schedules');
   const choose = (slot: Slot) => {
     book.reset();
     setChosen(slot);
@@ -55,14 +54,14 @@ export default function ScheduleAvailabilityPage() {
           if (codeOf(error) === 'OFFLINE') return;
           setLost(chosen);
           setChosen(null);
-          void refresh(listTimeSlots);
+          void refresh('GET /project/studies/{id}/timeslots');
         },
       },
     );
   };
   return (
     <>
-      <Loaded query={query} title={<PageTitle title={m.booking_choose()} lead={m.booking_all_gmt()} />}>
+      <Loaded query={query} title={<PageTitle {...headingOf('scheduleAvailability')} />}>
         {({ content: slots }) => {
           if (terms?.mustSign) return <SignFirst studyId={studyId} />;
           if (slots.length === 0) {
@@ -205,7 +204,7 @@ function GroupNote({ groupSize }: { groupSize: number }) {
 
 /** How long the invitation is still valid. Shows nothing when a booking is moved. */
 function InvitationEnds({ studyId }: { studyId: string }) {
-  const { data } = useQuery(ask(listOwnApplications, { query: { size: 100 } }));
+  const { data } = useQuery(ask('GET /project/studies/applications', { query: { size: 100 } }));
   const application = data?.content.find((one) => one.studyId === studyId);
   if (application?.status !== 'INVITED' || !application.invitationExpiresAt) return null;
   return (

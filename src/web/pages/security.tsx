@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { getSecurity } from '../../contract/accounts/security.ts';
-import { m } from '../../messages/m.ts';
 import { ActivityCard } from '../features/account-security/activity-card.tsx';
 import { DeleteAccountCard } from '../features/account-security/delete-account-card.tsx';
 import { DevicesCard } from '../features/account-security/devices-card.tsx';
@@ -11,6 +9,7 @@ import { EmailCard, PasswordCard } from '../features/account-security/sign-in-ca
 import { RememberedAnswersCard } from '../features/participants/remembered-answers-card.tsx';
 import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
@@ -27,11 +26,11 @@ const TextsCard = part(() => import('../features/account-security/texts-card.tsx
 
 export default function SecurityPage() {
   const user = useUser();
-  const query = useQuery(ask(getSecurity));
+  const query = useQuery(ask('GET /authentication/users/me/security'));
   if (!user) return null;
   return (
     <>
-      <PageTitle title={m.shell_security()} lead={m.security_lead()} />
+      <PageTitle {...headingOf('security')} />
       <Loaded query={query}>
         {({ content: security }) => (
           <>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { getApplicant, InvitationForm, inviteApplicant } from '../../contract/applications.ts';
+import { InvitationForm } from '../../contract/applications.ts';
 import { codeOf } from '../lib/api.ts';
 import { Navigate, navigate, useParams, useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
@@ -23,7 +23,7 @@ export default function SendInvitationPage() {
   const [search] = useSearchParams();
   const applicationId = search.get('application') ?? '';
   const query = useQuery({
-    ...ask(getApplicant, { params: { id: studyId, applicationId } }),
+    ...ask('GET /project/studies/{id}/applications/{applicationId}', { params: { id: studyId, applicationId } }),
     enabled: applicationId !== '',
     retry: false,
   });
@@ -42,7 +42,7 @@ export default function SendInvitationPage() {
 
 function Invitation({ studyId, applicationId, name }: { studyId: string; applicationId: string; name: string }) {
   const form = useSmallForm(InvitationForm, { applicationId, instructions: '' });
-  const invite = useAction(inviteApplicant, { success: false });
+  const invite = useAction('POST /project/studies/{id}/invitations', { success: false });
   return (
     <>
       <PageTitle title={`Invite ${name} to the session`} lead="They choose one of your free times within 72 hours." />

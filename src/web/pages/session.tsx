@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
-import { getSession } from '../../contract/bookings/sessions.ts';
 import { m } from '../../messages/m.ts';
 import { statusWords } from '../features/applications/status-words.ts';
 import { AppointmentActions } from '../features/bookings/appointment-list.tsx';
@@ -29,7 +28,7 @@ export default function SessionPage() {
   const { bookingId } = useParams<'session'>();
   const isResearcher = useUser()?.role === 'RESEARCHER';
   useParent(isResearcher ? addresses.appointments : addresses.bookings);
-  const query = useQuery(ask(getSession, { params: { id: bookingId } }));
+  const query = useQuery(ask('GET /project/bookings/{id}', { params: { id: bookingId } }));
   return (
     <Loaded query={query} whole>
       {({ content: session }) => (

@@ -1,5 +1,4 @@
 import { addresses } from '../../contract/addresses.ts';
-import { stopTexts } from '../../contract/texts.ts';
 import { m } from '../../messages/m.ts';
 import { useSearchParams } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
@@ -12,7 +11,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 export default function StopTextsPage() {
   const [search] = useSearchParams();
   const ticket = search.get('ticket') ?? '';
-  const stop = useAction(stopTexts);
+  const stop = useAction('POST /sms/stop');
   return (
     <div className="mx-auto grid w-full max-w-xl gap-5 py-4">
       <PageTitle title={stop.data ? m.notices_texts_stopped() : m.notices_texts_ask()} />

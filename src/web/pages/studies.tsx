@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { listOwnApplications } from '../../contract/applications.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
 import { groupWords } from '../../messages/offer-words.ts';
@@ -12,6 +11,7 @@ import { useNextStep } from '../features/applications/next-step.tsx';
 import path from '../illustrations/path.svg';
 import { Link } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -21,10 +21,10 @@ import { EmptyState, LoadingState } from '../ui/states.tsx';
 export default function StudiesPage() {
   const [page, setPage] = useState(0);
   const { card, isKnown } = useNextStep();
-  const query = useQuery(ask(listOwnApplications, { query: { page } }));
+  const query = useQuery(ask('GET /project/studies/applications', { query: { page } }));
   return (
     <>
-      <PageTitle title={m.shell_studies()} lead={m.studies_lead()} />
+      <PageTitle {...headingOf('studies')} />
       {card}
       {isKnown ? (
         <PagedList

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
-import { getStudy } from '../../contract/studies.ts';
 import { countOf } from '../../domain/counts.ts';
 import { hasSessions } from '../../domain/study-kinds.ts';
 import { ApplicantsTab } from '../features/applications/applicants-tab.tsx';
@@ -26,7 +25,7 @@ export default function StudyApplicantsPage() {
   const { studyId } = useParams<'studyApplicants'>();
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') ?? 'applicants';
-  const query = useQuery(ask(getStudy, { params: { id: studyId } }));
+  const query = useQuery(ask('GET /project/studies/{id}', { params: { id: studyId } }));
   const projectId = query.data?.content.projectId;
   useParent(projectId && addresses.project({ projectId }));
   return (

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { keepWantedStudy } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
-import { applyToStudy } from '../../contract/applications.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import { getStudyOffer } from '../../contract/studies/offers.ts';
+import type { getStudyOffer } from '../../contract/studies/offers.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { hasSessions } from '../../domain/study-kinds.ts';
 import { m } from '../../messages/m.ts';
@@ -26,7 +24,6 @@ import { Drawn, here, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { devicesWords, fitWords, howWords } from '../lib/study-words.ts';
-
 import { VerifiedMark } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card, Fact, Facts } from '../ui/card.tsx';
@@ -70,7 +67,7 @@ type Offer = ReplyOf<typeof getStudyOffer>;
 
 export default function StudyApplyPage() {
   const { studyId } = useParams<'studyApply'>();
-  const query = useQuery(ask(getStudyOffer, { params: { id: studyId } }));
+  const query = useQuery(ask('GET /project/studies/{id}/offer', { params: { id: studyId } }));
   useArrival(query.data?.content.code);
   return (
     <Loaded query={query} whole>
@@ -86,7 +83,7 @@ function useArrival(code: string | undefined): void {
   const hasArrived = code !== undefined && wanted?.startsWith(code) === true;
   useEffect(() => {
     if (!hasArrived) return;
-    call(keepWantedStudy, { body: { study: null } }).then(
+    call('PUT /authentication/users/wanted-study', { body: { study: null } }).then(
       ({ content }) => mergeUser(content),
       () => undefined,
     );
@@ -114,7 +111,7 @@ function Apply({ offer }: { offer: Offer }) {
   const { go, next, onBack, isLast } = useStages(stages, [index, keepIndex], () => go(BEFORE_THE_FIRST));
   const [agreed, setAgreed] = useState(false);
   const [standsBy, setStandsBy] = useState(false);
-  const apply = useAction(applyToStudy, {
+  const apply = useAction('POST /project/studies/{id}/applications', {
     onDone: ({ content }) => {
       forget();
       // Everybody who qualifies is invited at once: there is nothing to wait for.

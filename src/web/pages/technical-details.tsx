@@ -1,13 +1,13 @@
 import { TechnicalForm } from '../../contract/participants.ts';
-import { m } from '../../messages/m.ts';
 import { ProfileSection } from '../features/participants/profile-section.tsx';
 import { TechnicalFields } from '../features/participants/sections.tsx';
+import { headingOf } from '../lib/routes.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export default function TechnicalDetailsPage() {
   return (
     <>
-      <PageTitle title={m.account_technical()} />
+      <PageTitle {...headingOf('technicalDetails')} />
       <ProfileSection
         section="technicalDetail"
         schema={TechnicalForm}

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { listStudyTemplates } from '../../contract/templates.ts';
 import { TemplateCard } from '../features/studies/template-card.tsx';
 import stencil from '../illustrations/stencil.svg';
 import { ask } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 
 export default function TemplatesPage() {
-  const query = useQuery(ask(listStudyTemplates));
+  const query = useQuery(ask('GET /project/study-templates'));
   return (
     <>
-      <PageTitle
-        title="Templates"
-        lead="What your team saved to start studies from. To use one, create a study in a project."
-      />
+      <PageTitle {...headingOf('templates')} />
       <Loaded query={query}>
         {({ content: templates }) =>
           templates.length === 0 ? (

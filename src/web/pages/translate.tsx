@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { listTextScreens, listTexts } from '../../contract/translations.ts';
 import { LANGUAGE_NAMES, TRANSLATED_LANGUAGES } from '../../domain/languages.ts';
 import { locale } from '../../messages/locale.ts';
 import { m } from '../../messages/m.ts';
@@ -7,6 +6,7 @@ import { TextCard } from '../features/translations/text-card.tsx';
 import phrases from '../illustrations/phrases.svg';
 import { useSearchParams } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -19,17 +19,17 @@ export default function TranslatePage() {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('language') ?? locale();
   const language = TRANSLATED_LANGUAGES.find((one) => one === wanted) ?? 'ak';
-  const listed = useQuery(ask(listTextScreens, { query: { language } }));
+  const listed = useQuery(ask('GET /translations/screens', { query: { language } }));
   const screens = listed.data?.content ?? [];
   const screen = screens.find(({ id }) => id === search.get('screen')) ?? screens[0];
   const page = Number(search.get('page')) || 0;
   const texts = useQuery({
-    ...ask(listTexts, { query: { language, screen: screen?.id ?? '', page } }),
+    ...ask('GET /translations/texts', { query: { language, screen: screen?.id ?? '', page } }),
     enabled: screen !== undefined,
   });
   return (
     <>
-      <PageTitle title={m.translate_title()} lead={m.translate_lead()} />
+      <PageTitle {...headingOf('translate')} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={m.translate_language()}

@@ -1,5 +1,4 @@
 import { addresses } from '../../contract/addresses.ts';
-import { unsubscribe } from '../../contract/notifications.ts';
 import { m } from '../../messages/m.ts';
 import { TOPIC_WORDS } from '../features/notifications/topic-words.ts';
 import { useSearchParams } from '../lib/navigation.tsx';
@@ -13,7 +12,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 export default function UnsubscribePage() {
   const [search] = useSearchParams();
   const ticket = search.get('ticket') ?? '';
-  const stop = useAction(unsubscribe);
+  const stop = useAction('POST /notification/unsubscribe');
   const topic = stop.data?.content.topic;
   return (
     <div className="mx-auto grid w-full max-w-xl gap-5 py-4">

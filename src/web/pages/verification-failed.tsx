@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { addresses } from '../../contract/addresses.ts';
 import { EmailField } from '../../contract/fields.ts';
-import { resendVerification } from '../../contract/sign-in.ts';
 import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { useParams } from '../lib/navigation.tsx';
@@ -17,7 +16,12 @@ const ResendForm = z.object({ email: EmailField });
 export default function VerificationFailedPage() {
   const { token } = useParams<'verificationFailed'>();
   const form = useSmallForm(ResendForm, { email: EmailField.safeParse(token).success ? token : '' });
-  const resend = useCall(resendVerification, () => undefined, undefined, m.email_link_verify_sent());
+  const resend = useCall(
+    'POST /authentication/verifications/email/resend',
+    () => undefined,
+    undefined,
+    m.email_link_verify_sent(),
+  );
   return (
     <AuthCard title={m.email_link_failed()} lead={m.email_link_failed_why()}>
       <ButtonLink to={addresses.login}>{m.sign_in_title()}</ButtonLink>

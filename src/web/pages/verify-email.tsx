@@ -1,5 +1,4 @@
 import { addresses } from '../../contract/addresses.ts';
-import { verifyEmail } from '../../contract/sign-in.ts';
 import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { call } from '../lib/api.ts';
@@ -14,7 +13,7 @@ import { withStudy } from '../lib/wanted-study.ts';
 export default function VerifyEmailPage() {
   const { token } = useParams<'verifyEmail'>();
   useOnce(() => {
-    call(verifyEmail, { body: { token } }).then(
+    call('POST /authentication/verifications/email/verify', { body: { token } }).then(
       ({ content: { signedIn: _, accessToken, ...user }, message }) => {
         if (message) toast.success(message);
         if (accessToken === null) {

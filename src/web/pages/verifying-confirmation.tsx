@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { EmailField } from '../../contract/fields.ts';
-import { resendVerification } from '../../contract/sign-in.ts';
 import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { hasDone } from '../lib/just-done.ts';
@@ -22,7 +21,9 @@ export default function VerifyingConfirmationPage() {
   const [readyAt, setReadyAt] = useState(() => Date.now() + WAIT_SECONDS * 1000);
   const now = useNow(1000);
   const wait = Math.max(0, Math.ceil((readyAt - now) / 1000));
-  const resend = useCall(resendVerification, () => setReadyAt(Date.now() + WAIT_SECONDS * 1000));
+  const resend = useCall('POST /authentication/verifications/email/resend', () =>
+    setReadyAt(Date.now() + WAIT_SECONDS * 1000),
+  );
   return (
     <AuthCard
       title={m.mail_verify()}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
-import { getEarnings, getMobileMoney } from '../../contract/payouts.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
 import { PayoutCard } from '../features/payouts/payout-card.tsx';
@@ -8,6 +7,7 @@ import { WhenPaid } from '../features/payouts/when-paid.tsx';
 import { YearlySummary } from '../features/payouts/yearly-summary.tsx';
 import phoneCoin from '../illustrations/phone-coin.svg';
 import { ask } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Figures } from '../ui/figures.tsx';
@@ -16,12 +16,12 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 
 export default function WalletManagementPage() {
-  const query = useQuery(ask(getEarnings));
-  const account = useQuery(ask(getMobileMoney));
+  const query = useQuery(ask('GET /payment/earnings'));
+  const account = useQuery(ask('GET /payment/mobile-money'));
   const hasNoAccount = account.data?.content === null;
   return (
     <>
-      <PageTitle title={m.shell_wallet()} lead={m.wallet_lead()} />
+      <PageTitle {...headingOf('walletManagement')} />
       {hasNoAccount && (
         <Banner
           title={m.next_add_account()}

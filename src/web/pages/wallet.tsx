@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
-import { getWallet, type Wallet } from '../../contract/wallets.ts';
+import type { Wallet } from '../../contract/wallets.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { LowBalanceCard } from '../features/wallets/low-balance-card.tsx';
 import { RefundsCard } from '../features/wallets/refunds-card.tsx';
@@ -8,6 +8,7 @@ import { TopUpCard } from '../features/wallets/top-up-card.tsx';
 import { TransactionList } from '../features/wallets/transaction-list.tsx';
 import { useReturnFromPayment } from '../features/wallets/use-return-from-payment.ts';
 import { ask } from '../lib/queries.ts';
+import { headingOf } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Figures } from '../ui/figures.tsx';
@@ -24,13 +25,10 @@ export default function WalletPage() {
   const user = useUser();
   const organizationId = user?.organization?.id ?? '';
   const isAdmin = user?.organization?.isAdmin ?? false;
-  const query = useQuery(ask(getWallet, { params: { organizationId } }));
+  const query = useQuery(ask('GET /payment/wallets/{organizationId}', { params: { organizationId } }));
   return (
     <>
-      <PageTitle
-        title="Wallet"
-        lead="A budget that your organisation prepays for studies. It pays participants and our fee, or returns to its source. Our licensed payment provider holds it."
-      />
+      <PageTitle {...headingOf('wallet')} />
       <Loaded query={query} rows={1}>
         {({ content: wallet }) => (
           <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
-import { getOwnWork } from '../../contract/assignments.ts';
+import type { getOwnWork } from '../../contract/assignments.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
@@ -20,7 +20,7 @@ import { Loaded } from '../ui/states.tsx';
 export default function WorkPage() {
   const { applicationId } = useParams<'work'>();
   const query = useQuery({
-    ...ask(getOwnWork, { params: { id: applicationId } }),
+    ...ask('GET /project/applications/{id}/work', { params: { id: applicationId } }),
     refetchInterval: ({ state }) => untilNextChange(state.data?.content.entries ?? []),
   });
   return (

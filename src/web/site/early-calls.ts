@@ -1,9 +1,5 @@
-import { getMe } from '../../contract/accounts.ts';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { countUnread } from '../../contract/notifications.ts';
-import { getEarnings } from '../../contract/payouts.ts';
-import { getWallet } from '../../contract/wallets.ts';
-import { ROLE_OF, type Route } from '../lib/routes.ts';
+import type { CallName } from '../../contract/all-endpoints.ts';
+import { addressOf, ROLE_OF, type Route } from '../lib/routes.ts';
 
 /*
  * The calls that a shell makes before the screen's JavaScript has loaded: the frame's, and the screen's own (`early` in
@@ -12,14 +8,22 @@ import { ROLE_OF, type Route } from '../lib/routes.ts';
 
 type Role = 'RESEARCHER' | 'PARTICIPANT';
 
-const OF_FRAME: Readonly<Record<Role, readonly Endpoint[]>> = {
-  RESEARCHER: [getMe, countUnread, getWallet],
-  PARTICIPANT: [getMe, countUnread, getEarnings],
+const OF_FRAME: Readonly<Record<Role, readonly CallName[]>> = {
+  RESEARCHER: [
+    'GET /authentication/users/me',
+    'GET /notification/notifications/unread-count',
+    'GET /payment/wallets/{organizationId}',
+  ],
+  PARTICIPANT: [
+    'GET /authentication/users/me',
+    'GET /notification/notifications/unread-count',
+    'GET /payment/earnings',
+  ],
 };
 
 /** The screen's role and its calls; null for a screen that makes its calls once its code has loaded. */
 export function earlyCallsOf({ guard, early }: Route): { role: Role; calls: string } | null {
   const role = ROLE_OF[guard];
   if (role === null || role === 'ADMIN' || !early) return null;
-  return { role, calls: [...OF_FRAME[role].map(({ path }) => path), ...early].join(' ') };
+  return { role, calls: [...OF_FRAME[role].map((name) => addressOf(name)), ...early].join(' ') };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, World } from '../../../../tests/support/world.ts';
-import { countUnread, NOTIFICATION_STREAM_PATH } from '../../../contract/notifications.ts';
+import { NOTIFICATION_STREAM_PATH } from '../../../contract/addresses.ts';
+import { countUnread } from '../../../contract/notifications.ts';
 import { signAccessToken } from '../../platform/access-tokens.ts';
 
 /** Two processes on one database: a notification from one reaches a browser that is connected to the other. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addresses } from '../../../contract/addresses.ts';
+import { addresses, NOTIFICATION_STREAM_PATH } from '../../../contract/addresses.ts';
 import * as failedJobs from '../../../contract/notifications/failed-jobs.ts';
 import * as contract from '../../../contract/notifications.ts';
 import type { App } from '../../platform/app.ts';
@@ -58,7 +58,7 @@ export function mountLiveStream(
   signedIn: (request: FastifyRequest) => Promise<Caller>,
 ): void {
   server.addHook('preClose', async () => streams.closeAll());
-  server.get(contract.NOTIFICATION_STREAM_PATH, { config: { routeClass: null } }, async (request, reply) => {
+  server.get(NOTIFICATION_STREAM_PATH, { config: { routeClass: null } }, async (request, reply) => {
     const caller = await signedIn(request);
     streams.refuseTooMany(caller);
     reply.hijack();

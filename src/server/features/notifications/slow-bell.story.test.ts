@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { World } from '../../../../tests/support/world.ts';
-import { NOTIFICATION_STREAM_PATH } from '../../../contract/notifications.ts';
+import { NOTIFICATION_STREAM_PATH } from '../../../contract/addresses.ts';
 
 /** More events than the buffers of both sockets and of the response take. */
 const EVENTS = 300_000;

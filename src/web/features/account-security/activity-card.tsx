@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listMyAudit } from '../../../contract/audit.ts';
 import { m } from '../../../messages/m.ts';
 import { ask } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
@@ -9,7 +8,7 @@ import { AuditList } from '../audit/audit-list.tsx';
 /** What happened in the account recently. */
 export function ActivityCard() {
   const [page, setPage] = useState(0);
-  const query = useQuery(ask(listMyAudit, { query: { page, size: 5 } }));
+  const query = useQuery(ask('GET /identity/users/me/audit', { query: { page, size: 5 } }));
   return (
     <Card className="grid max-w-2xl gap-4">
       <h2 className="text-lg">{m.security_activity()}</h2>

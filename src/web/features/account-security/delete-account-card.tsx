@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { EraseForm, eraseMe } from '../../../contract/privacy.ts';
+import { EraseForm } from '../../../contract/privacy.ts';
 import type { UserType } from '../../../domain/enumerations.ts';
 import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
@@ -23,7 +23,7 @@ export function DeleteAccountCard({ role }: { role: UserType }) {
   const confirmation = useConfirmation();
   const form = useSmallForm(EraseForm, { confirmation: '' });
   const [refusal, setRefusal] = useState<string | null>(null);
-  const erase = useAction(eraseMe, { onDone: leaveForGood });
+  const erase = useAction('POST /identity/users/me/erase', { onDone: leaveForGood });
   const submit = form.onSubmit((body) => {
     setRefusal(null);
     erase.mutate(

@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { listDevices, revokeDevice } from '../../../contract/accounts/security.ts';
-import { logoutEverywhere } from '../../../contract/sign-in/login-sessions.ts';
 import { m } from '../../../messages/m.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
@@ -12,10 +10,10 @@ import { useLogout } from '../accounts/use-logout.ts';
 
 /** The devices that are signed in, each with a way to sign it out. */
 export function DevicesCard() {
-  const query = useQuery(ask(listDevices));
+  const query = useQuery(ask('GET /authentication/users/me/devices'));
   const logout = useLogout();
-  const revoke = useAction(revokeDevice);
-  const everywhere = useAction(logoutEverywhere, { onDone: logout });
+  const revoke = useAction('DELETE /authentication/users/me/devices/{id}');
+  const everywhere = useAction('POST /authentication/auth/logout-everywhere', { onDone: logout });
   return (
     <Card className="grid max-w-2xl gap-4">
       <h2 className="text-lg">{m.security_devices()}</h2>

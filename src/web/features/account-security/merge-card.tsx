@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { mergeByEmail, mergeByNumber, OtherAccountForm, requestMergeCode } from '../../../contract/merges.ts';
-import { requestNumberChange } from '../../../contract/sign-in/phone.ts';
+import { OtherAccountForm } from '../../../contract/merges.ts';
 import { PhoneNumberForm } from '../../../contract/sign-in/phone-codes.ts';
 import { RESEND_SECONDS } from '../../../domain/phone-codes.ts';
 import { m } from '../../../messages/m.ts';
@@ -70,13 +69,15 @@ function ByNumber({ onBack }: { onBack: () => void }) {
   const confirmation = useConfirmation();
   const countdown = useCountdown(RESEND_SECONDS);
   const form = useSmallForm(PhoneNumberForm, { number: '' });
-  const ask = useAction(requestNumberChange, {
+  const ask = useAction('POST /authentication/users/me/phone/change-code', {
     onDone: ({ content }) => {
       setNumber(content.number);
       countdown.restart();
     },
   });
-  const merge = useAction(mergeByNumber, { onDone: ({ content }) => merged.done(content) });
+  const merge = useAction('POST /authentication/users/me/merge/phone', {
+    onDone: ({ content }) => merged.done(content),
+  });
   const send = (body: { number: string }) =>
     ask.mutate(
       { body: { ...body, ...confirmation.body } },
@@ -130,8 +131,10 @@ function ByEmail({ onBack }: { onBack: () => void }) {
   const confirmation = useConfirmation();
   const countdown = useCountdown(RESEND_SECONDS);
   const form = useSmallForm(OtherAccountForm, { email: '', otherPassword: '' });
-  const ask = useAction(requestMergeCode, { onDone: () => countdown.restart() });
-  const merge = useAction(mergeByEmail, { onDone: ({ content }) => merged.done(content) });
+  const ask = useAction('POST /authentication/users/me/merge/code', { onDone: () => countdown.restart() });
+  const merge = useAction('POST /authentication/users/me/merge/email', {
+    onDone: ({ content }) => merged.done(content),
+  });
   const send = (body: { email: string; otherPassword: string }) =>
     ask.mutate(
       { body: { ...body, ...confirmation.body } },

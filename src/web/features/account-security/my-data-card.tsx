@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../../contract/addresses.ts';
-import { exportMyData, listConsents } from '../../../contract/privacy.ts';
 import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask, useDownload } from '../../lib/queries.ts';
@@ -13,8 +12,8 @@ const DOCUMENTS = { TERMS: m.security_terms(), PRIVACY: m.frame_privacy(), MARKE
 
 /** Act 843: a download of everything we keep about the person, and what they agreed to and when. */
 export function MyDataCard() {
-  const consents = useQuery(ask(listConsents));
-  const file = useDownload(exportMyData);
+  const consents = useQuery(ask('GET /identity/users/me/consents'));
+  const file = useDownload('GET /identity/users/me/export');
   return (
     <Card className="grid max-w-2xl gap-4">
       <h2 className="text-lg">{m.security_my_data()}</h2>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { changeNumber, requestNumberChange } from '../../../contract/sign-in/phone.ts';
+import type { requestNumberChange } from '../../../contract/sign-in/phone.ts';
 import { PhoneNumberForm } from '../../../contract/sign-in/phone-codes.ts';
 import { spacedNumber } from '../../../domain/mobile-money.ts';
 import { RESEND_SECONDS } from '../../../domain/phone-codes.ts';
@@ -24,13 +24,13 @@ export function NumberCard({ number, confirms }: { number: string | null; confir
   const confirmation = useConfirmation();
   const countdown = useCountdown(RESEND_SECONDS);
   const form = useSmallForm(PhoneNumberForm, { number: '' });
-  const ask = useAction(requestNumberChange, {
+  const ask = useAction('POST /authentication/users/me/phone/change-code', {
     onDone: ({ content }) => {
       setSent(content);
       countdown.restart();
     },
   });
-  const change = useAction(changeNumber, {
+  const change = useAction('POST /authentication/users/me/phone', {
     onDone: ({ content }) => {
       mergeUser(content);
       setSent(null);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { confirmByPhone, requestConfirmCode } from '../../../contract/sign-in/phone.ts';
 import { PhoneCodeField } from '../../../contract/sign-in/phone-codes.ts';
 import { RESEND_SECONDS } from '../../../domain/phone-codes.ts';
 import { m } from '../../../messages/m.ts';
@@ -19,13 +18,13 @@ export function PhoneConfirmation() {
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
   const { left, restart } = useCountdown(RESEND_SECONDS);
-  const ask = useAction(requestConfirmCode, {
+  const ask = useAction('POST /authentication/users/me/phone/confirm-code', {
     onDone: () => {
       setIsSent(true);
       restart();
     },
   });
-  const confirm = useAction(confirmByPhone);
+  const confirm = useAction('POST /authentication/users/me/phone/confirm');
   if (!isSent) {
     return (
       <Button look="plain" busy={ask.isPending} onClick={() => ask.mutate({})}>

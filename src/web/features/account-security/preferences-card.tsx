@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { getPreferences, updatePreferences } from '../../../contract/privacy.ts';
+import type { getPreferences } from '../../../contract/privacy.ts';
 import type { NotificationTopic, UserType } from '../../../domain/enumerations.ts';
 import { m } from '../../../messages/m.ts';
 import { ask, useAction } from '../../lib/queries.ts';
@@ -20,10 +20,10 @@ const TOPICS_OF: Record<UserType, readonly NotificationTopic[]> = {
 
 /** Which emails the person receives; each box saves itself. */
 export function PreferencesCard({ role }: { role: UserType }) {
-  const query = useQuery(ask(getPreferences));
+  const query = useQuery(ask('GET /identity/users/me/preferences'));
   // Shows the choice at once; goes back to the saved one if the server refuses.
   const [chosen, setChosen] = useState<Preferences | null>(null);
-  const update = useAction(updatePreferences);
+  const update = useAction('PUT /identity/users/me/preferences');
   const choose = (body: Preferences) => {
     setChosen(body);
     update.mutate({ body }, { onError: () => setChosen(null) });

@@ -1,13 +1,5 @@
 import { useState } from 'react';
-import {
-  beginTotp,
-  disableTotp,
-  enableTotp,
-  type getSecurity,
-  renewRecoveryCodes,
-  TotpCodeForm,
-} from '../../../contract/accounts/security.ts';
-import { getMe } from '../../../contract/accounts.ts';
+import { type beginTotp, type getSecurity, TotpCodeForm } from '../../../contract/accounts/security.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { m } from '../../../messages/m.ts';
 import { call } from '../../lib/api.ts';
@@ -48,7 +40,7 @@ export function SecondFactorCard({ security }: { security: Security }) {
           codes={codes}
           onDone={() => {
             setCodes(null);
-            void call(getMe).then(({ content }) => mergeUser(content));
+            void call('GET /authentication/users/me').then(({ content }) => mergeUser(content));
           }}
         />
       ) : enabled ? (
@@ -63,7 +55,7 @@ export function SecondFactorCard({ security }: { security: Security }) {
 function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const confirmation = useConfirmation();
   const [setup, setSetup] = useState<TotpSetup | null>(null);
-  const begin = useAction(beginTotp, { onDone: ({ content }) => setSetup(content) });
+  const begin = useAction('POST /authentication/users/me/totp', { onDone: ({ content }) => setSetup(content) });
   if (setup) return <FirstCode setup={setup} onCodes={onCodes} />;
   return (
     <form
@@ -83,7 +75,9 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
 
 function FirstCode({ setup, onCodes }: { setup: TotpSetup; onCodes: (codes: string[]) => void }) {
   const form = useSchemaForm(TotpCodeForm, { code: '' });
-  const enable = useAction(enableTotp, { onDone: ({ content }) => onCodes(content.recoveryCodes) });
+  const enable = useAction('POST /authentication/users/me/totp/enable', {
+    onDone: ({ content }) => onCodes(content.recoveryCodes),
+  });
   return (
     <form
       className="grid gap-4"
@@ -143,8 +137,10 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
 
 function Manage({ mayTurnOff, onCodes }: { mayTurnOff: boolean; onCodes: (codes: string[]) => void }) {
   const confirmation = useConfirmation();
-  const renew = useAction(renewRecoveryCodes, { onDone: ({ content }) => onCodes(content.recoveryCodes) });
-  const disable = useAction(disableTotp, { onDone: confirmation.clear });
+  const renew = useAction('POST /authentication/users/me/totp/recovery-codes', {
+    onDone: ({ content }) => onCodes(content.recoveryCodes),
+  });
+  const disable = useAction('POST /authentication/users/me/totp/disable', { onDone: confirmation.clear });
   const given = { body: confirmation.body };
   return (
     <div className="grid gap-4">

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { changeEmail, changePassword } from '../../../contract/accounts/security.ts';
 import { EmailField, PasswordField } from '../../../contract/fields.ts';
 import { m } from '../../../messages/m.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
@@ -19,7 +18,7 @@ const EmailForm = z.object({ email: EmailField });
 export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
   const confirmation = useConfirmation();
   const form = useSchemaForm(PasswordForm, { newPassword: '' });
-  const change = useAction(changePassword, {
+  const change = useAction('POST /authentication/users/password/change', {
     onDone: () => {
       form.reset();
       confirmation.clear();
@@ -76,7 +75,7 @@ export function EmailCard({ email }: { email: string | null }) {
   const confirmation = useConfirmation();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useSchemaForm(EmailForm, { email: '' });
-  const change = useAction(changeEmail, {
+  const change = useAction('POST /authentication/users/email/change', {
     onDone: () => {
       setSentTo(form.getValues('email'));
       form.reset();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { getTextChoices, updateTextChoices } from '../../../contract/texts.ts';
+import type { getTextChoices } from '../../../contract/texts.ts';
 import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
@@ -15,10 +15,10 @@ type TextChoices = ReplyOf<typeof getTextChoices>;
 
 /** Which text messages a participant gets, and whether they arrive; each box saves itself. */
 export function TextsCard() {
-  const query = useQuery(ask(getTextChoices));
+  const query = useQuery(ask('GET /identity/users/me/texts'));
   // Shows the choice at once; goes back to the saved one if the server refuses.
   const [chosen, setChosen] = useState<TextChoices | null>(null);
-  const update = useAction(updateTextChoices);
+  const update = useAction('PUT /identity/users/me/texts');
   const choose = (choices: TextChoices) => {
     setChosen(choices);
     const { alsoTexts, optionalTexts } = choices;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { getSecurity } from '../../../contract/accounts/security.ts';
 import { m } from '../../../messages/m.ts';
 import { ApiError } from '../../lib/api.ts';
 import { Drawn, part } from '../../lib/part.tsx';
@@ -30,7 +29,7 @@ const FIELD = 'password';
 
 /** Confirms the person's identity before a sensitive change: by password, a fresh Google sign-in or a texted code. */
 export function useConfirmation(): ConfirmationState {
-  const { data } = useQuery(ask(getSecurity));
+  const { data } = useQuery(ask('GET /authentication/users/me/security'));
   const [password, setPassword] = useState('');
   const [wrong, setWrong] = useState<string>();
   const { hasPassword = true, hasGoogle = false, hasNumber = false, confirmedUntil = null } = data?.content ?? {};

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
-import { BirthDateForm as BirthDateSchema, claimNumber, loginByBirthDate } from '../../../contract/sign-in/phone.ts';
+import { BirthDateForm as BirthDateSchema } from '../../../contract/sign-in/phone.ts';
 import { m } from '../../../messages/m.ts';
 import { wordsOf } from '../../lib/api.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
@@ -26,7 +26,7 @@ export function BirthDateForm({
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useSmallForm(BirthDateSchema, { dateOfBirth: '' });
   const login = useCall(
-    loginByBirthDate,
+    'POST /authentication/auth/login/phone/birth-date',
     ({ content }) => onSignedIn(content),
     (error, code) => {
       if (code === 'SECOND_FACTOR_NEEDED') onSecondFactor();
@@ -34,7 +34,9 @@ export function BirthDateForm({
       else setRefusal(wordsOf(error));
     },
   );
-  const claim = useCall(claimNumber, onClaimed, (error) => setRefusal(wordsOf(error)));
+  const claim = useCall('POST /authentication/auth/login/phone/new-owner', onClaimed, (error) =>
+    setRefusal(wordsOf(error)),
+  );
   const submit = form.onSubmit((body) => {
     setRefusal(null);
     login.run({ body });

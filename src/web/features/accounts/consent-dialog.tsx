@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
-import { giveConsent } from '../../../contract/privacy.ts';
 import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
@@ -20,7 +19,7 @@ const DOCUMENTS = {
 export function ConsentDialog({ user }: { user: SignedIn }) {
   const logout = useLogout();
   const [agreed, setAgreed] = useState<readonly string[]>([]);
-  const give = useAction(giveConsent, { onDone: ({ content }) => mergeUser(content) });
+  const give = useAction('POST /identity/users/me/consents', { onDone: ({ content }) => mergeUser(content) });
   const { consentNeeded } = user;
   return (
     <Dialog open onClose={() => undefined} title={m.shell_terms_changed()} mustAnswer>

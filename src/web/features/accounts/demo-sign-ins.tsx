@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../../contract/accounts.ts';
-import { loginByPassword, loginBySecondFactor } from '../../../contract/sign-in.ts';
+import type { loginByPassword, loginBySecondFactor } from '../../../contract/sign-in.ts';
 import { call, codeOf } from '../../lib/api.ts';
 import type { PublicSettings } from '../../lib/settings.ts';
 import { useWork } from '../../lib/use-call.ts';
@@ -14,13 +14,13 @@ async function demoCode(): Promise<string> {
 /** The demo's admin has an authenticator app like every admin; a developer page shows its code. */
 async function signIn(email: string, password: string): Promise<SignedIn> {
   try {
-    return (await call(loginByPassword, { body: { email, password } })).content;
+    return (await call('POST /authentication/auth/login/email-password', { body: { email, password } })).content;
   } catch (error) {
     if (codeOf<typeof loginByPassword>(error) !== 'SECOND_FACTOR_NEEDED') throw error;
   }
   const code = await demoCode();
   try {
-    return (await call(loginBySecondFactor, { body: { code } })).content;
+    return (await call('POST /authentication/auth/login/second-factor', { body: { code } })).content;
   } catch (error) {
     if (codeOf<typeof loginBySecondFactor>(error) !== 'WRONG_CODE') throw error;
   }
@@ -30,7 +30,7 @@ async function signIn(email: string, password: string): Promise<SignedIn> {
     await new Promise((resolve) => setTimeout(resolve, NEXT_CODE_MS));
     next = await demoCode();
   }
-  return (await call(loginBySecondFactor, { body: { code: next } })).content;
+  return (await call('POST /authentication/auth/login/second-factor', { body: { code: next } })).content;
 }
 
 /** Demo mode only: the people you can sign in as. */

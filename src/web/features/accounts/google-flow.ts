@@ -1,5 +1,4 @@
 import type { z } from 'zod/mini';
-import { startGoogle } from '../../../contract/sign-in/google.ts';
 import type { RegistrationChoices } from '../../../contract/sign-in.ts';
 import { call } from '../../lib/api.ts';
 
@@ -15,7 +14,7 @@ const KEY = 'googleFlow';
 
 /** Sends the browser to the provider. Throws when the provider can't be reached. */
 export async function goToGoogle(flow: GoogleFlow): Promise<void> {
-  const { content } = await call(startGoogle);
+  const { content } = await call('POST /authentication/auth/oauth/google/start');
   sessionStorage.setItem(KEY, JSON.stringify(flow));
   window.location.assign(content.url);
 }

@@ -1,4 +1,3 @@
-import { keepWantedStudy } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import { call } from '../../lib/api.ts';
@@ -12,7 +11,7 @@ export function KeepStudy() {
   const { studyId } = useParams<'studyApply'>();
   useOnce(() => {
     toast.info(ERRORS.PARTICIPANT_INFO_NEEDED[1], { ...APP_WIDE, id: 'PARTICIPANT_INFO_NEEDED' });
-    call(keepWantedStudy, { body: { study: studyId } })
+    call('PUT /authentication/users/wanted-study', { body: { study: studyId } })
       .then(
         ({ content }) => mergeUser(content),
         // A study that does not exist, or no network: the set-up goes on without it.

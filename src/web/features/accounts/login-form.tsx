@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
-import { LoginForm as LoginSchema, loginByPassword } from '../../../contract/sign-in.ts';
+import { LoginForm as LoginSchema } from '../../../contract/sign-in.ts';
 import { m } from '../../../messages/m.ts';
 import { wordsOf } from '../../lib/api.ts';
 import { Drawn, part } from '../../lib/part.tsx';
@@ -18,7 +18,7 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
   const [asksCode, setAsksCode] = useState(false);
   const form = useSmallForm(LoginSchema, { email: email ?? '', password: '' });
   const login = useCall(
-    loginByPassword,
+    'POST /authentication/auth/login/email-password',
     ({ content }) => onSignedIn(content),
     (error, code) => {
       if (code === 'SECOND_FACTOR_NEEDED') setAsksCode(true);

@@ -1,4 +1,4 @@
-import { LostNumberForm, reportLostNumber } from '../../../contract/sign-in/lost-numbers.ts';
+import { LostNumberForm } from '../../../contract/sign-in/lost-numbers.ts';
 import { m } from '../../../messages/m.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -14,7 +14,7 @@ export function LostNumberRequest({ onSent, onStartAgain }: { onSent: () => void
     dateOfBirth: '',
     lastPayments: '',
   });
-  const send = useCall(reportLostNumber, onSent, (error, code) => {
+  const send = useCall('POST /authentication/auth/phone/lost', onSent, (error, code) => {
     if (code === 'UNAUTHENTICATED') onStartAgain();
     else form.refuseFields(error);
   });

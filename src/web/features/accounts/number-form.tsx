@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { PhoneNumberForm, requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
+import { PhoneNumberForm, type requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
 import { m } from '../../../messages/m.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { useSettings } from '../../lib/settings.ts';
@@ -34,7 +34,7 @@ export function NumberForm({
   const settings = useSettings();
   const [sent, setSent] = useState<ReplyOf<typeof requestPhoneCode> | null>(null);
   const form = useSmallForm(PhoneNumberForm, { number: number ?? '' });
-  const ask = useCall(requestPhoneCode, ({ content }) => setSent(content), form.refuseFields);
+  const ask = useCall('POST /authentication/auth/phone/code', ({ content }) => setSent(content), form.refuseFields);
   if (settings?.textCodes === false) return children;
   if (sent) {
     return (

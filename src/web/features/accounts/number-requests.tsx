@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { decideNumberRequest, listNumberRequests } from '../../../contract/sign-in/lost-numbers.ts';
+import type { listNumberRequests } from '../../../contract/sign-in/lost-numbers.ts';
 import { formatDate } from '../../../domain/calendar.ts';
 import { MOBILE_MONEY_NETWORKS } from '../../../domain/enumerations.ts';
 import { formatCedis } from '../../../domain/money.ts';
@@ -16,7 +16,7 @@ type Account = NonNullable<Request['account']>;
 
 /** For admins: people who lost their SIM and have no email address; shows nothing when there are none. */
 export function NumberRequests() {
-  const requests = useQuery(ask(listNumberRequests, { query: { size: 100 } })).data?.content ?? [];
+  const requests = useQuery(ask('GET /identity/admin/number-requests', { query: { size: 100 } })).data?.content ?? [];
   if (requests.length === 0) return null;
   return (
     <section className="grid gap-3" aria-labelledby="number-requests">
@@ -38,7 +38,7 @@ function paymentInWords({ amountPesewas, network, maskedNumber, settledAt }: Acc
 function RequestCard({ request }: { request: Request }) {
   const { id, name, account, oldNumber, newNumber, dateOfBirth, lastPayments, askedAt } = request;
   const [declining, setDeclining] = useState(false);
-  const decide = useAction(decideNumberRequest, { onDone: () => setDeclining(false) });
+  const decide = useAction('POST /identity/admin/number-requests/{id}/decide', { onDone: () => setDeclining(false) });
   return (
     <Card className="grid gap-4">
       <p className="font-semibold">

@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-import { keepWantedStudy } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
-import { getPublicStudy } from '../../../contract/studies/offers.ts';
 import { call } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { mergeUser } from '../../lib/session.ts';
@@ -19,9 +17,10 @@ export function OpenStudy({ code }: { code: string }) {
 }
 
 async function findOpen(code: string): Promise<string> {
-  const { content: study } = await call(getPublicStudy, { params: { code } });
+  const { content: study } = await call('GET /project/studies/public/{code}', { params: { code } });
   const isOpen = isOpenStudy(study);
   // The study's screen uses up an invitation that the account keeps.
-  if (!isOpen || code !== study.code) mergeUser((await call(keepWantedStudy, { body: { study: code } })).content);
+  if (!isOpen || code !== study.code)
+    mergeUser((await call('PUT /authentication/users/wanted-study', { body: { study: code } })).content);
   return isOpen ? addresses.studyApply({ studyId: study.id }) : addresses.browseStudies;
 }

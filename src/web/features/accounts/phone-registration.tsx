@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../../contract/accounts.ts';
-import { PhoneRegistrationForm, registerByPhone } from '../../../contract/sign-in/phone.ts';
+import { PhoneRegistrationForm } from '../../../contract/sign-in/phone.ts';
 import { m } from '../../../messages/m.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -26,7 +26,7 @@ export function PhoneRegistration({
     ...(study ? { study } : {}),
   });
   const register = useCall(
-    registerByPhone,
+    'POST /authentication/users/register/phone',
     ({ content }) => onSignedIn(content),
     (error, code) => {
       // The code was too long ago.

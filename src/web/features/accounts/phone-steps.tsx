@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
 import type { CodeOf, ReplyOf } from '../../../contract/endpoint.ts';
-import { loginByPhone } from '../../../contract/sign-in/phone.ts';
-import { requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
+import type { loginByPhone } from '../../../contract/sign-in/phone.ts';
+import type { requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
 import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useCall } from '../../lib/use-call.ts';
@@ -36,11 +36,16 @@ export function PhoneSteps({
 }) {
   const [step, setStep] = useState<Step>('code');
   const countdown = useCountdown(sent.resendSeconds);
-  const again = useCall(requestPhoneCode, countdown.restart, undefined, m.sign_in_code_sent_again());
+  const again = useCall(
+    'POST /authentication/auth/phone/code',
+    countdown.restart,
+    undefined,
+    m.sign_in_code_sent_again(),
+  );
   const [wrong, setWrong] = useState<string>();
   const { number } = sent;
   const login = useCall(
-    loginByPhone,
+    'POST /authentication/auth/login/phone',
     ({ content }) => onSignedIn(content),
     (error, code) => {
       const next = code === null || code === 'OFFLINE' ? undefined : STEPS[code];

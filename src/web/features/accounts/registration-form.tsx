@@ -1,6 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { EmailField } from '../../../contract/fields.ts';
-import { emailExists, RegistrationForm as RegistrationSchema, registerByPassword } from '../../../contract/sign-in.ts';
+import { RegistrationForm as RegistrationSchema } from '../../../contract/sign-in.ts';
 import { m } from '../../../messages/m.ts';
 import { call } from '../../lib/api.ts';
 import { noteDone } from '../../lib/just-done.ts';
@@ -44,7 +44,7 @@ export function RegistrationForm({
     ...brought,
   });
   const register = useCall(
-    registerByPassword,
+    'POST /authentication/users/register/email-password',
     ({ content }) => {
       noteDone('registered', content.email);
       navigate(withStudy(addresses.verifyingConfirmation({ email: content.email }), study));
@@ -58,7 +58,9 @@ export function RegistrationForm({
     if (!given.success) return;
     // The table of all error messages is large: it is loaded when it is needed.
     try {
-      const { content: taken } = await call(emailExists, { query: { email: given.data } });
+      const { content: taken } = await call('GET /authentication/users/exists-by-email', {
+        query: { email: given.data },
+      });
       if (taken) form.refuse('email', (await import('../../../contract/errors.ts')).ERRORS.EMAIL_TAKEN[1]);
     } catch {
       toast.info((await import('../../../contract/messages.ts')).MESSAGES.emailCheckFailed);

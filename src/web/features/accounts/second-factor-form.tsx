@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
-import { SecondFactorForm as CodeForm, loginBySecondFactor } from '../../../contract/sign-in.ts';
+import { SecondFactorForm as CodeForm } from '../../../contract/sign-in.ts';
 import { m } from '../../../messages/m.ts';
 import { wordsOf } from '../../lib/api.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
@@ -21,7 +21,7 @@ export function SecondFactorForm({
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useSmallForm(CodeForm, { code: '' });
   const login = useCall(
-    loginBySecondFactor,
+    'POST /authentication/auth/login/second-factor',
     ({ content }) => onSignedIn(content),
     (error, code) => {
       // The first step was too long ago: there is nothing left to finish.

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { getPublicStudy } from '../../../contract/studies/offers.ts';
+import type { getPublicStudy } from '../../../contract/studies/offers.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
 import { ApiError, call } from '../../lib/api.ts';
@@ -16,7 +16,7 @@ export function isOpenStudy({ status, placesLeft }: Pick<PublicStudy, 'status' |
 export function ThenApply({ code }: { code: string }) {
   const [study, setStudy] = useState<PublicStudy | 'unknown' | null>(null);
   useEffect(() => {
-    call(getPublicStudy, { params: { code } }).then(
+    call('GET /project/studies/public/{code}', { params: { code } }).then(
       ({ content }) => setStudy(content),
       // The line is a courtesy: without it, everything still works.
       (error) => setStudy(error instanceof ApiError ? 'unknown' : null),

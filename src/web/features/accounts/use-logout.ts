@@ -1,5 +1,4 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { logout } from '../../../contract/sign-in/login-sessions.ts';
 import { call } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { clearStored } from '../../lib/session.ts';
@@ -9,7 +8,7 @@ import { clearStored } from '../../lib/session.ts';
  */
 export function useLogout(next?: string): () => void {
   return () => {
-    void call(logout)
+    void call('POST /authentication/auth/logout')
       .catch(() => undefined)
       .finally(async () => {
         await clearStored();

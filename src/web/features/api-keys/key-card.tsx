@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type listApiKeys, revokeApiKey } from '../../../contract/api-keys.ts';
+import type { listApiKeys } from '../../../contract/api-keys.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { API_SCOPES } from '../../../domain/api-scopes.ts';
 import { useAction } from '../../lib/queries.ts';
@@ -37,7 +37,7 @@ function stateOf({ revokedAt, expiresAt, isReplaced }: Key): State {
 /** One key: what it may do, whether it works, when it was used, and how to replace or end it. */
 export function KeyCard({ apiKey, onRoll }: { apiKey: Key; onRoll: () => void }) {
   const [revoking, setRevoking] = useState(false);
-  const revoke = useAction(revokeApiKey, { onDone: () => setRevoking(false) });
+  const revoke = useAction('DELETE /identity/api-keys/{id}', { onDone: () => setRevoking(false) });
   const { id, name, mode, scopes, shown, networks, madeByName, createdAt, lastUsedAt } = apiKey;
   const { works, badge, tone, when } = stateOf(apiKey);
   return (

@@ -1,4 +1,4 @@
-import { ApiKeyForm, createApiKey } from '../../../contract/api-keys.ts';
+import { ApiKeyForm } from '../../../contract/api-keys.ts';
 import { API_KEY_DAYS, API_SCOPES } from '../../../domain/api-scopes.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { useAction } from '../../lib/queries.ts';
@@ -37,7 +37,7 @@ export function KeyForm({ onMade, onCancel }: { onMade: (secret: string) => void
     expiresInDays: API_KEY_DAYS.usual,
     networks: [],
   });
-  const create = useAction(createApiKey, { onDone: ({ content }) => onMade(content.secret) });
+  const create = useAction('POST /identity/api-keys', { onDone: ({ content }) => onMade(content.secret) });
   const { scopes, mode, networks, expiresInDays } = form.values as {
     scopes: string[];
     mode: string;

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { rollApiKey } from '../../../contract/api-keys.ts';
 import { API_KEY_DAYS } from '../../../domain/api-scopes.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +20,7 @@ export function RollForm({
 }) {
   const confirmation = useConfirmation();
   const [days, setDays] = useState<number>(API_KEY_DAYS.usual);
-  const roll = useAction(rollApiKey, { onDone: ({ content }) => onMade(content.secret) });
+  const roll = useAction('POST /identity/api-keys/{id}/roll', { onDone: ({ content }) => onMade(content.secret) });
   return (
     <form
       className="grid gap-4"

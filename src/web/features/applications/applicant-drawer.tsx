@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
-import { decideApplication, markApplicant } from '../../../contract/applications.ts';
 import { formatDate } from '../../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
@@ -166,7 +165,7 @@ function Details({ application, isOpen }: { application: ApplicantView; isOpen: 
 /** The team's note; saved when the field loses focus. */
 function Note({ application }: { application: ApplicantView }) {
   const [note, setNote] = useState(application.note);
-  const mark = useAction(markApplicant);
+  const mark = useAction('PUT /project/applications/{id}/mark');
   const isChanged = note.trim() !== application.note;
   const save = () => {
     if (!isChanged) return;
@@ -195,7 +194,7 @@ function Note({ application }: { application: ApplicantView }) {
 
 /** What the lifecycle allows now. */
 function Decisions({ application, isOpen }: { application: ApplicantView; isOpen: boolean }) {
-  const decide = useAction(decideApplication);
+  const decide = useAction('POST /project/applications/{id}/researcher/{event}');
   const may = (event: 'invite' | 'decline' | 'revoke') =>
     isOpen && targetOf(APPLICATION_LIFECYCLE, application.status, event, 'researcher') !== null;
   if (!may('invite') && !may('decline') && !may('revoke')) return null;

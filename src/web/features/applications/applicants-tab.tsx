@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
-import { exportApplicants, listApplicants } from '../../../contract/applications.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { countOf } from '../../../domain/counts.ts';
 import people from '../../illustrations/people.svg';
@@ -27,9 +26,12 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
   const { values, query: filter, page, isFiltered, clear, change, setPage } = useFilters(APPLICANT_FILTERS);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [openId, setOpenId] = useState<string | null>(null);
-  const download = useDownload(exportApplicants);
+  const download = useDownload('GET /project/studies/{id}/applications/csv');
   const query = useQuery({
-    ...ask(listApplicants, { params: { id: study.id }, query: { ...filter, page, size: PAGE_SIZE } }),
+    ...ask('GET /project/studies/{id}/applications', {
+      params: { id: study.id },
+      query: { ...filter, page, size: PAGE_SIZE },
+    }),
     placeholderData: keepPreviousData,
   });
   const openPlaces = study.desiredNumberOfParticipants - study.filled;

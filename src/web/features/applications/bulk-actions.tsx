@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { declineSeveral, inviteSeveral, LEFT_REASONS } from '../../../contract/applications.ts';
+import { type inviteSeveral, LEFT_REASONS } from '../../../contract/applications.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { Drawn, part } from '../../lib/part.tsx';
@@ -59,8 +59,8 @@ export function BulkActions({
       toast.success(`${countOf(content.changed.length, 'applicant')} ${done}`);
       onDone();
     };
-  const invite = useAction(inviteSeveral, { onDone: finish('invited') });
-  const decline = useAction(declineSeveral, { onDone: finish('declined') });
+  const invite = useAction('POST /project/studies/{id}/invitations/several', { onDone: finish('invited') });
+  const decline = useAction('POST /project/studies/{id}/applications/decline', { onDone: finish('declined') });
   const params = { id: study.id };
   const applicationIds = [...chosen];
   const isRunning = study.status === 'RECRUITING' || study.status === 'PAUSED';

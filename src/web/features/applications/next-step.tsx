@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
-import { getNextStep } from '../../../contract/applications/next-step.ts';
+import type { getNextStep } from '../../../contract/applications/next-step.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { locale } from '../../../messages/locale.ts';
@@ -21,7 +21,7 @@ type Step = NonNullable<ReplyOf<typeof getNextStep>['step']>;
  * under a thumb. Without a network the list does not wait.
  */
 export function useNextStep(): { card: ReactNode; isKnown: boolean } {
-  const { data, isPending, failureCount } = useQuery(ask(getNextStep));
+  const { data, isPending, failureCount } = useQuery(ask('GET /project/applications/next-step'));
   const step = data?.content.step;
   return {
     card: step ? <NextStepCard step={step} others={data.content.others} /> : null,

@@ -1,11 +1,10 @@
-import { markApplicant } from '../../../contract/applications.ts';
 import { useAction } from '../../lib/queries.ts';
 import { StarIcon } from '../../ui/icons.tsx';
 import { type ApplicantView, nameOf } from './applicant-words.ts';
 
 /** The team's star; it shows at once and goes away again if it could not be saved. */
 export function StarButton({ application }: { application: ApplicantView }) {
-  const mark = useAction(markApplicant);
+  const mark = useAction('PUT /project/applications/{id}/mark');
   const starred = mark.isPending ? (mark.variables.body?.starred ?? false) : application.starred;
   return (
     <button

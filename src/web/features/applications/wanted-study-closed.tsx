@@ -1,4 +1,3 @@
-import { keepWantedStudy } from '../../../contract/accounts.ts';
 import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
@@ -6,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 
 /** ACCOUNT-22: the study that somebody came for has closed. Said once, until they have read it. */
 export function WantedStudyClosed({ name }: { name: string | null }) {
-  const setAside = useAction(keepWantedStudy, { onDone: ({ content }) => mergeUser(content) });
+  const setAside = useAction('PUT /authentication/users/wanted-study', { onDone: ({ content }) => mergeUser(content) });
   return (
     <section
       aria-label={m.apply_wanted()}

@@ -1,4 +1,4 @@
-import { type listEntryDisputes, settleEntryDispute } from '../../../contract/disputes.ts';
+import type { listEntryDisputes } from '../../../contract/disputes.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { ENTRY_STATUSES } from '../../../domain/lifecycles/entry-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
@@ -12,7 +12,7 @@ import { KeptAnswers } from './kept-answers.tsx';
 
 /** Work that was not accepted: what the researcher wrote, what the participant says, and the work itself. */
 export function WorkDisputeCard({ dispute }: { dispute: ReplyOf<typeof listEntryDisputes>[number] }) {
-  const settle = useAction(settleEntryDispute);
+  const settle = useAction('POST /project/admin/entry-disputes/{id}/{event}');
   const decide = (event: 'pay' | 'uphold', reason: string) =>
     settle.mutate({ params: { id: dispute.id, event }, body: { reason } });
   return (

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { z } from 'zod/mini';
-import { disputeEntry, type OwnEntry, type OwnWork } from '../../../contract/assignments.ts';
+import type { OwnEntry, OwnWork } from '../../../contract/assignments.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
-
 import { useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
@@ -69,7 +68,7 @@ function whenWords({ status, opensAt, dueAt, submittedAt, approvedBy, reviewedAt
 function Rejected({ entry }: { entry: Entry }) {
   const [isAsking, setAsking] = useState(false);
   const [reason, setReason] = useState('');
-  const dispute = useAction(disputeEntry, { onDone: () => setAsking(false) });
+  const dispute = useAction('POST /project/entries/{id}/dispute', { onDone: () => setAsking(false) });
   return (
     <div className="grid gap-2 rounded-lg bg-sunken px-4 py-3">
       <p className="font-semibold">{entry.rejection && REJECTION_WORDS[entry.rejection]}</p>

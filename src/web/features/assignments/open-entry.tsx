@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import * as schema from 'zod/mini';
-import { type OwnEntry, type OwnWork, submitEntry } from '../../../contract/assignments.ts';
+import type { OwnEntry, OwnWork } from '../../../contract/assignments.ts';
 import { requiredText } from '../../../contract/fields.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
@@ -19,7 +19,7 @@ type Entry = z.output<typeof OwnEntry>;
 
 /** An entry that can be handed in now: where it is done, and how it is handed in. */
 export function OpenEntry({ work, entry }: { work: Work; entry: Entry }) {
-  const submit = useAction(submitEntry);
+  const submit = useAction('POST /project/entries/{id}/submit');
   const params = { id: entry.id };
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -66,7 +66,7 @@ const CodeSchema = schema.object({ code: requiredText(m.work_code_missing(), 100
 
 function CodeForm({ entryId }: { entryId: string }) {
   const form = useSmallForm(CodeSchema, { code: '' });
-  const submit = useAction(submitEntry);
+  const submit = useAction('POST /project/entries/{id}/submit');
   return (
     <form
       noValidate

@@ -1,4 +1,4 @@
-import { RejectionForm, rejectEntry } from '../../../contract/assignments.ts';
+import { RejectionForm } from '../../../contract/assignments.ts';
 import { REJECTION_REASONS } from '../../../domain/own-time.ts';
 import { useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
@@ -18,7 +18,7 @@ export function RejectDialog({
   onClose: () => void;
 }) {
   const form = useSmallForm(RejectionForm, { reason: 'INCOMPLETE', words: '' });
-  const reject = useAction(rejectEntry, {
+  const reject = useAction('POST /project/entries/{id}/reject', {
     onDone: () => {
       toast.success('Not accepted. We have notified the participant.');
       onClose();

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
-import { type OwnWork, startAssignment } from '../../../contract/assignments.ts';
-import { getStudyTerms } from '../../../contract/consent-forms.ts';
+import type { OwnWork } from '../../../contract/assignments.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
 import { ask, useAction } from '../../lib/queries.ts';
@@ -14,8 +13,8 @@ import { WorkFacts } from './work-facts.tsx';
 
 /** What is to be done and what it pays, before the place is taken. */
 export function StartCard({ work }: { work: z.output<typeof OwnWork> }) {
-  const start = useAction(startAssignment);
-  const terms = useQuery(ask(getStudyTerms, { params: { id: work.studyId } })).data?.content;
+  const start = useAction('POST /project/applications/{id}/start');
+  const terms = useQuery(ask('GET /project/studies/{id}/terms', { params: { id: work.studyId } })).data?.content;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="money font-display text-3xl text-leaf">

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { stopAssignment } from '../../../contract/assignments.ts';
 import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +7,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 /** Stops taking part, after saying what that means. */
 export function StopWork({ applicationId }: { applicationId: string }) {
   const [isAsking, setAsking] = useState(false);
-  const stop = useAction(stopAssignment, { onDone: () => setAsking(false) });
+  const stop = useAction('POST /project/applications/{id}/stop', { onDone: () => setAsking(false) });
   return (
     <>
       <Button look="quiet" className="justify-self-start" onClick={() => setAsking(true)}>

@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { approveEntries, exportEntries, getEntryCounts, listEntries } from '../../../contract/assignments.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { ENTRY_STATUSES } from '../../../domain/lifecycles/entry-lifecycle.ts';
 import { useFilters } from '../../lib/filters.ts';
@@ -23,14 +22,14 @@ export function WorkTab({ study: { id } }: { study: { id: string } }) {
   const { values, query: filter, page, isFiltered, clear, change, setPage } = useFilters(['status']);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [rejecting, setRejecting] = useState<WorkEntryView | null>(null);
-  const download = useDownload(exportEntries);
+  const download = useDownload('GET /project/studies/{id}/entries/csv');
   const params = { id };
-  const counts = useQuery(ask(getEntryCounts, { params }));
+  const counts = useQuery(ask('GET /project/studies/{id}/entry-counts', { params }));
   const query = useQuery({
-    ...ask(listEntries, { params, query: { ...filter, page, size: PAGE_SIZE } }),
+    ...ask('GET /project/studies/{id}/entries', { params, query: { ...filter, page, size: PAGE_SIZE } }),
     placeholderData: keepPreviousData,
   });
-  const approve = useAction(approveEntries, {
+  const approve = useAction('POST /project/studies/{id}/entries/approve', {
     onDone: ({ content: { changed, left } }) => {
       setChosen([]);
       if (changed.length > 0) toast.success(`${countOf(changed.length, 'entry', 'entries')} accepted and paid`);

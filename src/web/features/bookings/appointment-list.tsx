@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { listAppointments, markAttendance } from '../../../contract/bookings.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { NO_SHOW_AFTER_MINUTES } from '../../../domain/session-rules.ts';
 import stools from '../../illustrations/stools.svg';
@@ -17,7 +16,7 @@ import { SessionList } from './session-list.tsx';
 export function AppointmentList({ studyId }: { studyId?: string }) {
   return (
     <SessionList
-      endpoint={listAppointments}
+      list="GET /project/studies/appointments"
       studyId={studyId}
       picture={stools}
       emptyHint={<p>When somebody you invited chooses a time, the session appears here with its joining details.</p>}
@@ -30,7 +29,7 @@ export function AppointmentList({ studyId }: { studyId?: string }) {
 export function AppointmentActions({ booking }: { booking: BookingView }) {
   const [asking, setAsking] = useState<'attend' | 'miss' | null>(null);
   const [reason, setReason] = useState('');
-  const mark = useAction(markAttendance, { onDone: () => setAsking(null) });
+  const mark = useAction('POST /project/bookings/{id}/{event}', { onDone: () => setAsking(null) });
   const { item: cancel, question } = useCancel(booking, 'researcher');
   const hasStarted = Date.parse(booking.startsAt) <= useNow();
   return (

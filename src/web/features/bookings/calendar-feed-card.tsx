@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getCalendarFeed } from '../../../contract/bookings/sessions.ts';
 import { m } from '../../../messages/m.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { ask } from '../../lib/queries.ts';
@@ -12,7 +11,7 @@ const CalendarFeedSetUp = part(() => import('./calendar-feed-set-up.tsx').then((
 
 /** A secret address that Google Calendar and others subscribe to. It is shown once, when it is made. */
 export function CalendarFeedCard() {
-  const { data } = useQuery(ask(getCalendarFeed));
+  const { data } = useQuery(ask('GET /project/calendar-feed'));
   const [address, setAddress] = useState<string | null>(null);
   const since = data?.content.since ?? null;
   return (

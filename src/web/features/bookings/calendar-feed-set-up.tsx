@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { deleteCalendarFeed, makeCalendarFeed } from '../../../contract/bookings/sessions.ts';
 import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,13 +14,13 @@ interface CalendarFeedSetUpProps {
 /** Makes and stops the secret address, which is shown only once. */
 export function CalendarFeedSetUp({ since, address, onAddress }: CalendarFeedSetUpProps) {
   const [copied, setCopied] = useState(false);
-  const make = useAction(makeCalendarFeed, {
+  const make = useAction('POST /project/calendar-feed', {
     onDone: ({ content }) => {
       onAddress(content.url);
       setCopied(false);
     },
   });
-  const end = useAction(deleteCalendarFeed, { onDone: () => onAddress(null) });
+  const end = useAction('DELETE /project/calendar-feed', { onDone: () => onAddress(null) });
   const copy = async (text: string) => {
     await navigator.clipboard.writeText(text);
     setCopied(true);

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import { cancelBooking } from '../../../contract/bookings.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { isLateToChange } from '../../../domain/session-rules.ts';
 import { m } from '../../../messages/m.ts';
@@ -33,7 +32,7 @@ export function useCancel(
   const now = useNow();
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState('');
-  const cancel = useAction(cancelBooking, { onDone: () => setOpen(false) });
+  const cancel = useAction('POST /project/bookings/{id}/cancel', { onDone: () => setOpen(false) });
   const question = (
     <Dialog open={open} onClose={() => setOpen(false)} kind="delete" title={m.session_cancel_ask()}>
       <p>{consequence(booking, side, now)}</p>

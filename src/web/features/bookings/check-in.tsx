@@ -1,4 +1,4 @@
-import { checkIn, confirmComing, type getSession } from '../../../contract/bookings/sessions.ts';
+import type { getSession } from '../../../contract/bookings/sessions.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { CHECK_IN_MINUTES, CONFIRM_HOURS } from '../../../domain/session-rules.ts';
 import { m } from '../../../messages/m.ts';
@@ -13,8 +13,8 @@ type SessionView = ReplyOf<typeof getSession>;
 
 /** Who confirmed and who checked in: kept as evidence for disputes. */
 export function CheckIn({ session, side }: { session: SessionView; side: 'participant' | 'researcher' }) {
-  const check = useAction(checkIn);
-  const confirm = useAction(confirmComing);
+  const check = useAction('POST /project/bookings/{id}/check-in');
+  const confirm = useAction('POST /project/bookings/{id}/confirm');
   const params = { id: session.id };
   const now = useNow();
   const start = Date.parse(session.startsAt);

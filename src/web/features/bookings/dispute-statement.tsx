@@ -1,4 +1,4 @@
-import { StatementForm, stateDispute } from '../../../contract/disputes.ts';
+import { StatementForm } from '../../../contract/disputes.ts';
 import { useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { Card } from '../../ui/card.tsx';
@@ -8,7 +8,7 @@ import { Submit } from '../../ui/submit.tsx';
 /** The researcher's side of a disputed no-show. */
 export function DisputeStatement({ session }: { session: { applicationId: string; withName: string } }) {
   const form = useSmallForm(StatementForm, { words: '' });
-  const state = useAction(stateDispute);
+  const state = useAction('PUT /project/applications/{id}/statement');
   const submit = form.onSubmit((body) =>
     state.mutate({ params: { id: session.applicationId }, body }, { onError: form.refuseFields }),
   );

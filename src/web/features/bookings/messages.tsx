@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listMessages, MessageForm, reportMessage, sendMessage } from '../../../contract/bookings/sessions.ts';
+import { type listMessages, MessageForm } from '../../../contract/bookings/sessions.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { warnsOf } from '../../../domain/message-warning.ts';
 import { MESSAGES_OPEN_HOURS } from '../../../domain/session-rules.ts';
@@ -24,7 +24,7 @@ const LONGEST = 2000;
 /** Both sides write to each other here, without phone numbers or addresses. */
 export function Messages({ session }: { session: BookingView }) {
   const params = { id: session.id };
-  const query = useQuery(ask(listMessages, { params }));
+  const query = useQuery(ask('GET /project/bookings/{id}/messages', { params }));
   const closesAt = Date.parse(session.endsAt) + MESSAGES_OPEN_HOURS * 3_600_000;
   const isOpen = useNow() < closesAt && session.status !== 'CANCELLED';
   return (
@@ -55,7 +55,7 @@ export function Messages({ session }: { session: BookingView }) {
 
 function WriteForm({ session }: { session: BookingView }) {
   const form = useSmallForm(MessageForm, { body: '' });
-  const send = useAction(sendMessage, { onDone: form.clear });
+  const send = useAction('POST /project/bookings/{id}/messages', { onDone: form.clear });
   const { body } = form.values;
   return (
     <form
@@ -82,7 +82,7 @@ function WriteForm({ session }: { session: BookingView }) {
 
 function MessageBubble({ message }: { message: Message }) {
   const [reporting, setReporting] = useState(false);
-  const report = useAction(reportMessage, { onDone: () => setReporting(false) });
+  const report = useAction('POST /project/messages/{id}/report', { onDone: () => setReporting(false) });
   const { fromMe } = message;
   return (
     <div className={`grid gap-1 ${fromMe ? 'justify-items-end' : 'justify-items-start'}`}>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { getCalendarFile } from '../../../contract/bookings.ts';
 import { m } from '../../../messages/m.ts';
 import { call } from '../../lib/api.ts';
 import { useWork } from '../../lib/use-call.ts';
@@ -29,7 +28,7 @@ export function SessionActions({
   children: ReactNode;
 }) {
   const save = useWork(async () => {
-    const { content } = await call(getCalendarFile, { params: { id: booking.id } });
+    const { content } = await call('GET /project/bookings/{id}/calendar', { params: { id: booking.id } });
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([content.calendar], { type: 'text/calendar' }));
     link.download = content.filename;

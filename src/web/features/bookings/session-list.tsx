@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
-import type { listAppointments, listBookings } from '../../../contract/bookings.ts';
 import { m } from '../../../messages/m.ts';
 import hourglass from '../../illustrations/hourglass.svg';
+import type { SessionsCall } from '../../lib/api.ts';
 import { ask } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -15,7 +15,7 @@ import { WeekCalendar } from './week-calendar.tsx';
 const WHEN = { upcoming: m.session_upcoming(), week: m.session_week(), past: m.session_past() };
 
 interface SessionListProps {
-  endpoint: typeof listAppointments | typeof listBookings;
+  list: SessionsCall;
   /** Only the sessions of one study. */
   studyId?: string | undefined;
   /** Shown when nothing is upcoming. */
@@ -26,11 +26,11 @@ interface SessionListProps {
 }
 
 /** Sessions as either side sees them: those that still need something, and those that are over. */
-export function SessionList({ endpoint, studyId, picture, emptyHint, actions }: SessionListProps) {
+export function SessionList({ list, studyId, picture, emptyHint, actions }: SessionListProps) {
   const [when, setWhen] = useState<keyof typeof WHEN>('upcoming');
   const [page, setPage] = useState(0);
   const query = useQuery({
-    ...ask(endpoint, { query: { when: when === 'past' ? 'past' : 'upcoming', page, ...(studyId ? { studyId } : {}) } }),
+    ...ask(list, { query: { when: when === 'past' ? 'past' : 'upcoming', page, ...(studyId ? { studyId } : {}) } }),
     enabled: when !== 'week',
   });
   return (
@@ -45,7 +45,7 @@ export function SessionList({ endpoint, studyId, picture, emptyHint, actions }: 
         }}
       >
         {when === 'week' ? (
-          <WeekCalendar endpoint={endpoint} studyId={studyId} />
+          <WeekCalendar list={list} studyId={studyId} />
         ) : (
           <PagedList
             query={query}

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../../contract/addresses.ts';
-import { getStanding } from '../../../contract/applications.ts';
 import { STRIKES_TO_PAUSE } from '../../../domain/session-rules.ts';
 import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
@@ -10,7 +9,7 @@ import { Banner } from '../../ui/banner.tsx';
 
 /** Shows strikes before they pause anything, with a way to object. Shows nothing when there are none. */
 export function StrikesBanner() {
-  const { data } = useQuery(ask(getStanding));
+  const { data } = useQuery(ask('GET /project/applications/standing'));
   const standing = data?.content;
   if (!standing || standing.strikes.length === 0) return null;
   const { strikes, pausedUntil } = standing;

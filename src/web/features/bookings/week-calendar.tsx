@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
-import type { listAppointments, listBookings } from '../../../contract/bookings.ts';
 import { addDays, dateOf, instantOf } from '../../../domain/calendar.ts';
 import { m } from '../../../messages/m.ts';
 import { dateWords } from '../../../messages/when.ts';
+import type { SessionsCall } from '../../lib/api.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { ownTime } from '../../lib/when.ts';
@@ -20,18 +20,12 @@ function mondayOf(date: string): string {
 }
 
 /** A week of sessions with one column per day; on a phone the days are listed one below the other. */
-export function WeekCalendar({
-  endpoint,
-  studyId,
-}: {
-  endpoint: typeof listAppointments | typeof listBookings;
-  studyId?: string | undefined;
-}) {
+export function WeekCalendar({ list, studyId }: { list: SessionsCall; studyId?: string | undefined }) {
   const today = dateOf(new Date());
   const [monday, setMonday] = useState(mondayOf(today));
   const sunday = addDays(monday, DAYS - 1);
   const query = useQuery(
-    ask(endpoint, { query: { from: monday, to: sunday, size: 100, ...(studyId ? { studyId } : {}) } }),
+    ask(list, { query: { from: monday, to: sunday, size: 100, ...(studyId ? { studyId } : {}) } }),
   );
   const dates = Array.from({ length: DAYS }, (_, day) => addDays(monday, day));
   return (

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listLedgerAccounts } from '../../../contract/books.ts';
 import { ACCOUNT_KINDS, type AccountKind } from '../../../domain/ledger-accounts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import books from '../../illustrations/books.svg';
@@ -14,7 +13,7 @@ import { EmptyState, Loaded } from '../../ui/states.tsx';
 export function AccountList() {
   const [page, setPage] = useState(0);
   const [kind, setKind] = useState<AccountKind | ''>('');
-  const query = useQuery(ask(listLedgerAccounts, { query: { page, ...(kind ? { kind } : {}) } }));
+  const query = useQuery(ask('GET /payment/admin/books/accounts', { query: { page, ...(kind ? { kind } : {}) } }));
   return (
     <section className="grid gap-3" aria-labelledby="accounts">
       <h2 id="accounts" className="text-xl">

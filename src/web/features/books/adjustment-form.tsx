@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  ADJUSTABLE_KINDS,
-  AdjustableAccount,
-  AdjustmentForm as AdjustmentSchema,
-  proposeAdjustment,
-} from '../../../contract/books.ts';
+import { ADJUSTABLE_KINDS, AdjustableAccount, AdjustmentForm as AdjustmentSchema } from '../../../contract/books.ts';
 import { MOST_CEDIS } from '../../../contract/wallets.ts';
 import { ACCOUNT_KINDS, OWNED_KINDS } from '../../../domain/ledger-accounts.ts';
 import { formatAmount } from '../../../domain/money.ts';
@@ -54,7 +49,7 @@ export function AdjustmentForm({ onDone }: { onDone: () => void }) {
     reason: '',
     explains,
   });
-  const propose = useAction(proposeAdjustment, { onDone });
+  const propose = useAction('POST /payment/admin/adjustments', { onDone });
   const submit = form.onSubmit((body) => propose.mutate({ body }, { onError: form.refuseFields }));
   /** A side's props. Its error appears only after sending, because people choose the account before its owner. */
   const sideFields = (name: 'from' | 'to') => ({

@@ -1,11 +1,10 @@
-import { checkBooks } from '../../../contract/books.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
 /** Checks every invariant on demand: it reads the whole ledger. */
 export function BooksCheck() {
-  const check = useAction(checkBooks);
+  const check = useAction('POST /payment/admin/books/check');
   const results = check.data?.content;
   return (
     <Card className="grid gap-3">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
-import { DIFFERENCE_KINDS, listDifferences } from '../../../contract/books.ts';
+import { DIFFERENCE_KINDS } from '../../../contract/books.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import same from '../../illustrations/same.svg';
 import { ask } from '../../lib/queries.ts';
@@ -17,7 +17,7 @@ const shown = (pesewas: number | null) => (pesewas === null ? 'nothing' : format
 /** What the reconciler found, and what to do about it. */
 export function DifferenceList() {
   const [page, setPage] = useState(0);
-  const query = useQuery(ask(listDifferences, { query: { page } }));
+  const query = useQuery(ask('GET /payment/admin/books/differences', { query: { page } }));
   return (
     <section className="grid gap-3" aria-labelledby="differences">
       <h2 id="differences" className="text-xl">

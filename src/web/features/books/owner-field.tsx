@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { findAdjustable } from '../../../contract/books.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { ask } from '../../lib/queries.ts';
 import { OneOf } from '../../ui/choices.tsx';
@@ -25,7 +24,10 @@ export function OwnerField({
   onChange: (ownerId: string) => void;
 }) {
   const [search, setSearch] = useState('');
-  const query = useQuery({ ...ask(findAdjustable, { query: { kind, search } }), enabled: search.trim().length >= 2 });
+  const query = useQuery({
+    ...ask('GET /payment/admin/adjustments/owners', { query: { kind, search } }),
+    enabled: search.trim().length >= 2,
+  });
   const found = query.data?.content ?? [];
   return (
     <div className="grid gap-3">

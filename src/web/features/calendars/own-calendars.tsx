@@ -1,11 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  addOwnCalendar,
-  CalendarForm,
-  listOwnCalendars,
-  readOwnCalendar,
-  removeOwnCalendar,
-} from '../../../contract/calendars.ts';
+import { CalendarForm, type listOwnCalendars } from '../../../contract/calendars.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { CALENDAR_PROBLEMS } from '../../../domain/own-calendar.ts';
@@ -21,7 +15,7 @@ type Calendar = ReplyOf<typeof listOwnCalendars>[number];
 
 /** Connects calendars by their address, and says how each of them is. */
 export function OwnCalendars() {
-  const query = useQuery(ask(listOwnCalendars));
+  const query = useQuery(ask('GET /identity/own-calendars'));
   return (
     <div className="grid gap-4">
       <Loaded query={query} rows={1}>
@@ -41,8 +35,8 @@ export function OwnCalendars() {
 }
 
 function CalendarRow({ calendar: { id, host, readAt, problem, busyTimes } }: { calendar: Calendar }) {
-  const read = useAction(readOwnCalendar);
-  const remove = useAction(removeOwnCalendar);
+  const read = useAction('POST /identity/own-calendars/{id}/read');
+  const remove = useAction('DELETE /identity/own-calendars/{id}');
   const params = { id };
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -72,7 +66,7 @@ function CalendarRow({ calendar: { id, host, readAt, problem, busyTimes } }: { c
 
 function NewCalendar() {
   const form = useSmallForm(CalendarForm, { address: '' });
-  const add = useAction(addOwnCalendar, { onDone: form.clear });
+  const add = useAction('POST /identity/own-calendars', { onDone: form.clear });
   return (
     <form
       noValidate

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { listVoiceAnswers } from '../../../contract/applications/voice-answers.ts';
 import { ask } from '../../lib/queries.ts';
 import { addressOf } from './clip-address.ts';
 import { ClipPlayer } from './clip-player.tsx';
@@ -12,7 +11,7 @@ export function HeardAnswer({
   applicationId: string;
   response: { clipId?: string | undefined; question: string };
 }) {
-  const query = useQuery(ask(listVoiceAnswers, { params: { id: applicationId } }));
+  const query = useQuery(ask('GET /project/applications/{id}/clips', { params: { id: applicationId } }));
   const clip = query.data?.content.clips.find(({ id }) => id === clipId);
   if (!clip) return null;
   return <ClipPlayer clip={clip} name={question} address={() => addressOf(clip.id, query)} />;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listStudyClips } from '../../../contract/studies/clips.ts';
 import { type ClipSubject, SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts';
 import { locale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
@@ -28,7 +27,7 @@ export function Listen({
   /** The language that the person has chosen for the text. */
   language?: SpokenLanguage | null;
 }) {
-  const query = useQuery(ask(listStudyClips, { params: { id: studyId } }));
+  const query = useQuery(ask('GET /project/studies/{id}/clips', { params: { id: studyId } }));
   const [chosen, setChosen] = useState(wanted ?? lastLanguage);
   const clips = (query.data?.content.clips ?? []).filter(
     (clip) => clip.subject === subject && clip.questionId === questionId,

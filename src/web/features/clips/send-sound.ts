@@ -1,4 +1,3 @@
-import { sendClipPart } from '../../../contract/clips.ts';
 import { CLIP_PART_BYTES } from '../../../domain/audio.ts';
 import { call, codeOf } from '../../lib/api.ts';
 
@@ -20,7 +19,9 @@ export async function sendSound(
   const params = { id: begun.id };
   for (let from = 0; ; ) {
     const part = bytes.slice(from, from + CLIP_PART_BYTES);
-    const { content } = await patiently(() => call(sendClipPart, { params, query: { offset: from }, bytes: part }));
+    const { content } = await patiently(() =>
+      call('POST /project/clips/{id}/bytes', { params, query: { offset: from }, bytes: part }),
+    );
     if (content.clip && content.key !== null) return { clip: content.clip, key: content.key };
     from = content.received;
     onSent(from / bytes.length);

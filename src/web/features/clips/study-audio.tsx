@@ -1,6 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { deleteClip } from '../../../contract/clips.ts';
-import { listStudyClips } from '../../../contract/studies/clips.ts';
 import { CLIP_SUBJECTS, SPOKEN_LANGUAGES } from '../../../domain/audio.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +14,8 @@ export function StudyAudio({
   studyId: string;
   screeners: readonly { id: string; question: string }[];
 }) {
-  const query = useQuery(ask(listStudyClips, { params: { id: studyId } }));
-  const remove = useAction(deleteClip);
+  const query = useQuery(ask('GET /project/studies/{id}/clips', { params: { id: studyId } }));
+  const remove = useAction('DELETE /project/clips/{id}');
   const clips = query.data?.content.clips ?? [];
   if (clips.length === 0) return null;
   const nameOf = ({ subject, questionId, language }: ClipView) => {

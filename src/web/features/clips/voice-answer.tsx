@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { deleteClip, sendClipPart, startVoiceAnswer } from '../../../contract/clips.ts';
 import { m } from '../../../messages/m.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +26,10 @@ export function VoiceAnswer({
       action={m.voice_answer()}
       send={m.voice_keep()}
       begin={({ bytes, waveform }) =>
-        call(startVoiceAnswer, { params: { id: studyId }, body: { questionId: question.id, bytes, waveform } })
+        call('POST /project/studies/{id}/voice-answers', {
+          params: { id: studyId },
+          body: { questionId: question.id, bytes, waveform },
+        })
       }
       onSent={({ id }) => onClip(id)}
     />
@@ -37,9 +39,9 @@ export function VoiceAnswer({
 /** An answer that has arrived and is not sent yet. Asking for no more bytes returns it, also after a reload. */
 function Kept({ clipId, name, onRemove }: { clipId: string; name: string; onRemove: () => void }) {
   const query = useQuery({
-    queryKey: [sendClipPart.path, clipId],
+    queryKey: ['/project/clips/{id}/bytes', clipId],
     queryFn: async () => {
-      const { content } = await call(sendClipPart, {
+      const { content } = await call('POST /project/clips/{id}/bytes', {
         params: { id: clipId },
         query: { offset: 0 },
         bytes: new Uint8Array(),
@@ -50,7 +52,7 @@ function Kept({ clipId, name, onRemove }: { clipId: string; name: string; onRemo
   });
   const remove = () => {
     onRemove();
-    call(deleteClip, { params: { id: clipId } }).catch(() => undefined);
+    call('DELETE /project/clips/{id}', { params: { id: clipId } }).catch(() => undefined);
   };
   const clip = query.data?.content.clip;
   return (

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Command, defaultFilter } from 'cmdk';
 import { addresses } from '../../../contract/addresses.ts';
-import { listProjects } from '../../../contract/projects.ts';
 import { fold } from '../../../domain/fold.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
@@ -26,7 +25,7 @@ export function CommandPalette({
   onClose: () => void;
 }) {
   const isResearcher = useUser()?.role === 'RESEARCHER';
-  const projects = useQuery({ ...ask(listProjects), enabled: isResearcher }).data?.content ?? [];
+  const projects = useQuery({ ...ask('GET /project/projects'), enabled: isResearcher }).data?.content ?? [];
   const go = (to: string) => {
     onClose();
     navigate(to);

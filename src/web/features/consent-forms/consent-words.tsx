@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { type ConsentForm, getConsentFormPdf, type ShownConsentForm } from '../../../contract/consent-forms.ts';
+import type { ConsentForm, ShownConsentForm } from '../../../contract/consent-forms.ts';
 import type { ConsentText } from '../../../domain/consent-languages.ts';
 import { consentBlocks } from '../../../domain/consent-text.ts';
 import { m } from '../../../messages/m.ts';
@@ -22,7 +22,7 @@ export function ConsentWords({
   onChoose: (language: ConsentText['language']) => void;
 }) {
   const languages = [form.textLanguage, ...form.otherTexts.map(({ language }) => language)];
-  const pdf = useDownload(getConsentFormPdf);
+  const pdf = useDownload('GET /project/studies/{id}/consent-form/pdf');
   return (
     <Card className="grid max-w-2xl gap-4">
       {(form.approvalNumber || form.ethicsBody) && (

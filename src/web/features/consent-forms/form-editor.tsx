@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { publishConsentForm } from '../../../contract/consent-forms.ts';
 import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts';
 import { MAX_CONSENT_PDF_BYTES } from '../../../domain/consent-text.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -27,7 +26,7 @@ export function FormEditor({
   const [draft, setDraft] = useState<ConsentDraft>(() => (current ? contentOf(current) : NO_CONSENT_FORM));
   const [file, setFile] = useState<File | null>(null);
   const [keepsPdf, setKeepsPdf] = useState(true);
-  const publish = useAction(publishConsentForm, { onDone });
+  const publish = useAction('POST /project/studies/{id}/consent-form', { onDone });
   const isTooLarge = file !== null && file.size > MAX_CONSENT_PDF_BYTES;
   const hasPdf = current !== null && current.pdfBytes !== null;
   const isEmpty = draft.text.trim() === '' && file === null && !(hasPdf && keepsPdf);

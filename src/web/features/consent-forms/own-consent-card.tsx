@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod/mini';
-import { getSignedConsentPdf, type OwnConsent } from '../../../contract/consent-forms.ts';
-import { withdrawConsent } from '../../../contract/withdrawals.ts';
+import type { OwnConsent } from '../../../contract/consent-forms.ts';
 import { m } from '../../../messages/m.ts';
 import { useAction, useDownload } from '../../lib/queries.ts';
 import { TEXT_LANGUAGES } from '../../lib/text-languages.ts';
@@ -23,8 +22,8 @@ const QUESTIONS: Readonly<Record<What, readonly [title: string, words: string, a
 /** One signed form: what was agreed to, its PDF, and withdrawing. */
 export function OwnConsentCard({ consent }: { consent: Consent }) {
   const [asked, setAsked] = useState<What | null>(null);
-  const pdf = useDownload(getSignedConsentPdf);
-  const withdraw = useAction(withdrawConsent, { onDone: () => setAsked(null) });
+  const pdf = useDownload('GET /project/consents/{id}/pdf');
+  const withdraw = useAction('POST /project/consents/{id}/withdraw', { onDone: () => setAsked(null) });
   const isSigned = consent.status === 'SIGNED';
   const [title, words, action] = QUESTIONS[asked ?? 'EVERYTHING'];
   const hasRecording = consent.recording && consent.recordingWithdrawnAt === null;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { listUnsigned, recordConsent } from '../../../contract/consent-forms.ts';
 import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts';
 import { consentTexts } from '../../../domain/consent-languages.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -20,7 +19,7 @@ import { jpegOf } from './pictures.ts';
 
 /** A field assistant records the consent of somebody who can't read, before an independent witness. */
 export function RecordDialog({ form, onClose }: { form: ConsentFormView; onClose: () => void }) {
-  const query = useQuery(ask(listUnsigned, { params: { id: form.studyId } }));
+  const query = useQuery(ask('GET /project/studies/{id}/unsigned', { params: { id: form.studyId } }));
   return (
     <Dialog open onClose={onClose} title="Record a consent">
       <Loaded query={query} rows={1}>
@@ -58,7 +57,7 @@ function RecordForm({
   const [witnessName, setWitnessName] = useState('');
   const [agreed, setAgreed] = useState(AGREED);
   const [isMarked, setMarked] = useState(false);
-  const record = useAction(recordConsent, { onDone: onClose });
+  const record = useAction('POST /project/studies/{id}/consents', { onDone: onClose });
   const refused = record.error instanceof ApiError ? record.error.fields : [];
   const errorOf = (name: string) => refused.find(({ field }) => field === name)?.message;
   const tick = (name: keyof typeof AGREED) => ({

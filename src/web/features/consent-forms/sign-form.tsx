@@ -1,4 +1,4 @@
-import { SignConsentForm, signConsent } from '../../../contract/consent-forms.ts';
+import { SignConsentForm } from '../../../contract/consent-forms.ts';
 import type { SpokenLanguage } from '../../../domain/audio.ts';
 import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
@@ -23,7 +23,7 @@ export function SignForm({
   onSigned: () => void;
 }) {
   const fields = useSmallForm(SignConsentForm, { formId: form.id, name: '', recording: false, sharing: false });
-  const sign = useAction(signConsent, { onDone: onSigned });
+  const sign = useAction('POST /project/studies/{id}/consent', { onDone: onSigned });
   return (
     <Card className="max-w-2xl">
       <form

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
-import { getSignedConsentPdf, listSignedConsents, type SignedConsent } from '../../../contract/consent-forms.ts';
-import { withdrawForPerson } from '../../../contract/withdrawals.ts';
+import type { SignedConsent } from '../../../contract/consent-forms.ts';
 import { SPOKEN_LANGUAGES } from '../../../domain/audio.ts';
 import { SIGNED_CONSENT_STATUSES } from '../../../domain/lifecycles/consent-lifecycle.ts';
 import { ask, useAction, useDownload } from '../../lib/queries.ts';
@@ -17,7 +16,7 @@ type Signed = z.output<typeof SignedConsent>;
 /** Who signed a study's form, with what they agreed to and withdrew. */
 export function SignedList({ studyId }: { studyId: string }) {
   const [page, setPage] = useState(0);
-  const query = useQuery(ask(listSignedConsents, { params: { id: studyId }, query: { page } }));
+  const query = useQuery(ask('GET /project/studies/{id}/consents', { params: { id: studyId }, query: { page } }));
   return (
     <PagedList
       query={query}
@@ -34,8 +33,8 @@ export function SignedList({ studyId }: { studyId: string }) {
 
 function SignedRow({ signed }: { signed: Signed }) {
   const [asked, setAsked] = useState(false);
-  const pdf = useDownload(getSignedConsentPdf);
-  const withdraw = useAction(withdrawForPerson, { onDone: () => setAsked(false) });
+  const pdf = useDownload('GET /project/consents/{id}/pdf');
+  const withdraw = useAction('POST /project/consents/{id}/withdraw-for-person', { onDone: () => setAsked(false) });
   const isSigned = signed.status === 'SIGNED';
   return (
     <div className="grid gap-2 rounded-lg bg-sunken px-4 py-3">

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getConsentForm, removeConsentForm } from '../../../contract/consent-forms.ts';
 import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts';
 import { consentTexts } from '../../../domain/consent-languages.ts';
 import { ask, useAction } from '../../lib/queries.ts';
@@ -26,7 +25,7 @@ export function StudyConsent({
   language: SpokenLanguage;
   isOpen: boolean;
 }) {
-  const query = useQuery(ask(getConsentForm, { params: { id: studyId } }));
+  const query = useQuery(ask('GET /project/studies/{id}/consent-form', { params: { id: studyId } }));
   return (
     <>
       <Loaded query={query} rows={1}>
@@ -52,7 +51,7 @@ function ConsentCards({
 }) {
   const [dialog, setDialog] = useState<'remove' | 'record' | null>(null);
   const close = () => setDialog(null);
-  const remove = useAction(removeConsentForm, { onDone: close });
+  const remove = useAction('DELETE /project/studies/{id}/consent-form', { onDone: close });
   return (
     <>
       {isOpen && (

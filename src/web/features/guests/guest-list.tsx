@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listGuests, withdrawGuest } from '../../../contract/guests.ts';
 import { GUEST_SOURCES, GUEST_STATES } from '../../../domain/guests.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showDay } from '../../lib/when.ts';
@@ -13,8 +12,10 @@ const TONES = { INVITED: 'wait', JOINED: 'act', APPLIED: 'good' } as const;
 /** Who was invited to apply. Once somebody has come, their address is gone: their account counts. */
 export function GuestList({ studyId }: { studyId: string }) {
   const [page, setPage] = useState(0);
-  const query = useQuery(ask(listGuests, { params: { id: studyId }, query: { page, size: 10 } }));
-  const withdraw = useAction(withdrawGuest);
+  const query = useQuery(
+    ask('GET /project/studies/{id}/guests', { params: { id: studyId }, query: { page, size: 10 } }),
+  );
+  const withdraw = useAction('DELETE /project/studies/{id}/guests/{guestId}');
   return (
     <section className="grid gap-3">
       <h3 className="text-base">Invited to apply</h3>

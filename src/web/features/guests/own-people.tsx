@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
-import { getGuestLink, inviteGuests, makeGuestLink } from '../../../contract/guests.ts';
-import { invitePanel } from '../../../contract/panels.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { GUEST_LEFT_REASONS, MOST_GUEST_TEXT } from '../../../domain/guests.ts';
@@ -37,7 +35,7 @@ export function OwnPeople({ study }: { study: StudyView }) {
 /** A pasted list, or a file. What was not invited stays in the field, so that it can be corrected. */
 function ByEmail({ studyId }: { studyId: string }) {
   const [text, setText] = useState('');
-  const invite = useAction(inviteGuests, {
+  const invite = useAction('POST /project/studies/{id}/guests', {
     onDone: ({ content }) => {
       if (content.invited > 0) toast.success(`${countOf(content.invited, 'person', 'people')} invited`);
       setText(content.left.map((line) => line.text).join('\n'));
@@ -94,8 +92,8 @@ function ByEmail({ studyId }: { studyId: string }) {
 /** The study's card with a key: anyone who has the link can apply, if they qualify. */
 function ByLink({ studyId }: { studyId: string }) {
   const params = { id: studyId };
-  const query = useQuery(ask(getGuestLink, { params }));
-  const make = useAction(makeGuestLink);
+  const query = useQuery(ask('GET /project/studies/{id}/guest-link', { params }));
+  const make = useAction('POST /project/studies/{id}/guest-link');
   const [copied, setCopied] = useState('');
   const copy = async (url: string) => {
     await navigator.clipboard.writeText(url);
@@ -143,7 +141,7 @@ function ByLink({ studyId }: { studyId: string }) {
 
 function ByPanel({ studyId }: { studyId: string }) {
   const [panelId, setPanelId] = useState('');
-  const invite = useAction(invitePanel, {
+  const invite = useAction('POST /project/studies/{id}/invite-panel', {
     onDone: ({ content }) =>
       toast.success(
         content.invited === 0

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { chooseLanguage, type SignedIn } from '../../../contract/accounts.ts';
+import type { SignedIn } from '../../../contract/accounts.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../domain/languages.ts';
 import { locale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
@@ -11,7 +11,7 @@ import { DraftNote } from '../../ui/draft-note.tsx';
 /** At the end of each screen of a participant: the languages, and whether what they read is a draft. */
 export function ReadingNote({ user }: { user: SignedIn }) {
   const here = locale();
-  const { mutate } = useAction(chooseLanguage, {
+  const { mutate } = useAction('PUT /identity/users/language', {
     onDone: ({ content }) => {
       // First of all: the page that opens follows the language of the stored person.
       mergeUser(content);

@@ -1,4 +1,3 @@
-import { listNotifications, readNotification } from '../../../contract/notifications.ts';
 import { call } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { ask, queryClient, refresh } from '../../lib/queries.ts';
@@ -16,7 +15,10 @@ const shown = new Set<string>();
  */
 export async function announceNewest(): Promise<void> {
   if (document.visibilityState !== 'visible') return;
-  const { content } = await queryClient.fetchQuery({ ...ask(listNotifications, { query: { size: 5 } }), staleTime: 0 });
+  const { content } = await queryClient.fetchQuery({
+    ...ask('GET /notification/notifications', { query: { size: 5 } }),
+    staleTime: 0,
+  });
   const newest = Date.parse(content[0]?.createdAt ?? '');
   const fresh = content.filter(
     ({ id, read, createdAt }) => !read && !shown.has(id) && newest - Date.parse(createdAt) < TOGETHER_MS,
@@ -34,8 +36,8 @@ export async function announceNewest(): Promise<void> {
 function show({ id, message, redirectUrl }: { id: string; message: string; redirectUrl: string | null }): void {
   const open = () => {
     // Whether or not it is marked as read, the person goes where the notification leads.
-    void call(readNotification, { params: { id } })
-      .then(() => refresh(listNotifications))
+    void call('POST /notification/notifications/{id}/read', { params: { id } })
+      .then(() => refresh('GET /notification/notifications'))
       .catch(() => undefined);
     if (redirectUrl) navigate(redirectUrl);
   };

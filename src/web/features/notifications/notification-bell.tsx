@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { countUnread } from '../../../contract/notifications.ts';
 import { m } from '../../../messages/m.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { ask } from '../../lib/queries.ts';
@@ -13,7 +12,7 @@ const RecentNotifications = part(() =>
 
 /** SCREEN-29: the bell with its count, and the popup 'Recent Notifications', 351 px wide. */
 export function NotificationBell() {
-  const unread = useQuery(ask(countUnread)).data?.content.unread ?? 0;
+  const unread = useQuery(ask('GET /notification/notifications/unread-count')).data?.content.unread ?? 0;
   const [isOpen, setIsOpen] = useState(false);
   const popup = useRef<HTMLDivElement>(null);
   return (

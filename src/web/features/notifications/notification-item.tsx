@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { type Notification, readNotification } from '../../../contract/notifications.ts';
+import type { Notification } from '../../../contract/notifications.ts';
 import { m } from '../../../messages/m.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
@@ -13,7 +13,7 @@ export function NotificationItem({
   notification: z.output<typeof Notification>;
   onOpened?: () => void;
 }) {
-  const read = useAction(readNotification);
+  const read = useAction('POST /notification/notifications/{id}/read');
   return (
     <li>
       <button

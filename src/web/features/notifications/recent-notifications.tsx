@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../../contract/addresses.ts';
-import { listNotifications } from '../../../contract/notifications.ts';
 import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
@@ -8,7 +7,7 @@ import { NotificationItem } from './notification-item.tsx';
 
 /** SCREEN-29: what the popup shows, the newest few, and the way to all. */
 export function RecentNotifications({ onLeave }: { onLeave: () => void }) {
-  const recent = useQuery(ask(listNotifications, { query: { size: 5 } })).data?.content ?? [];
+  const recent = useQuery(ask('GET /notification/notifications', { query: { size: 5 } })).data?.content ?? [];
   return (
     <>
       <h2 className="pb-2 text-lg">{m.shell_recent()}</h2>

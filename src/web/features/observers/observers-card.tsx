@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inviteObserver, listObservers, ObserverForm, revokeObserver } from '../../../contract/observers.ts';
+import { ObserverForm } from '../../../contract/observers.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { showInstant } from '../../lib/when.ts';
@@ -18,8 +18,8 @@ const PERIODS = { '7': '7 days', '30': '30 days', '90': '90 days' } as const;
 /** The colleagues and clients who watch a study's schedule by a secret link. */
 export function ObserversCard({ studyId, isOpen }: { studyId: string; isOpen: boolean }) {
   const [link, setLink] = useState<string | null>(null);
-  const query = useQuery(ask(listObservers, { params: { id: studyId } }));
-  const revoke = useAction(revokeObserver);
+  const query = useQuery(ask('GET /project/studies/{id}/observers', { params: { id: studyId } }));
+  const revoke = useAction('DELETE /project/studies/{id}/observers/{observerId}');
   return (
     <FoldedCard
       title="Observers"
@@ -64,7 +64,7 @@ export function ObserversCard({ studyId, isOpen }: { studyId: string; isOpen: bo
 
 function InviteForm({ studyId, onLink }: { studyId: string; onLink: (url: string | null) => void }) {
   const form = useSmallForm(ObserverForm, { name: '', affiliation: '', email: '', days: '30' });
-  const invite = useAction(inviteObserver, {
+  const invite = useAction('POST /project/studies/{id}/observers', {
     onDone: ({ content }) => {
       form.clear();
       onLink(content.url);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { ReasonForm } from '../../../contract/fields.ts';
-import { declineOrganization } from '../../../contract/organizations/verification.ts';
 import {
   ORGANIZATION_FIELD_NAMES,
   ORGANIZATION_FIELDS,
@@ -27,7 +26,7 @@ export function DeclineDialog({
 }) {
   const form = useSmallForm(ReasonForm, { reason: '' });
   const [reasons, setReasons] = useState<Partial<Record<OrganizationField, string>>>({});
-  const decline = useAction(declineOrganization, {
+  const decline = useAction('POST /identity/admin/verifications/{organizationId}/decline', {
     success: false,
     onDone: ({ content }) => {
       onClose();

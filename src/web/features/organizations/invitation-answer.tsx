@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../../contract/addresses.ts';
 import type { CodeOf, ReplyOf } from '../../../contract/endpoint.ts';
-import { acceptMembership, declineMembership, lookAtInvitation } from '../../../contract/organizations.ts';
+import type { lookAtInvitation } from '../../../contract/organizations.ts';
 import { codeOf } from '../../lib/api.ts';
 import { navigate, useParams, usePathname } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
@@ -31,7 +31,10 @@ const NO_LINK: readonly unknown[] = ['LINK_EXPIRED', 'VALIDATION'] satisfies Cod
 export function InvitationAnswer({ answer }: { answer: 'accept' | 'decline' }) {
   const { token, organizationId } = useParams<'acceptOrganization' | 'declineOrganization'>();
   const given = { params: { organizationId }, body: { token } };
-  const query = useQuery({ ...ask(lookAtInvitation, given), retry: false });
+  const query = useQuery({
+    ...ask('POST /identity/organizations/{organizationId}/invitations/look', given),
+    retry: false,
+  });
   if (query.error && NO_LINK.includes(codeOf(query.error))) {
     return (
       <AuthCard title="This link does not work" lead={query.error.message}>
@@ -69,7 +72,7 @@ function Accept({ invitation, organizationId, token }: AnswerProps) {
   const user = useUser();
   const pathname = usePathname();
   const logout = useLogout(pathname);
-  const accept = useAction(acceptMembership, {
+  const accept = useAction('POST /identity/organizations/{organizationId}/invitations/accept', {
     onDone: ({ content }) => {
       mergeUser(content);
       toast.success(`Welcome to ${invitation.organizationName}.`);
@@ -122,7 +125,7 @@ function Accept({ invitation, organizationId, token }: AnswerProps) {
 }
 
 function Decline({ invitation, organizationId, token }: AnswerProps) {
-  const decline = useAction(declineMembership);
+  const decline = useAction('POST /identity/organizations/{organizationId}/invitations/decline');
   if (decline.isSuccess)
     return (
       <AuthCard title="Invitation declined" lead="You don’t need to do anything else. Thank you for telling us." />

@@ -1,15 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
-import { getMe } from '../../../contract/accounts.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import {
-  changeMember,
-  listMembers,
-  removeMember,
-  resendInvitation,
-  revokeInvitation,
-} from '../../../contract/organizations.ts';
+import type { listMembers } from '../../../contract/organizations.ts';
 import { call } from '../../lib/api.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
@@ -28,7 +21,9 @@ type Organization = NonNullable<SignedIn['organization']>;
 
 /** Members and invitations; admins change roles, remove members and withdraw invitations. */
 export function TeamCard({ user, organization }: { user: SignedIn; organization: Organization }) {
-  const query = useQuery(ask(listMembers, { params: { organizationId: organization.id } }));
+  const query = useQuery(
+    ask('GET /identity/organizations/{organizationId}/members', { params: { organizationId: organization.id } }),
+  );
   return (
     <Loaded query={query}>
       {({ content: { members, invitations } }) => (
@@ -66,12 +61,12 @@ function MemberRow({
   organization: Organization;
 }) {
   const [leaving, setLeaving] = useState(false);
-  const change = useAction(changeMember);
-  const remove = useAction(removeMember, {
+  const change = useAction('PATCH /identity/organizations/{organizationId}/members/{userId}');
+  const remove = useAction('DELETE /identity/organizations/{organizationId}/members/{userId}', {
     onDone: () => {
       setLeaving(false);
       // A person who left has another organisation now.
-      if (isMe) void call(getMe).then(({ content }) => mergeUser(content));
+      if (isMe) void call('GET /authentication/users/me').then(({ content }) => mergeUser(content));
     },
   });
   const params = { organizationId: organization.id, userId: member.userId };
@@ -134,8 +129,8 @@ function InvitationRow({
   invitation: Team['invitations'][number];
   organization: Organization;
 }) {
-  const resend = useAction(resendInvitation);
-  const revoke = useAction(revokeInvitation);
+  const resend = useAction('POST /identity/organizations/{organizationId}/invitations/{invitationId}/resend');
+  const revoke = useAction('DELETE /identity/organizations/{organizationId}/invitations/{invitationId}');
   const params = { organizationId: organization.id, invitationId: invitation.id };
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2">

@@ -1,4 +1,3 @@
-import { undoDecision } from '../../../contract/organizations/verification.ts';
 import { UNDO_SECONDS } from '../../../domain/organization-review.ts';
 import { call } from '../../lib/api.ts';
 import { refresh } from '../../lib/queries.ts';
@@ -7,7 +6,7 @@ import { toast, toastError, toastUndo } from '../../lib/toasts.ts';
 /** Undoes a decision that has not taken effect, and says what happened. */
 async function undo(decisionId: string): Promise<void> {
   try {
-    const { message } = await call(undoDecision, { params: { id: decisionId } });
+    const { message } = await call('POST /identity/admin/decisions/{id}/undo', { params: { id: decisionId } });
     if (message) toast.success(message);
   } catch (error) {
     toastError(error);

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
-import { getOrganizationInformation } from '../../../contract/organizations.ts';
 import { navigate, usePathname } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { loggedInAt } from '../../lib/session.ts';
@@ -94,7 +93,7 @@ function DeclinedModal({ user }: { user: SignedIn }) {
   const [seen, see] = useSeenOnce(`declined:${organizationId}`);
   const isOpen = !seen && pathname !== addresses.kyc;
   const { data } = useQuery({
-    ...ask(getOrganizationInformation, { params: { organizationId } }),
+    ...ask('GET /identity/organizations/{organizationId}/information', { params: { organizationId } }),
     enabled: isOpen,
     // An earlier answer is from before the decision.
     staleTime: 0,

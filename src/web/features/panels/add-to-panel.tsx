@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
-import { addApplicantsToPanel, listPanels, PANEL_LEFT_REASONS } from '../../../contract/panels.ts';
+import { PANEL_LEFT_REASONS } from '../../../contract/panels.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -22,9 +22,9 @@ export function AddToPanel({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const query = useQuery(ask(listPanels));
+  const query = useQuery(ask('GET /project/panels'));
   const [panelId, setPanelId] = useState('');
-  const add = useAction(addApplicantsToPanel, {
+  const add = useAction('POST /project/panels/{id}/members', {
     onDone: ({ content }) => {
       if (content.left.length > 0) return;
       toast.success(`${countOf(content.added, 'applicant')} added to the panel`);

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { allowPanels, leavePanels, listMemberships } from '../../../contract/panels.ts';
 import { m } from '../../../messages/m.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showDay } from '../../lib/when.ts';
@@ -9,9 +8,9 @@ import { Loaded } from '../../ui/states.tsx';
 
 /** Which organisations keep a participant in a panel, with the way out and back. */
 export function MembershipsCard() {
-  const query = useQuery(ask(listMemberships));
-  const leave = useAction(leavePanels);
-  const allow = useAction(allowPanels);
+  const query = useQuery(ask('GET /project/panel-memberships'));
+  const leave = useAction('POST /project/panel-memberships/{organizationId}/leave');
+  const allow = useAction('POST /project/panel-memberships/{organizationId}/allow');
   return (
     <Card className="grid max-w-2xl gap-4">
       <h2 className="text-lg">{m.security_panels()}</h2>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { addMetToPanel, deletePanel, type listPanels } from '../../../contract/panels.ts';
+import type { listPanels } from '../../../contract/panels.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { useAction } from '../../lib/queries.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -15,7 +15,7 @@ type Panel = ReplyOf<typeof listPanels>[number];
 export function PanelCard({ panel }: { panel: Panel }) {
   const [isDeleting, setIsDeleting] = useState(false);
   const params = { id: panel.id };
-  const addMet = useAction(addMetToPanel, {
+  const addMet = useAction('POST /project/panels/{id}/met', {
     onDone: ({ content }) =>
       toast.success(
         content.added === 0
@@ -23,7 +23,7 @@ export function PanelCard({ panel }: { panel: Panel }) {
           : `${countOf(content.added, 'person', 'people')} added`,
       ),
   });
-  const remove = useAction(deletePanel, { onDone: () => setIsDeleting(false) });
+  const remove = useAction('DELETE /project/panels/{id}', { onDone: () => setIsDeleting(false) });
   return (
     <FoldedCard title={panel.name} lead={countOf(panel.people, 'person', 'people')} action="Open">
       <div className="grid gap-4">

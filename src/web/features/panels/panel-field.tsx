@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { listPanels } from '../../../contract/panels.ts';
 import { ask } from '../../lib/queries.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 
@@ -9,7 +8,7 @@ export function PanelField({
   without,
   ...field
 }: Omit<ComponentProps<typeof SelectField>, 'options'> & { without?: string | null | undefined }) {
-  const { data } = useQuery(ask(listPanels));
+  const { data } = useQuery(ask('GET /project/panels'));
   const panels = (data?.content ?? []).filter(({ id }) => id !== without);
   return <SelectField options={Object.fromEntries(panels.map(({ id, name }) => [id, name]))} {...field} />;
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listPanelMembers, removeFromPanel } from '../../../contract/panels.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showDay } from '../../lib/when.ts';
@@ -10,8 +9,10 @@ import { PagedList } from '../../ui/paged-list.tsx';
 /** The people of a panel, by name, without contact details. */
 export function PanelMembers({ panelId }: { panelId: string }) {
   const [page, setPage] = useState(0);
-  const query = useQuery(ask(listPanelMembers, { params: { id: panelId }, query: { page, size: 20 } }));
-  const remove = useAction(removeFromPanel);
+  const query = useQuery(
+    ask('GET /project/panels/{id}/members', { params: { id: panelId }, query: { page, size: 20 } }),
+  );
+  const remove = useAction('DELETE /project/panels/{id}/members/{participantId}');
   return (
     <PagedList
       query={query}

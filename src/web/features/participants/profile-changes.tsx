@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { decideProfileChange, listProfileChanges } from '../../../contract/participants.ts';
+import type { listProfileChanges } from '../../../contract/participants.ts';
 import { formatDate } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { GENDERS } from '../../../domain/enumerations.ts';
@@ -15,7 +15,7 @@ type Change = ReplyOf<typeof listProfileChanges>[number];
 
 /** For admins: requests to change a date of birth or gender; shows nothing when there are none. */
 export function ProfileChanges() {
-  const changes = useQuery(ask(listProfileChanges, { query: { size: 100 } })).data?.content ?? [];
+  const changes = useQuery(ask('GET /identity/admin/profile-changes', { query: { size: 100 } })).data?.content ?? [];
   if (changes.length === 0) return null;
   return (
     <section className="grid gap-3" aria-labelledby="profile-changes">
@@ -35,7 +35,7 @@ function factsInWords({ dateOfBirth, gender }: Change['now']): string {
 
 function ChangeCard({ change: { id, name, now, wanted, reason, at, applications, unfit } }: { change: Change }) {
   const [declining, setDeclining] = useState(false);
-  const decide = useAction(decideProfileChange, { onDone: () => setDeclining(false) });
+  const decide = useAction('POST /identity/admin/profile-changes/{id}/{event}', { onDone: () => setDeclining(false) });
   return (
     <Card className="grid gap-4">
       <p className="font-semibold">{name} wants to change their date of birth or gender</p>

@@ -4,18 +4,13 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import {
-  ChangeReasonForm,
-  getParticipantInformation,
-  updateParticipantInformation,
-} from '../../../contract/participants.ts';
+import { ChangeReasonForm, type getParticipantInformation } from '../../../contract/participants.ts';
 import { m } from '../../../messages/m.ts';
 import { dateWords } from '../../../messages/when.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
-
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AreaField } from '../../ui/field.tsx';
@@ -43,7 +38,7 @@ const REVIEWED = ['dateOfBirth', 'gender'];
 
 /** One section of the profile, saved on its own. */
 export function ProfileSection<K extends keyof Sections>(props: SectionProps<K>) {
-  const query = useQuery(ask(getParticipantInformation));
+  const query = useQuery(ask('GET /identity/users/participant-information'));
   return (
     <Loaded query={query} rows={1}>
       {({ content }) =>
@@ -73,7 +68,7 @@ function SectionForm<K extends keyof Sections>({
   const before: Record<string, unknown> = values;
   const now: Record<string, unknown> = useWatch({ control: form.control });
   const asks = isReviewed && REVIEWED.some((name) => now[name] !== before[name]);
-  const update = useAction(updateParticipantInformation, { onDone: onSaved });
+  const update = useAction('PUT /identity/users/participant-information', { onDone: onSaved });
   const save = form.handleSubmit((value) =>
     update.mutate(
       { body: { [section]: value, ...(asks ? why.values : {}) } },

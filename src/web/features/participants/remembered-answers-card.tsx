@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { forgetRememberedAnswer, listRememberedAnswers } from '../../../contract/remembered-answers.ts';
 import { REMEMBERED_DAYS } from '../../../domain/remembered-answers.ts';
 import { m } from '../../../messages/m.ts';
 import { ask, useAction } from '../../lib/queries.ts';
@@ -10,8 +9,8 @@ import { Loaded } from '../../ui/states.tsx';
 
 /** The answers that the person keeps for other studies: each with its date, and a button that deletes it. */
 export function RememberedAnswersCard() {
-  const query = useQuery(ask(listRememberedAnswers));
-  const forget = useAction(forgetRememberedAnswer);
+  const query = useQuery(ask('GET /identity/users/remembered-answers'));
+  const forget = useAction('DELETE /identity/users/remembered-answers/{id}');
   return (
     <Card className="grid max-w-2xl gap-4">
       <h2 className="text-lg">{m.profile_kept()}</h2>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
-import { MobileMoneyForm, submitParticipantInformation, TechnicalForm } from '../../../contract/participants.ts';
+import { MobileMoneyForm, TechnicalForm } from '../../../contract/participants.ts';
 import { GHANA } from '../../../domain/country-value.ts';
 import { m } from '../../../messages/m.ts';
 import { clearDrafts, useDraft } from '../../lib/drafts.ts';
@@ -70,7 +70,9 @@ export function SetupWizard({ userId }: { userId: string }) {
   const [draft, setDraft] = useDraft('participantSetup', userId, EMPTY);
   const { at, next, onBack, showRefusal } = useStages(STAGES, useDraft('participantSetupStage', userId, 0));
   const [done, setDone] = useState<User | null>(null);
-  const submit = useAction(submitParticipantInformation, { onDone: ({ content }) => setDone(content) });
+  const submit = useAction('POST /identity/users/participant-information', {
+    onDone: ({ content }) => setDone(content),
+  });
   const send: SetupStageProps['onSend'] = (complete, payment, confirmation) =>
     submit.mutate(
       { body: { ...complete, payment, ...confirmation?.body } },

@@ -1,6 +1,5 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { MobileMoneyForm } from '../../../contract/participants.ts';
-import { saveMobileMoney } from '../../../contract/payouts.ts';
 import { m } from '../../../messages/m.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { navigate } from '../../lib/navigation.tsx';
@@ -21,7 +20,7 @@ export function AccountForm({ isChange }: { isChange: boolean }) {
     mobileMoneyNumber: '',
     accountName: '',
   });
-  const save = useAction(saveMobileMoney, { onDone: () => navigate(addresses.walletManagement) });
+  const save = useAction('PUT /payment/mobile-money', { onDone: () => navigate(addresses.walletManagement) });
   const submit = form.handleSubmit((body) =>
     save.mutate(
       { body: { ...body, ...confirmation.body } },

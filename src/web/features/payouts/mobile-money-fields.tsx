@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { MobileMoneyForm } from '../../../contract/participants.ts';
-import { listMobileMoneyNetworks, resolveMobileMoneyName } from '../../../contract/payouts.ts';
+import type { resolveMobileMoneyName } from '../../../contract/payouts.ts';
 import { codesOf } from '../../../domain/codes.ts';
 import { MOBILE_MONEY_NETWORKS, type MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { localNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
@@ -27,7 +27,7 @@ type Check =
 export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }) {
   const { errors } = useFormState({ control: form.control });
   const [typed, network] = useWatch({ control: form.control, name: ['mobileMoneyNumber', 'mobileMoneyNetwork'] });
-  const active = useQuery({ ...ask(listMobileMoneyNetworks), staleTime: 3_600_000 }).data?.content;
+  const active = useQuery({ ...ask('GET /payment/mobile-money/networks'), staleTime: 3_600_000 }).data?.content;
   const networks = Object.fromEntries(
     codesOf(MOBILE_MONEY_NETWORKS)
       .filter((code) => active?.includes(code) ?? true)
@@ -151,7 +151,7 @@ function useNameCheck(form: UseFormReturn<MobileMoney>) {
 }
 
 function askName(body: Pick<MobileMoney, 'mobileMoneyNetwork' | 'mobileMoneyNumber'>): Promise<Check> {
-  return call(resolveMobileMoneyName, { body }).then(
+  return call('POST /payment/mobile-money/name', { body }).then(
     ({ content: { accountName, matchesYourName } }): Check =>
       accountName === null
         ? { state: 'unknown' }

@@ -1,6 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { type getEarnings, retryPayout } from '../../../contract/payouts.ts';
+import type { getEarnings } from '../../../contract/payouts.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { PAYOUT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../../domain/money.ts';
@@ -17,7 +17,7 @@ import { PAYOUT_WORDS } from './payout-words.ts';
 
 /** One payout with each step and its time, and what to do if it was returned. */
 export function PayoutCard({ payout }: { payout: ReplyOf<typeof getEarnings>['payouts'][number] }) {
-  const retry = useAction(retryPayout);
+  const retry = useAction('POST /payment/payouts/{id}/retry');
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

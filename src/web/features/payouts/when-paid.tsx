@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { listBookings } from '../../../contract/bookings.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { getEarnings } from '../../../contract/payouts.ts';
 import { formatCedis } from '../../../domain/money.ts';
@@ -19,7 +18,7 @@ export function WhenPaid({
   holdUntil: string | null;
 }) {
   const now = useNow();
-  const { data } = useQuery(ask(listBookings, { query: { when: 'upcoming', size: 5 } }));
+  const { data } = useQuery(ask('GET /project/bookings', { query: { when: 'upcoming', size: 5 } }));
   const next = data?.content.find(({ status }) => status === 'BOOKED');
   return (
     <section aria-labelledby="when-paid" className="grid gap-1 rounded-2xl bg-leaf-soft px-5 py-4">

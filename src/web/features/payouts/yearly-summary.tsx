@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getYearlyStatement, getYearlySummary } from '../../../contract/payouts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
 import { ask, useDownload } from '../../lib/queries.ts';
@@ -14,8 +13,8 @@ import { Loaded } from '../../ui/states.tsx';
 /** A year's earnings, session by session, also as a PDF. */
 export function YearlySummary() {
   const [year, setYear] = useState(new Date().getUTCFullYear());
-  const query = useQuery(ask(getYearlySummary, { query: { year } }));
-  const file = useDownload(getYearlyStatement);
+  const query = useQuery(ask('GET /payment/earnings/year', { query: { year } }));
+  const file = useDownload('GET /payment/earnings/year/statement');
   return (
     <section className="grid gap-3" aria-labelledby="year">
       <h2 id="year" className="text-xl">

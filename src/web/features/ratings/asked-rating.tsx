@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../../contract/addresses.ts';
-import type { listAppointments, listBookings } from '../../../contract/bookings.ts';
-import { getRatings } from '../../../contract/ratings.ts';
 import { m } from '../../../messages/m.ts';
+import type { SessionsCall } from '../../lib/api.ts';
 import { ask } from '../../lib/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /** RATING-06: asks about the newest session that the reader has not rated yet. Nothing while there is none. */
-export function AskedRating({ endpoint }: { endpoint: typeof listAppointments | typeof listBookings }) {
-  const { data } = useQuery(ask(endpoint, { query: { when: 'past', size: 5 } }));
+export function AskedRating({ list }: { list: SessionsCall }) {
+  const { data } = useQuery(ask(list, { query: { when: 'past', size: 5 } }));
   const waiting = data?.content.find(({ rateUntil }) => rateUntil !== null);
   if (!waiting) return null;
   return <HowWasIt bookingId={waiting.id} studyName={waiting.studyName} withName={waiting.withName} />;
@@ -17,7 +16,7 @@ export function AskedRating({ endpoint }: { endpoint: typeof listAppointments | 
 
 /** The same for one session. */
 export function AskedRatingOf({ bookingId, studyName }: { bookingId: string; studyName: string }) {
-  const { data } = useQuery(ask(getRatings, { params: { id: bookingId } }));
+  const { data } = useQuery(ask('GET /project/bookings/{id}/ratings', { params: { id: bookingId } }));
   return data?.content.rateUntil ? <HowWasIt bookingId={bookingId} studyName={studyName} /> : null;
 }
 

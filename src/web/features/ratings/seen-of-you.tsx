@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { getReputation } from '../../../contract/ratings.ts';
 import { KNOWN_FROM_SESSIONS } from '../../../domain/reputation.ts';
 import { m } from '../../../messages/m.ts';
 import { ask } from '../../lib/queries.ts';
@@ -9,7 +8,7 @@ import { organizationFacts, participantLine } from './reputation-words.ts';
 
 /** RATING-08: what the other side sees of the reader. */
 export function SeenOfYou() {
-  const query = useQuery(ask(getReputation));
+  const query = useQuery(ask('GET /project/reputation'));
   return (
     <Loaded query={query} rows={1}>
       {({ content: { organization, participant } }) => (

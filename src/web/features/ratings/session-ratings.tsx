@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { appealRating, getRatings, RatingForm, rateSession } from '../../../contract/ratings.ts';
+import { type getRatings, RatingForm } from '../../../contract/ratings.ts';
 import type { ReviewStatus } from '../../../domain/lifecycles/rating-review-lifecycle.ts';
 import {
   MAX_RATING_SENTENCE,
@@ -43,7 +43,7 @@ export function SessionRatings({
   side: RatingSide;
   withName: string;
 }) {
-  const query = useQuery(ask(getRatings, { params: { id: bookingId } }));
+  const query = useQuery(ask('GET /project/bookings/{id}/ratings', { params: { id: bookingId } }));
   return (
     <Loaded query={query} rows={1}>
       {({ content }) => (
@@ -111,7 +111,7 @@ function RateForm({
   onBack: (() => void) | null;
 }) {
   const form = useSmallForm(RatingForm, { answers: before?.answers ?? [], sentence: before?.sentence ?? '' });
-  const rate = useAction(rateSession, { onDone });
+  const rate = useAction('POST /project/bookings/{id}/ratings', { onDone });
   const answers = form.values.answers as readonly RatingAnswer[];
   const answer = (question: RatingAnswer['question'], value: string) =>
     form.set('answers', [...answers.filter((one) => one.question !== question), { question, yes: value === 'yes' }]);
@@ -170,7 +170,7 @@ function RateForm({
 
 function Theirs({ rating, withName }: { rating: NonNullable<Ratings['theirs']>; withName: string }) {
   const [asking, setAsking] = useState(false);
-  const appeal = useAction(appealRating, { onDone: () => setAsking(false) });
+  const appeal = useAction('POST /project/ratings/{id}/appeal', { onDone: () => setAsking(false) });
   return (
     <Card className="grid gap-4">
       <h2 className="text-lg">{m.rating_they_said({ name: withName })}</h2>

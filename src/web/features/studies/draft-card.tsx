@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
-import { deleteStudyDraft, getStudyDraft } from '../../../contract/studies/drafts.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -14,8 +13,8 @@ import { forgetDraft } from './wizard/use-study-draft.ts';
 export function DraftCard({ projectId }: { projectId: string }) {
   const [asking, setAsking] = useState(false);
   const params = { id: projectId };
-  const { data } = useQuery(ask(getStudyDraft, { params }));
-  const discard = useAction(deleteStudyDraft, {
+  const { data } = useQuery(ask('GET /project/projects/{id}/study-draft', { params }));
+  const discard = useAction('DELETE /project/projects/{id}/study-draft', {
     onDone: () => {
       forgetDraft(projectId);
       setAsking(false);

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { addStudyPlaces, StudyPlacesForm } from '../../../contract/studies/growth.ts';
+import { StudyPlacesForm } from '../../../contract/studies/growth.ts';
 import type { Study } from '../../../contract/studies.ts';
-import { getWallet } from '../../../contract/wallets.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import { EVERYBODY_ELSE, refuseQuotas } from '../../../domain/quotas.ts';
@@ -49,7 +48,7 @@ function formFor(most: number) {
 
 function MorePlacesForm({ study }: { study: StudyView }) {
   const organizationId = useUser()?.organization?.id ?? '';
-  const wallet = useQuery(ask(getWallet, { params: { organizationId } }));
+  const wallet = useQuery(ask('GET /payment/wallets/{organizationId}', { params: { organizationId } }));
   const named = study.quotas.filter(({ value }) => value !== EVERYBODY_ELSE);
   const attributes = [...new Set(named.map(({ attribute }) => attribute))];
   const most = 1000 - study.desiredNumberOfParticipants;
@@ -71,7 +70,7 @@ function MorePlacesForm({ study }: { study: StudyView }) {
           : quota,
       ),
     );
-  const add = useAction(addStudyPlaces);
+  const add = useAction('POST /project/studies/{id}/places');
   const cost = (places ?? 0) * study.ratePesewas;
   const missing = wallet.data ? shortfall(cost, wallet.data.content.availablePesewas) : 0;
   const problem = form.problem ?? (missing > 0 ? `Your wallet is ${formatCedis(missing)} short` : null);

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
-import { RaisedScreeningForm, raisePaidScreening } from '../../../contract/studies/growth.ts';
+import { RaisedScreeningForm } from '../../../contract/studies/growth.ts';
 import type { Study } from '../../../contract/studies.ts';
-import { getWallet } from '../../../contract/wallets.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { shortfall } from '../../../domain/study-cost.ts';
@@ -39,9 +38,9 @@ export function PaidScreening({ study }: { study: StudyView }) {
 function RaiseForm({ study }: { study: StudyView }) {
   const { paidPeople: from, pesewasEach } = study.screening;
   const organizationId = useUser()?.organization?.id ?? '';
-  const wallet = useQuery(ask(getWallet, { params: { organizationId } }));
+  const wallet = useQuery(ask('GET /payment/wallets/{organizationId}', { params: { organizationId } }));
   const form = useSmallForm(RaisedScreeningForm, { from, people: null });
-  const raise = useAction(raisePaidScreening);
+  const raise = useAction('POST /project/studies/{id}/paid-screening');
   const { people } = form.values;
   const cost = (people ?? 0) * pesewasEach;
   const missing = wallet.data ? shortfall(cost, wallet.data.content.availablePesewas) : 0;

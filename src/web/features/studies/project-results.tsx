@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { getProjectResults } from '../../../contract/studies/results.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { ask } from '../../lib/queries.ts';
@@ -11,7 +10,7 @@ import { Loaded } from '../../ui/states.tsx';
 
 /** How a project's studies fill and what they cost; shows nothing before the first study. */
 export function ProjectResults({ projectId }: { projectId: string }) {
-  const query = useQuery(ask(getProjectResults, { params: { id: projectId } }));
+  const query = useQuery(ask('GET /project/projects/{id}/results', { params: { id: projectId } }));
   return (
     <Loaded query={query} rows={1}>
       {({ content: { studies, spending } }) => {

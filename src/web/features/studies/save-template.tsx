@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { StudyDraftContent } from '../../../contract/studies/drafts.ts';
-import { createStudyTemplate, saveStudyAsTemplate, TemplateNameForm } from '../../../contract/templates.ts';
+import { TemplateNameForm } from '../../../contract/templates.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
@@ -21,8 +21,8 @@ export function SaveTemplate({
   onClose: () => void;
 }) {
   const form = useSmallForm(TemplateNameForm, { name });
-  const ofStudy = useAction(saveStudyAsTemplate, { onDone: onClose });
-  const ofDraft = useAction(createStudyTemplate, { onDone: onClose });
+  const ofStudy = useAction('POST /project/studies/{id}/template', { onDone: onClose });
+  const ofDraft = useAction('POST /project/study-templates', { onDone: onClose });
   const save = (body: { name: string }) => {
     const onError = form.refuseFields;
     if ('studyId' in from) ofStudy.mutate({ params: { id: from.studyId }, body }, { onError });

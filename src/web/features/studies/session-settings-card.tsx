@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { type Study, StudyChangesForm, updateStudy } from '../../../contract/studies.ts';
+import { type Study, StudyChangesForm } from '../../../contract/studies.ts';
 import type { SessionSettings } from '../../../domain/session-settings.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { useAction } from '../../lib/queries.ts';
@@ -21,7 +21,7 @@ export function SessionSettingsCard({ study }: { study: z.output<typeof Study> }
     mostSessionsPerDay,
     noticeHours,
   });
-  const update = useAction(updateStudy);
+  const update = useAction('PATCH /project/studies/{id}');
   const issues = z.safeParse(StudyChangesForm, settings).error?.issues ?? [];
   return (
     <FoldedCard title="Buffers and notice" lead="Booked sessions stay as they are." action="Change">

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
-import { changeStudyStatus, getCancellation } from '../../../contract/closing.ts';
-import { deleteStudy, type Study } from '../../../contract/studies.ts';
+import type { Study } from '../../../contract/studies.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
@@ -59,8 +58,8 @@ export function StudyActions({ study, whole = false }: { study: StudyView; whole
   const [asking, setAsking] = useState<Event | null>(null);
   const [saving, setSaving] = useState(false);
   const close = () => setAsking(null);
-  const change = useAction(changeStudyStatus, { onDone: close });
-  const remove = useAction(deleteStudy, { onDone: close });
+  const change = useAction('POST /project/studies/{id}/{event}', { onDone: close });
+  const remove = useAction('DELETE /project/studies/{id}', { onDone: close });
   const { duplicate, question } = useDuplicate(study);
   const may = (event: Exclude<Event, 'delete'>) =>
     targetOf(STUDY_LIFECYCLE, study.status, event, 'researcher') !== null;
@@ -139,7 +138,7 @@ export function StudyActions({ study, whole = false }: { study: StudyView; whole
 
 /** What cancelling costs now, shown before it is confirmed. */
 function CancellationCost({ study: { id, kind } }: { study: StudyView }) {
-  const query = useQuery({ ...ask(getCancellation, { params: { id } }), staleTime: 0 });
+  const query = useQuery({ ...ask('GET /project/studies/{id}/cancellation', { params: { id } }), staleTime: 0 });
   const isMeeting = hasSessions(kind);
   return (
     <Loaded query={query} rows={1}>

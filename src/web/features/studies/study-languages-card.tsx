@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod/mini';
-import { type Study, updateStudy } from '../../../contract/studies.ts';
+import type { Study } from '../../../contract/studies.ts';
 import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ export function StudyLanguagesCard({ study }: { study: z.output<typeof Study> })
   const [titles, setTitles] = useState(() =>
     study.translations.map(({ language, publicName, description }) => ({ language, publicName, description })),
   );
-  const update = useAction(updateStudy);
+  const update = useAction('PATCH /project/studies/{id}');
   const own = titles.find(({ language }) => language === chosen) ?? {
     language: chosen,
     publicName: '',

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { exportResults, getStudyResults } from '../../../contract/studies/results.ts';
+import type { getStudyResults } from '../../../contract/studies/results.ts';
 import type { Study } from '../../../contract/studies.ts';
-import { getStatement } from '../../../contract/wallets.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { statusesOf } from '../../../domain/status-words.ts';
@@ -30,9 +29,9 @@ const STEPS = {
 
 /** A study's progress: its funnel, its mix of people, how fast its places fill, and what it cost. */
 export function StudyResults({ study }: { study: StudyView }) {
-  const query = useQuery(ask(getStudyResults, { params: { id: study.id } }));
-  const download = useDownload(exportResults);
-  const statement = useDownload(getStatement);
+  const query = useQuery(ask('GET /project/studies/{id}/results', { params: { id: study.id } }));
+  const download = useDownload('GET /project/studies/{id}/results/csv');
+  const statement = useDownload('GET /payment/studies/{id}/statement');
   return (
     <div className="grid gap-4">
       <Figures

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { z } from 'zod/mini';
-import { type Study, studyChangesFor, updateStudy } from '../../../contract/studies.ts';
+import { type Study, studyChangesFor } from '../../../contract/studies.ts';
 import { audienceWords } from '../../../domain/audience.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../domain/enumerations.ts';
@@ -33,7 +33,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
   const { name, publicName, description, meetingDetails, demographics } = study;
   const schema = useMemo(() => studyChangesFor(study.meetingKind), [study.meetingKind]);
   const form = useSchemaForm(schema, { name, publicName, description, meetingDetails }, { follow: true });
-  const update = useAction(updateStudy);
+  const update = useAction('PATCH /project/studies/{id}');
   const { errors, isDirty } = form.formState;
   const isMeeting = hasSessions(study.kind);
   const isOpen = study.status === 'RECRUITING' || study.status === 'PAUSED';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { addStudySlots, listStudySlots } from '../../../contract/studies/growth.ts';
+import type { listStudySlots } from '../../../contract/studies/growth.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { formatDate } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
@@ -22,7 +22,7 @@ type Slots = ReplyOf<typeof listStudySlots>;
 
 /** A study's times and how many places of each are booked; more can be added while it runs. */
 export function StudyTimes({ study, isOpen }: { study: z.output<typeof Study>; isOpen: boolean }) {
-  const query = useQuery(ask(listStudySlots, { params: { id: study.id } }));
+  const query = useQuery(ask('GET /project/studies/{id}/slots', { params: { id: study.id } }));
   return (
     <Loaded query={query} rows={1}>
       {({ content: slots }) => {
@@ -96,7 +96,7 @@ function SlotList({ slots, minimum }: { slots: Slots; minimum: number | null }) 
 /** New times, entered as in the wizard; those that overlap existing ones are left out or refused. */
 function MoreTimes({ study, slots }: { study: z.output<typeof Study>; slots: Slots }) {
   const [days, setDays] = useState<ScheduleDay[]>([]);
-  const add = useAction(addStudySlots, { onDone: () => setDays([]) });
+  const add = useAction('POST /project/studies/{id}/slots', { onDone: () => setDays([]) });
   const minutes = study.durationInMinutes;
   const existing: ScheduleDay[] = [...Map.groupBy(slots, ({ startsAt }) => startsAt.slice(0, 10))].map(
     ([date, times]) => ({

@@ -1,11 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod/mini';
-import {
-  deleteStudyTemplate,
-  renameStudyTemplate,
-  type StudyTemplate,
-  TemplateNameForm,
-} from '../../../contract/templates.ts';
+import { type StudyTemplate, TemplateNameForm } from '../../../contract/templates.ts';
 import { useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { showInstant } from '../../lib/when.ts';
@@ -23,7 +18,7 @@ type Template = z.output<typeof StudyTemplate>;
 export function TemplateCard({ template }: { template: Template }) {
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
   const close = () => setOpen(null);
-  const remove = useAction(deleteStudyTemplate, { onDone: close });
+  const remove = useAction('DELETE /project/study-templates/{id}', { onDone: close });
   const { id, name, publicName, savedByName, savedAt } = template;
   return (
     <Card className="flex items-start justify-between gap-3">
@@ -61,7 +56,7 @@ export function TemplateCard({ template }: { template: Template }) {
 
 function Rename({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const form = useSmallForm(TemplateNameForm, { name });
-  const rename = useAction(renameStudyTemplate, { onDone: onClose });
+  const rename = useAction('PATCH /project/study-templates/{id}', { onDone: onClose });
   return (
     <Dialog open onClose={onClose} title="Rename this template">
       <form

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { getToday } from '../../../contract/studies/today.ts';
+import type { getToday } from '../../../contract/studies/today.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { Link } from '../../lib/navigation.tsx';
@@ -15,7 +15,7 @@ type Row = ReplyOf<typeof getToday>[number];
 
 /** PROJECT-07: what waits for a researcher today, each a link to where it is done; nothing when there is nothing. */
 export function useToday(): { today: ReactNode; isKnown: boolean } {
-  const { data, isPending, failureCount } = useQuery(ask(getToday));
+  const { data, isPending, failureCount } = useQuery(ask('GET /project/today'));
   const rows = data?.content ?? [];
   return { today: rows.length > 0 ? <Today rows={rows} /> : null, isKnown: !isPending || failureCount > 0 };
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
-import { duplicateStudy } from '../../../contract/studies/drafts.ts';
+import type { duplicateStudy } from '../../../contract/studies/drafts.ts';
 import { codeOf } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
@@ -11,7 +11,7 @@ import { forgetDraft } from './wizard/use-study-draft.ts';
 /** Opens the wizard with a copy of a study without its dates. Replaces an existing draft only after a confirmation. */
 export function useDuplicate(study: { id: string; projectId: string }): { duplicate: () => void; question: ReactNode } {
   const [asking, setAsking] = useState(false);
-  const copy = useAction(duplicateStudy, {
+  const copy = useAction('POST /project/studies/{id}/draft', {
     onDone: ({ content }) => {
       // This browser's copy belongs to the previous draft.
       forgetDraft(content.projectId);

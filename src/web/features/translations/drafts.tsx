@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { listTexts, reviewText } from '../../../contract/translations.ts';
+import type { listTexts } from '../../../contract/translations.ts';
 import type { TranslatedLanguage } from '../../../domain/languages.ts';
 import proof from '../../illustrations/proof.svg';
 import { ask, useAction } from '../../lib/queries.ts';
@@ -17,7 +17,7 @@ type Text = ReplyOf<typeof listTexts>[number];
 /** Texts of the product that no speaker has checked. */
 export function Drafts({ language }: { language: TranslatedLanguage }) {
   const [page, setPage] = useState(0);
-  const query = useQuery(ask(listTexts, { query: { language, state: 'DRAFT', page } }));
+  const query = useQuery(ask('GET /translations/texts', { query: { language, state: 'DRAFT', page } }));
   return (
     <PagedList
       query={query}
@@ -35,7 +35,7 @@ export function Drafts({ language }: { language: TranslatedLanguage }) {
 
 function DraftCard({ language, text: { id, english, present } }: { language: TranslatedLanguage; text: Text }) {
   const [isNaming, setIsNaming] = useState(false);
-  const review = useAction(reviewText, { onDone: () => setIsNaming(false) });
+  const review = useAction('POST /translations/reviews', { onDone: () => setIsNaming(false) });
   if (!present) return null;
   return (
     <Card className="grid gap-4">

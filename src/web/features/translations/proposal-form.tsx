@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { type listTexts, proposeText } from '../../../contract/translations.ts';
+import type { listTexts } from '../../../contract/translations.ts';
 import type { TranslatedLanguage } from '../../../domain/languages.ts';
 import { m } from '../../../messages/m.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -25,7 +25,7 @@ export function ProposalForm({
   const [text, setText] = useState(
     english.map(({ form }) => ({ form, text: before.find((one) => one.form === form || one.form === '')?.text ?? '' })),
   );
-  const propose = useAction(proposeText, { onDone });
+  const propose = useAction('POST /translations/proposals', { onDone });
   const refusal = propose.error instanceof ApiError ? propose.error.fields[0]?.message : undefined;
   const isEmpty = text.some((one) => one.text.trim() === '');
   return (

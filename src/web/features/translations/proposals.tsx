@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { decideProposal, listProposals } from '../../../contract/translations.ts';
+import type { listProposals } from '../../../contract/translations.ts';
 import { LANGUAGE_NAMES, type TranslatedLanguage } from '../../../domain/languages.ts';
 import dictionary from '../../illustrations/dictionary.svg';
 import { ask, useAction } from '../../lib/queries.ts';
@@ -19,7 +19,7 @@ type Proposal = ReplyOf<typeof listProposals>[number];
 /** Proposed texts that wait for a decision. */
 export function Proposals({ language }: { language: TranslatedLanguage }) {
   const [page, setPage] = useState(0);
-  const query = useQuery(ask(listProposals, { query: { language, page } }));
+  const query = useQuery(ask('GET /translations/proposals', { query: { language, page } }));
   return (
     <PagedList
       query={query}
@@ -38,7 +38,7 @@ export function Proposals({ language }: { language: TranslatedLanguage }) {
 function ProposalCard({ proposal }: { proposal: Proposal }) {
   const { id, language, key, seen, english, present, proposed, isOutdated, proposedAt } = proposal;
   const [isNaming, setIsNaming] = useState(false);
-  const decide = useAction(decideProposal, { onDone: () => setIsNaming(false) });
+  const decide = useAction('POST /translations/proposals/{id}/{event}', { onDone: () => setIsNaming(false) });
   const accept = (speaker: string) => decide.mutate({ params: { id, event: 'accept' }, body: { speaker } });
   return (
     <Card className="grid gap-4">

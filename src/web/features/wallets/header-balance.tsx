@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
-import { getEarnings } from '../../../contract/payouts.ts';
-import { getWallet } from '../../../contract/wallets.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
@@ -14,12 +12,12 @@ export function HeaderBalance({ user }: { user: SignedIn }) {
 }
 
 function OrganizationBalance({ organizationId }: { organizationId: string }) {
-  const { data } = useQuery(ask(getWallet, { params: { organizationId } }));
+  const { data } = useQuery(ask('GET /payment/wallets/{organizationId}', { params: { organizationId } }));
   return <Balance to={addresses.wallet} pesewas={data?.content.availablePesewas} />;
 }
 
 function ParticipantBalance() {
-  const { data } = useQuery(ask(getEarnings));
+  const { data } = useQuery(ask('GET /payment/earnings'));
   const earnings = data?.content;
   return (
     <Balance to={addresses.walletManagement} pesewas={earnings && earnings.waitingPesewas + earnings.onTheWayPesewas} />

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { setLowBalance, type Wallet } from '../../../contract/wallets.ts';
+import type { Wallet } from '../../../contract/wallets.ts';
 import { formatAmount, formatCedis } from '../../../domain/money.ts';
 import { amountText } from '../../lib/amount.ts';
 import { useAction } from '../../lib/queries.ts';
@@ -14,7 +14,7 @@ const LowBalanceForm = z.object({ lowBalance: amountText(0, 1_000_000) });
 export function LowBalanceCard({ wallet }: { wallet: z.output<typeof Wallet> }) {
   const { organizationId, lowBalancePesewas } = wallet;
   const form = useSmallForm(LowBalanceForm, { lowBalance: formatAmount(lowBalancePesewas) });
-  const save = useAction(setLowBalance);
+  const save = useAction('PUT /payment/wallets/{organizationId}/low-balance');
   return (
     <FoldedCard
       title="Low-balance alert"

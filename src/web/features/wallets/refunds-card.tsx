@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { requiredText } from '../../../contract/fields.ts';
-import { listRefundable, listRefunds, requestRefund, withdrawRefund } from '../../../contract/wallets/refunds.ts';
+import type { listRefunds } from '../../../contract/wallets/refunds.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { REFUND_LIFECYCLE, REFUND_STATUSES } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatAmount, formatCedis } from '../../../domain/money.ts';
@@ -27,7 +27,9 @@ const RefundForm = z.object({
 
 /** Returns available money to the account that paid it in. The organisation's admin requests it, Nyansapo approves. */
 export function RefundsCard({ organizationId, isAdmin }: { organizationId: string; isAdmin: boolean }) {
-  const refunds = useQuery(ask(listRefunds, { params: { organizationId }, query: { size: 20 } }));
+  const refunds = useQuery(
+    ask('GET /payment/wallets/{organizationId}/refunds', { params: { organizationId }, query: { size: 20 } }),
+  );
   const rows = refunds.data?.content ?? [];
   if (!isAdmin && rows.length === 0) return null;
   return (
@@ -50,9 +52,9 @@ export function RefundsCard({ organizationId, isAdmin }: { organizationId: strin
 }
 
 function RequestForm({ organizationId }: { organizationId: string }) {
-  const query = useQuery(ask(listRefundable, { params: { organizationId } }));
+  const query = useQuery(ask('GET /payment/wallets/{organizationId}/refundable', { params: { organizationId } }));
   const form = useSmallForm(RefundForm, { topUpReference: '', amount: '', reason: '' });
-  const request = useAction(requestRefund, { onDone: form.clear });
+  const request = useAction('POST /payment/wallets/{organizationId}/refunds', { onDone: form.clear });
   const submit = form.onSubmit((body) =>
     request.mutate({ params: { organizationId }, body }, { onError: form.refuseFields }),
   );
@@ -96,7 +98,7 @@ function RequestForm({ organizationId }: { organizationId: string }) {
 }
 
 function RefundRow({ refund, isAdmin }: { refund: ReplyOf<typeof listRefunds>[number]; isAdmin: boolean }) {
-  const withdraw = useAction(withdrawRefund);
+  const withdraw = useAction('POST /payment/refunds/{id}/withdraw');
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-2">

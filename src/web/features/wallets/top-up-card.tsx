@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { initializeTopUp } from '../../../contract/wallets.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { LEAST_TOP_UP_PESEWAS } from '../../../domain/top-up.ts';
 import { amountText } from '../../lib/amount.ts';
@@ -16,7 +15,9 @@ const SUGGESTED_PESEWAS = [20_000, 50_000, 100_000];
 /** Any amount from GH₵ 10; the provider's page handles the payment. */
 export function TopUpCard() {
   const form = useSmallForm(TopUpForm, { amount: '' });
-  const topUp = useAction(initializeTopUp, { onDone: ({ content }) => window.location.assign(content) });
+  const topUp = useAction('POST /payment/transactions/initialize', {
+    onDone: ({ content }) => window.location.assign(content),
+  });
   return (
     <Card>
       <form onSubmit={form.onSubmit((body) => topUp.mutate({ body }))} className="grid gap-4" noValidate>

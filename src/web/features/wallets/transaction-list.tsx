@@ -1,12 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import {
-  exportTransactions,
-  getReceipt,
-  getStatement,
-  listTransactions,
-  TRANSACTION_KINDS,
-} from '../../../contract/wallets.ts';
+import { type listTransactions, TRANSACTION_KINDS } from '../../../contract/wallets.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import lensCoins from '../../illustrations/lens-coins.svg';
 import receipt from '../../illustrations/receipt.svg';
@@ -35,8 +29,10 @@ const EVENT_WORDS: Record<string, string> = {
 export function TransactionList({ organizationId }: { organizationId: string }) {
   const { values, query: filter, page, isFiltered, clear, change, setPage } = useFilters(['kind', 'from', 'to']);
   const params = { organizationId };
-  const query = useQuery(ask(listTransactions, { params, query: { ...filter, page } }));
-  const file = useDownload(exportTransactions);
+  const query = useQuery(
+    ask('GET /payment/wallets/{organizationId}/transactions', { params, query: { ...filter, page } }),
+  );
+  const file = useDownload('GET /payment/wallets/{organizationId}/transactions/export');
   return (
     <section className="grid gap-4" aria-labelledby="transactions">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -95,8 +91,8 @@ function TransactionRow({
   row: ReplyOf<typeof listTransactions>[number];
   organizationId: string;
 }) {
-  const receipt = useDownload(getReceipt);
-  const statement = useDownload(getStatement);
+  const receipt = useDownload('GET /payment/wallets/{organizationId}/receipts/{reference}');
+  const statement = useDownload('GET /payment/studies/{id}/statement');
   const { topUpReference: reference, studyId } = row;
   const words = EVENT_WORDS[row.event] ?? row.event;
   return (

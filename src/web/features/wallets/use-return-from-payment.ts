@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { verifyTopUp } from '../../../contract/wallets.ts';
 import { useSearchParams } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { toast } from '../../lib/toasts.ts';
@@ -9,7 +8,9 @@ export function useReturnFromPayment(): void {
   const [search, setSearch] = useSearchParams();
   const reference = search.get('reference');
   const asked = useRef<string | null>(null);
-  const { mutate } = useAction(verifyTopUp, { onDone: () => toast.success('Your top-up has arrived.') });
+  const { mutate } = useAction('GET /payment/transactions/verify/{reference}', {
+    onDone: () => toast.success('Your top-up has arrived.'),
+  });
   useEffect(() => {
     if (!reference || asked.current === reference) return;
     asked.current = reference;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { getWebhookDelivery, sendWebhookAgain } from '../../../contract/webhooks.ts';
+import type { getWebhookDelivery } from '../../../contract/webhooks.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -25,8 +25,8 @@ export function DeliveryDrawer({ webhookId, deliveryId, onClose }: DeliveryDrawe
 }
 
 function Delivery({ params, onClose }: { params: { id: string; deliveryId: string }; onClose: () => void }) {
-  const query = useQuery(ask(getWebhookDelivery, { params }));
-  const again = useAction(sendWebhookAgain, { onDone: onClose });
+  const query = useQuery(ask('GET /webhooks/{id}/deliveries/{deliveryId}', { params }));
+  const again = useAction('POST /webhooks/{id}/deliveries/{deliveryId}/send', { onDone: onClose });
   return (
     <>
       <Loaded query={query}>

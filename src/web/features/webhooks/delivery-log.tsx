@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { DELIVERY_STATES, listWebhookDeliveries, type WebhookDelivery } from '../../../contract/webhooks.ts';
+import { DELIVERY_STATES, type WebhookDelivery } from '../../../contract/webhooks.ts';
 import { countOf } from '../../../domain/counts.ts';
 import parcel from '../../illustrations/parcel.svg';
 import { useFilters } from '../../lib/filters.ts';
@@ -22,7 +22,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const { values, query: filters, page, isFiltered, change, clear, setPage } = useFilters(['state']);
   const [shown, setShown] = useState<string | null>(null);
   const query = useQuery({
-    ...ask(listWebhookDeliveries, { params: { id: webhookId }, query: { ...filters, page } }),
+    ...ask('GET /webhooks/{id}/deliveries', { params: { id: webhookId }, query: { ...filters, page } }),
     refetchInterval: ({ state }) => (state.data?.content.some(isOnItsWay) ? LOOK_MS : false),
   });
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { enableWebhook, type Webhook } from '../../../contract/webhooks.ts';
+import type { Webhook } from '../../../contract/webhooks.ts';
 import { DISABLED_BECAUSE, type DisabledBecause } from '../../../domain/webhooks.ts';
 import { useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 export function TurnedOff({ webhook }: { webhook: Webhook }) {
   const [asking, setAsking] = useState(false);
   const [sendsMissed, setSendsMissed] = useState(true);
-  const enable = useAction(enableWebhook, { onDone: () => setAsking(false) });
+  const enable = useAction('POST /webhooks/{id}/enable', { onDone: () => setAsking(false) });
   const { id, disabledAt, disabledBecause } = webhook;
   if (disabledAt === null || disabledBecause === null) return null;
   return (

@@ -1,12 +1,6 @@
 import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
-import {
-  deleteWebhook,
-  disableWebhook,
-  rollWebhookSecret,
-  updateWebhook,
-  type Webhook,
-} from '../../../contract/webhooks.ts';
+import type { Webhook } from '../../../contract/webhooks.ts';
 import type { EventKind } from '../../../domain/events.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
@@ -34,10 +28,10 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [asked, setAsked] = useState<Asked>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const close = () => setAsked(null);
-  const change = useAction(updateWebhook, { onDone: close });
-  const disable = useAction(disableWebhook, { onDone: close });
-  const remove = useAction(deleteWebhook, { onDone: () => navigate(addresses.webhooks, { replace: true }) });
-  const roll = useAction(rollWebhookSecret, {
+  const change = useAction('PATCH /webhooks/{id}', { onDone: close });
+  const disable = useAction('POST /webhooks/{id}/disable', { onDone: close });
+  const remove = useAction('DELETE /webhooks/{id}', { onDone: () => navigate(addresses.webhooks, { replace: true }) });
+  const roll = useAction('POST /webhooks/{id}/secret', {
     onDone: ({ content }) => {
       close();
       setSecret(content.secret);

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { pingWebhook, testWebhook } from '../../../contract/webhooks.ts';
 import { EVENT_KINDS, type EventKind } from '../../../domain/events.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,8 +8,8 @@ import { SelectField } from '../../ui/select-field.tsx';
 /** Sends something on request. The log below shows what became of it. */
 export function WebhookTests({ webhookId }: { webhookId: string }) {
   const [kind, setKind] = useState('');
-  const ping = useAction(pingWebhook);
-  const test = useAction(testWebhook);
+  const ping = useAction('POST /webhooks/{id}/ping');
+  const test = useAction('POST /webhooks/{id}/test');
   const params = { id: webhookId };
   return (
     <Card className="grid gap-4">

@@ -3,7 +3,6 @@ import { ROLE_OF, type Route, type Skeleton } from '../../lib/routes.ts';
 import { BackIcon } from '../../ui/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { headingOf } from '../headings.ts';
 
 const ROWS: Record<Skeleton, readonly string[]> = {
   list: ['h-36', 'h-36', 'h-36'],
@@ -14,7 +13,7 @@ const ROWS: Record<Skeleton, readonly string[]> = {
 
 /** A screen of the signed-in area before it is drawn. */
 export function DashboardSkeleton({ route }: { route: Route }) {
-  const heading = headingOf(route.page);
+  const heading = route.heading?.();
   const isResearcher = ROLE_OF[route.guard] === 'RESEARCHER';
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[256px_1fr]" aria-busy="true">

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { countAudience } from '../../../../contract/panels.ts';
 import { DemographicsForm, EVERYBODY } from '../../../../contract/studies/demographics.ts';
 import { AUDIENCES, isLimited, MOST_EXCLUDED_MONTHS } from '../../../../domain/audience.ts';
 import { countOf } from '../../../../domain/counts.ts';
@@ -76,7 +75,7 @@ function AudienceCount({ draft }: { draft: StudyDraft }) {
   const isVerified = useUser()?.organization?.adminVerificationStatus === 'VERIFIED';
   const isComplete = parsed.success && details.deviceRequirements.length > 0;
   const { data } = useQuery({
-    ...ask(countAudience, {
+    ...ask('POST /project/panels/audience-count', {
       body: { demographics: parsed.data ?? (demographics as never), deviceRequirements: details.deviceRequirements },
     }),
     enabled: isComplete && isVerified,

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { deleteClip, listDraftClips, startStudyClip } from '../../../../contract/clips.ts';
 import { MAX_TRANSCRIPT, SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../../domain/audio.ts';
 import { call } from '../../../lib/api.ts';
 import { ask } from '../../../lib/queries.ts';
@@ -63,7 +62,7 @@ export function AudioPart({
   draft: StudyDraft;
   onChange: StageProps['onChange'];
 }) {
-  const query = useQuery(ask(listDraftClips, { params: { id: projectId } }));
+  const query = useQuery(ask('GET /project/projects/{id}/clips', { params: { id: projectId } }));
   const [language, setLanguage] = useState<SpokenLanguage>('ak');
   const kept = draft.audio?.clips ?? [];
   const clips = query.data?.content.clips;
@@ -80,7 +79,7 @@ export function AudioPart({
     clip.language === language;
   const remove = (id: string) => {
     onChange('audio', { clips: kept.filter((one) => one.id !== id) });
-    call(deleteClip, { params: { id } }).catch(() => undefined);
+    call('DELETE /project/clips/{id}', { params: { id } }).catch(() => undefined);
   };
   const add = async (id: string, transcript: string) => {
     // The list first: what it lacks is dropped from the draft.
@@ -157,7 +156,7 @@ function NewClip({
       send="Save the recording"
       canSend={transcript.trim() !== ''}
       begin={({ bytes, waveform }) =>
-        call(startStudyClip, {
+        call('POST /project/projects/{id}/clips', {
           params: { id: projectId },
           body: { subject, questionId, language, bytes, waveform },
         })

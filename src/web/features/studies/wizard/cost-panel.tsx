@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { getWallet } from '../../../../contract/wallets.ts';
 import { formatCedis } from '../../../../domain/money.ts';
 import { shortfall } from '../../../../domain/study-cost.ts';
 import { priceOf } from '../../../../domain/study-price.ts';
@@ -10,7 +9,10 @@ import { pricedOf, type StudyDraft } from './draft.ts';
 /** The cost, updated throughout the wizard: rate × places + fee + paid screening, and what the wallet lacks; a preview has none. */
 export function CostPanel({ draft, isTrial = false }: { draft: StudyDraft; isTrial?: boolean }) {
   const organizationId = useUser()?.organization?.id ?? '';
-  const { data } = useQuery({ ...ask(getWallet, { params: { organizationId } }), enabled: !isTrial });
+  const { data } = useQuery({
+    ...ask('GET /payment/wallets/{organizationId}', { params: { organizationId } }),
+    enabled: !isTrial,
+  });
   const price = priceOf(pricedOf(draft));
   if (!price) return null;
   const missing = data && !isTrial ? shortfall(price.totalPesewas, data.content.availablePesewas) : 0;

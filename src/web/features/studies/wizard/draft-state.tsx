@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { getStudyDraft } from '../../../../contract/studies/drafts.ts';
 import { ask } from '../../../lib/queries.ts';
 import { showInstant } from '../../../lib/when.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -31,7 +30,10 @@ export function DraftConflict({
   onTheirs: (latest: NonNullable<ServerDraft>) => void;
   onMine: (latest: ServerDraft) => void;
 }) {
-  const query = useQuery({ ...ask(getStudyDraft, { params: { id: projectId } }), staleTime: 0 });
+  const query = useQuery({
+    ...ask('GET /project/projects/{id}/study-draft', { params: { id: projectId } }),
+    staleTime: 0,
+  });
   const latest = query.data?.content;
   return (
     <Banner

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import { DemographicsForm } from '../../../../contract/studies/demographics.ts';
-import { countEligible } from '../../../../contract/studies/eligible-count.ts';
+import type { countEligible } from '../../../../contract/studies/eligible-count.ts';
 import { GENDERS, INCOME_BANDS } from '../../../../domain/enumerations.ts';
 import { DEVICES } from '../../../../domain/session-kinds.ts';
 import { useSearchParams } from '../../../lib/navigation.tsx';
@@ -34,7 +34,7 @@ export function EligibleCount({
     DemographicsForm.safeParse(criteria.demographics).success && criteria.deviceRequirements.length > 0;
   const isVerified = useUser()?.organization?.adminVerificationStatus === 'VERIFIED';
   const { data, isError } = useQuery({
-    ...ask(countEligible, { body: criteria as Criteria }),
+    ...ask('POST /project/studies/eligible-count', { body: criteria as Criteria }),
     enabled: isComplete && isVerified,
     placeholderData: (before) => before,
   });
@@ -95,7 +95,7 @@ function FoundParticipants({ criteria }: { criteria: Criteria | null }) {
   const [search] = useSearchParams();
   const asked = search.get('foundParticipants') === 'true';
   const { data } = useQuery({
-    ...ask(countEligible, { body: criteria ?? EVERYBODY }),
+    ...ask('POST /project/studies/eligible-count', { body: criteria ?? EVERYBODY }),
     enabled: asked,
     placeholderData: (before) => before,
   });

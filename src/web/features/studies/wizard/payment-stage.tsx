@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { getWallet, initializeTopUp } from '../../../../contract/wallets.ts';
 import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../../domain/audio.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { formatAmount, formatCedis } from '../../../../domain/money.ts';
@@ -33,8 +32,10 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
   const organization = useUser()?.organization;
   const organizationId = organization?.id ?? '';
   const mayTopUp = organization?.isAdmin ?? false;
-  const wallet = useQuery(ask(getWallet, { params: { organizationId } }));
-  const topUp = useAction(initializeTopUp, { onDone: ({ content }) => window.location.assign(content) });
+  const wallet = useQuery(ask('GET /payment/wallets/{organizationId}', { params: { organizationId } }));
+  const topUp = useAction('POST /payment/transactions/initialize', {
+    onDone: ({ content }) => window.location.assign(content),
+  });
   const places = draft.cost.desiredNumberOfParticipants ?? 0;
   const price = priceOf(pricedOf(draft)) as Price;
   return (

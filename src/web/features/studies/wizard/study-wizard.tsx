@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../../../contract/addresses.ts';
-import { getProject } from '../../../../contract/projects.ts';
-import { getStudyDraft } from '../../../../contract/studies/drafts.ts';
-import { publishStudy } from '../../../../contract/studies.ts';
+
 import { call, codeOf } from '../../../lib/api.ts';
 import { navigate } from '../../../lib/navigation.tsx';
 import { ask, useAction } from '../../../lib/queries.ts';
@@ -23,11 +21,11 @@ import { WizardTitle } from './wizard-title.tsx';
 /** The 6-stage wizard, once we know that the project exists and which draft the account has. */
 export function StudyWizard({ projectId }: { projectId: string }) {
   const params = { id: projectId };
-  const project = useQuery(ask(getProject, { params }));
+  const project = useQuery(ask('GET /project/projects/{id}', { params }));
   const saved = useQuery({
     // Its own key: another screen may just have read the previous draft.
-    queryKey: [getStudyDraft.path, { params }, 'wizard'],
-    queryFn: () => call(getStudyDraft, { params }),
+    queryKey: ['/project/projects/{id}/study-draft', { params }, 'wizard'],
+    queryFn: () => call('GET /project/projects/{id}/study-draft', { params }),
     gcTime: 0,
   });
   // Keeps the state it started with: a later read must not replace a field while somebody types.
@@ -54,7 +52,7 @@ function Draft({ projectId, server }: { projectId: string; server: ServerDraft |
   const { at, open, goOn, onBack, isLast, isFromReview, showRefusal } = useStudyStages(stages, [stage, go]);
   const [refusal, setRefusal] = useState<string | null>(null);
   useReturnFromPayment();
-  const publish = useAction(publishStudy, {
+  const publish = useAction('POST /project/studies', {
     success: APP_WIDE,
     onDone: ({ content }) => {
       forgetDraft(projectId);

@@ -3,8 +3,6 @@ import { type ReactNode, useState } from 'react';
 import type { z } from 'zod/mini';
 import { addresses } from '../../../../contract/addresses.ts';
 import type { KeptDraftContent } from '../../../../contract/studies/drafts.ts';
-import { getStudyContent, listOrganizationStudies } from '../../../../contract/studies/starts.ts';
-import { getStudyTemplate, listStudyTemplates } from '../../../../contract/templates.ts';
 import { call } from '../../../lib/api.ts';
 import { Link } from '../../../lib/navigation.tsx';
 import { ask } from '../../../lib/queries.ts';
@@ -58,9 +56,9 @@ function Ready({ onChoose }: Choosing) {
 }
 
 function Own({ onChoose }: Choosing) {
-  const query = useQuery(ask(listStudyTemplates));
+  const query = useQuery(ask('GET /project/study-templates'));
   const choose = async (id: string, name: string) => {
-    const { content } = await call(getStudyTemplate, { params: { id } });
+    const { content } = await call('GET /project/study-templates/{id}', { params: { id } });
     onChoose(name, draftOf(content.content));
   };
   return (
@@ -93,9 +91,9 @@ function Own({ onChoose }: Choosing) {
 const AT_ONCE = 30;
 
 function Earlier({ onChoose }: Choosing) {
-  const query = useQuery(ask(listOrganizationStudies, { query: { limit: AT_ONCE } }));
+  const query = useQuery(ask('GET /project/organization/studies', { query: { limit: AT_ONCE } }));
   const choose = async (id: string, name: string) => {
-    const { content } = await call(getStudyContent, { params: { id } });
+    const { content } = await call('GET /project/studies/{id}/content', { params: { id } });
     const draft = draftOf(content);
     onChoose(name, { ...draft, details: { ...draft.details, name: `Copy of ${name}`.slice(0, 50) } });
   };

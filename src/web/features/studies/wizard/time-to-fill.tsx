@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BodyOf, ReplyOf } from '../../../../contract/endpoint.ts';
-import { predictTimeToFill } from '../../../../contract/studies/time-to-fill.ts';
+import type { predictTimeToFill } from '../../../../contract/studies/time-to-fill.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { hasSessions, type StageKey } from '../../../../domain/study-kinds.ts';
 import { priceOf } from '../../../../domain/study-price.ts';
@@ -17,7 +17,7 @@ type Prediction = NonNullable<Answer['prediction']>;
 
 /** How long filling the places will probably take, before anybody pays for them (STUDY-68). */
 export function TimeToFill({ draft, onGo }: { draft: StudyDraft; onGo: (stage: StageKey) => void }) {
-  const query = useQuery(ask(predictTimeToFill, { body: bodyOf(draft) }));
+  const query = useQuery(ask('POST /project/studies/time-to-fill', { body: bodyOf(draft) }));
   return (
     <section className="grid gap-3" aria-labelledby="time-to-fill">
       <h2 id="time-to-fill" className="text-xl">

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
-import { type getStudyDraft, saveStudyDraft } from '../../../../contract/studies/drafts.ts';
+import type { getStudyDraft, saveStudyDraft } from '../../../../contract/studies/drafts.ts';
 import { call, codeOf } from '../../../lib/api.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../../lib/drafts.ts';
 import { contentOf, DRAFT_KEYS, emptyDraft, type StudyDraft, withEligibility } from './draft.ts';
@@ -96,7 +96,7 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
     const { draft: content, stage: at, state, changes } = now.current;
     setSave('saving');
     try {
-      const { content: saved } = await call(saveStudyDraft, {
+      const { content: saved } = await call('PUT /project/projects/{id}/study-draft', {
         params: { id: projectId },
         body: { content: contentOf(content), stage: at, revision: state.revision },
       });
