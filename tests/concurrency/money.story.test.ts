@@ -161,6 +161,9 @@ test('after a deadlock both transactions complete, each exactly once', async () 
   const [row] = ids;
   if (!row) throw new Error('no organisation');
   let tries = 0;
+  let holding = 0;
+  // Each has its first row before either asks for the other's.
+  const { promise: bothHold, resolve: go } = Promise.withResolvers<void>();
   const lockBoth = (first: 'organization' | 'appUser') =>
     db.transaction(async (tx) => {
       tries += 1;
@@ -174,7 +177,9 @@ test('after a deadlock both transactions complete, each exactly once', async () 
         appUser: () => tx.updateTable('appUser').set({ address: first }).where('id', '=', row.userId).execute(),
       };
       await touch[first]();
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      holding += 1;
+      if (holding === 2) go();
+      await bothHold;
       await touch[first === 'organization' ? 'appUser' : 'organization']();
     });
   await Promise.all([lockBoth('organization'), lockBoth('appUser')]);

@@ -40,6 +40,11 @@ const Sequence = fc.record({
   reversed: When,
 });
 
+interface SandboxState {
+  transfers: Record<string, { recipient: string; status: string }>;
+  recipients: Record<string, { accountNumber: string }>;
+}
+
 let world: World;
 let researcher: Person & { organizationId: string };
 let studyId: string;
@@ -140,7 +145,12 @@ test(`${SEQUENCES} sequences of events leave identical books`, async () => {
   await world.goTo(new Date(world.clock.now() + 10 * 60_000));
   await world.until(async () => (await open()) === 0, 60);
   // Only the last event of all reports that a successful payout was returned, once that has happened.
-  await new Promise((resolve) => setTimeout(resolve, 4000));
+  await world.until(async () => {
+    const { transfers, recipients } = (await world.sandbox('GET', '/sandbox/state')) as SandboxState;
+    return Object.values(transfers)
+      .filter(({ recipient }) => recipients[recipient]?.accountNumber.endsWith('0003'))
+      .every(({ status }) => status === 'reversed');
+  }, 60);
   for (const { participantId, sequence } of people) {
     if (sequence.fate !== '0003') continue;
     const { rows } = await world.app.db.read((tx) =>

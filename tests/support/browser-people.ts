@@ -71,7 +71,6 @@ export async function expectNoViolation(page: Page, rules?: Rules): Promise<void
   const until = Date.now() + STABLE_MS;
   let violations = await violationsOn(page, rules);
   while (violations.length > 0 && Date.now() < until) {
-    await page.waitForTimeout(500);
     violations = await violationsOn(page, rules);
   }
   expect(violations).toEqual([]);
