@@ -43,51 +43,88 @@ async function expectDangerLast(page: Page, words: readonly string[]): Promise<v
   await expect(menuOf(page).getByRole('separator')).toHaveCount(1);
 }
 
-for (const [name, size] of [
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-] as const) {
-  test(`on ${name}: a study has one primary action, and a menu with what ends it last`, async ({ browser }) => {
-    const { page, problems } = await openBrowser(browser, world, size, MORNING);
-    await signInAs(page, 'Researcher', '/dashboard');
-    await page.getByRole('link', { name: /Market payments/ }).click();
-    const card = page.getByRole('listitem').filter({ hasText: 'Round 2' }).first();
-    await expect(card.getByRole('link', { name: /^Review \d+ applicants/ })).toBeVisible();
-    await expect(card.getByRole('button')).toHaveCount(1);
-
-    await openerOf(card).click();
-    await expectRoom(page);
-    await expectDangerLast(page, ['Pause', 'Duplicate', 'Save as template', 'Complete', 'Cancel study']);
-    await expectAccessible(page);
-    await expectAccessibleInTheDark(page);
-    // A tap outside closes it and does nothing else.
-    await page.getByRole('heading', { level: 1 }).click();
-    await expect(menuOf(page)).toBeHidden();
-
-    // What it does is asked before it is done, and the focus comes back.
-    await chooseIn(card, 'Round 2', 'Cancel study');
-    await page.getByRole('dialog', { name: 'Cancel this study?' }).getByRole('button', { name: 'Go back' }).click();
-    await expect(openerOf(card)).toBeFocused();
-
-    // A paused study says how to go on.
-    await chooseIn(card, 'Round 2', 'Pause');
-    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
-    await expect(card.getByText('Paused', { exact: true })).toBeVisible();
-    await card.getByRole('button', { name: /^Resume/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
-    await expect(card.getByText('Recruiting', { exact: true })).toBeVisible();
-
-    // The primary action leads to what waits, where it is no longer needed.
-    await card.getByRole('link', { name: /^Review/ }).click();
-    await expect(page).toHaveURL(/status=PENDING/);
-    await expect(page.getByRole('heading', { level: 1, name: /Round 2/ })).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Review/ })).toHaveCount(0);
-    await expectAccessible(page);
-    expect(problems).toEqual([]);
-  });
+/** Who goes back from suspending begins again without a reason. */
+async function expectNoReasonLeft(page: Page, item: Locator): Promise<void> {
+  const suspend = page.getByRole('dialog', { name: /^Suspend/ });
+  await page.getByRole('menuitem', { name: 'Suspend', exact: true }).click();
+  await suspend.getByLabel('Reason').fill('A complaint that we are looking into');
+  await suspend.getByRole('button', { name: 'Go back' }).click();
+  await expect(suspend).toHaveCount(0);
+  await chooseIn(item, /^More actions/, 'Suspend');
+  await expect(suspend.getByLabel('Reason')).toHaveValue('');
+  await expect(suspend.getByRole('button', { name: /^Suspend/ })).toBeDisabled();
+  await suspend.getByRole('button', { name: 'Go back' }).click();
 }
 
-test('a menu works by keyboard: arrows, Home, End, letters, Space, Tab and Escape', async ({ browser }) => {
+test('on a phone a study has one primary action and a menu with what ends it last; sessions and the admin’s lists have the same menu', async ({
+  browser,
+}) => {
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Researcher', '/dashboard');
+  await page.getByRole('link', { name: /Market payments/ }).click();
+  const card = page.getByRole('listitem').filter({ hasText: 'Round 2' }).first();
+  await expect(card.getByRole('link', { name: /^Review \d+ applicants/ })).toBeVisible();
+  await expect(card.getByRole('button')).toHaveCount(1);
+
+  await openerOf(card).click();
+  await expectRoom(page);
+  await expectDangerLast(page, ['Pause', 'Duplicate', 'Save as template', 'Complete', 'Cancel study']);
+  await expectAccessible(page);
+  await expectAccessibleInTheDark(page);
+  // A tap outside closes it and does nothing else.
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(menuOf(page)).toBeHidden();
+
+  // What it does is asked before it is done, and the focus comes back.
+  await chooseIn(card, 'Round 2', 'Cancel study');
+  await page.getByRole('dialog', { name: 'Cancel this study?' }).getByRole('button', { name: 'Go back' }).click();
+  await expect(openerOf(card)).toBeFocused();
+
+  // A paused study says how to go on.
+  await chooseIn(card, 'Round 2', 'Pause');
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+  await expect(card.getByText('Paused', { exact: true })).toBeVisible();
+  await card.getByRole('button', { name: /^Resume/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
+  await expect(card.getByText('Recruiting', { exact: true })).toBeVisible();
+
+  // The primary action leads to what waits, where it is no longer needed.
+  await card.getByRole('link', { name: /^Review/ }).click();
+  await expect(page).toHaveURL(/status=PENDING/);
+  await expect(page.getByRole('heading', { level: 1, name: /Round 2/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Review/ })).toHaveCount(0);
+
+  await page.goto('/dashboard/appointments');
+  await openerOf(page).click();
+  await expectRoom(page);
+  await expectDangerLast(page, ['Calendar file', 'Cancel the session']);
+  await expectAccessible(page);
+
+  const admin = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(admin.page, 'Admin', '/dashboard/admin/studies');
+  for (const [path, words] of [
+    ['people', ['History', 'Suspend']],
+    ['organizations', ['History', 'Suspend']],
+    ['studies', ['Public card', 'History', 'Take down']],
+  ] as const) {
+    await admin.page.goto(`/dashboard/admin/${path}`);
+    const ending = words.at(-1) ?? '';
+    const item = admin.page
+      .getByRole('listitem')
+      .filter({ has: admin.page.locator('[role=menuitem]', { hasText: ending }) })
+      .first();
+    await openerOf(item).click();
+    await expectRoom(admin.page);
+    await expectDangerLast(admin.page, words);
+    await expectAccessible(admin.page);
+    if (path === 'organizations') await expectNoReasonLeft(admin.page, item);
+  }
+  expect([...problems, ...admin.problems]).toEqual([]);
+});
+
+test('on a desktop a menu works by keyboard: arrows, Home, End, letters, Space, Tab and Escape', async ({
+  browser,
+}) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
   await signInAs(page, 'Researcher', '/dashboard');
   await page.getByRole('link', { name: /Market payments/ }).click();
@@ -97,6 +134,8 @@ test('a menu works by keyboard: arrows, Home, End, letters, Space, Tab and Escap
   await opener.focus();
   await press('Enter');
   await expect(row('Pause')).toBeFocused();
+  await expectRoom(page);
+  await expectAccessible(page);
   await press('ArrowUp');
   await expect(row('Cancel study')).toBeFocused();
   await press('ArrowDown');
@@ -129,33 +168,4 @@ test('a menu works by keyboard: arrows, Home, End, letters, Space, Tab and Escap
   await press('Escape');
   await expect(opener).toBeFocused();
   expect(problems).toEqual([]);
-});
-
-test('sessions and the admin’s lists have the same menu', async ({ browser }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
-  await signInAs(page, 'Researcher', '/dashboard/appointments');
-  await openerOf(page).click();
-  await expectRoom(page);
-  await expectDangerLast(page, ['Calendar file', 'Cancel the session']);
-  await expectAccessible(page);
-
-  const admin = await openBrowser(browser, world, PHONE, MORNING);
-  await signInAs(admin.page, 'Admin', '/dashboard/admin/studies');
-  for (const [path, words] of [
-    ['people', ['History', 'Suspend']],
-    ['organizations', ['History', 'Suspend']],
-    ['studies', ['Public card', 'History', 'Take down']],
-  ] as const) {
-    await admin.page.goto(`/dashboard/admin/${path}`);
-    const ending = words.at(-1) ?? '';
-    const card = admin.page
-      .getByRole('listitem')
-      .filter({ has: admin.page.locator('[role=menuitem]', { hasText: ending }) })
-      .first();
-    await openerOf(card).click();
-    await expectRoom(admin.page);
-    await expectDangerLast(admin.page, words);
-    await expectAccessible(admin.page);
-  }
-  expect([...problems, ...admin.problems]).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { openBrowser, PHONE } from '../support/browser-people.ts';
+import { expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { follow } from '../support/screens.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
@@ -24,58 +25,77 @@ function changesOf(page: Page): string[] {
   return sent;
 }
 
-test('an address can’t claim that an email is verified, that a mail was sent, or that mails are stopped', async ({
+test('a link claims nothing by its address, does nothing before it is asked to, and says when it has expired', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await page.goto('/verification-success/123');
-  await expect(page.getByRole('heading', { name: 'Log in to continue' })).toBeVisible();
-  await expect(page.getByText('Your email is verified')).toHaveCount(0);
-  await page.goto('/verifying-confirmation/anybody%40example.com');
-  await expect(page.getByText('If anybody@example.com is registered but not verified')).toBeVisible();
-  await expect(page.getByText('We sent a link')).toHaveCount(0);
-  await page.goto('/unsubscribe?ticket=x');
-  await expect(page.getByRole('heading', { name: 'Unsubscribe from these emails?' })).toBeVisible();
-});
-
-test('sending again to an invalid address is skipped: nothing is posted and nothing is claimed', async ({
-  browser,
-}) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   const sent = changesOf(page);
-  await page.goto('/verifying-confirmation/foo');
-  await expect(page.getByText('After you register, we send you a link.')).toBeVisible();
-  await page.clock.fastForward(61_000);
-  await page.getByRole('button', { name: 'Send the email again' }).click();
-  await expect(page.getByRole('button', { name: 'Send the email again' })).toBeEnabled();
-  await expect(page.getByText(/has been sent/)).toHaveCount(0);
-  for (const path of ['/verification-failed/foo', '/forgot-password/foo']) {
-    await page.goto(path);
-    await expect(page.getByLabel('Email')).toHaveValue('');
-  }
-  expect(sent).toEqual([]);
+  await test.step('no address says that an email is verified, a mail was sent, or mails are stopped', async () => {
+    await page.goto('/verification-success/123');
+    await expect(page.getByRole('heading', { name: 'Log in to continue' })).toBeVisible();
+    await expect(page.getByText('Your email is verified')).toHaveCount(0);
+    await page.goto('/verifying-confirmation/anybody%40example.com');
+    await expect(page.getByText('If anybody@example.com is registered but not verified')).toBeVisible();
+    await expect(page.getByText('We sent a link')).toHaveCount(0);
+    await page.goto('/unsubscribe?ticket=x');
+    await expect(page.getByRole('heading', { name: 'Unsubscribe from these emails?' })).toBeVisible();
+  });
+
+  await test.step('sending again to an invalid address is skipped: nothing is posted and nothing is claimed', async () => {
+    await page.goto('/verifying-confirmation/foo');
+    await expect(page.getByText('After you register, we send you a link.')).toBeVisible();
+    await page.clock.fastForward(61_000);
+    await page.getByRole('button', { name: 'Send the email again' }).click();
+    await expect(page.getByRole('button', { name: 'Send the email again' })).toBeEnabled();
+    await expect(page.getByText(/has been sent/)).toHaveCount(0);
+    for (const path of ['/verification-failed/foo', '/forgot-password/foo']) {
+      await page.goto(path);
+      await expect(page.getByLabel('Email')).toHaveValue('');
+    }
+  });
+
+  await test.step('what stops messages asks first', async () => {
+    for (const [path, question] of [
+      ['/no-invitations?ticket=wrong', 'Stop these invitations?'],
+      ['/stop-texts?ticket=wrong', 'Stop optional text messages?'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(question);
+    }
+    expect(sent).toEqual([]);
+  });
+
+  await test.step('a wrong or used link says so', async () => {
+    for (const [path, action] of [
+      ['/no-invitations?ticket=wrong', 'Stop the invitations'],
+      ['/stop-texts?ticket=wrong', 'Stop them'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByRole('button', { name: action }).click();
+      await expect(page.getByText('This link has been used or has expired.').first()).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page.goto('/done/nothing');
+    await expect(page.getByRole('heading', { name: 'This could not be handed in' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/verify-email/x');
+    await expect(page).toHaveURL(/verification-failed\/x/);
+  });
+  expect(problems).toEqual([]);
 });
 
-test('the invited person’s name comes from the server; an unknown application leads to the applicants', async ({
+test('SCREEN-58: the invited person’s name comes from the server; without a known application the applicants open', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Researcher');
-  await page.goto('/dashboard/projects');
-  await page
-    .getByRole('link', { name: /Market payments/ })
-    .first()
-    .click();
-  await page
-    .getByRole('link', { name: /Round 2/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/study-applicants/);
-  const study = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const project = await follow(page, '/dashboard/projects', /Market payments/);
+  const study = (await follow(page, project, /Round 2/)).split('?')[0] ?? '';
+  const invitation = study.replace('/study-applicants/', '/send-invitation/');
   const unknown = '00000000-0000-7000-8000-000000000000';
-  for (const application of [unknown, 'x']) {
-    await page.goto(`/dashboard/send-invitation/${study}?application=${application}&name=The%20President`);
-    await expect(page).toHaveURL((url) => url.pathname === `/dashboard/study-applicants/${study}`);
+  for (const search of ['', `?application=${unknown}&name=The%20President`, '?application=x&name=The%20President']) {
+    await page.goto(`${invitation}${search}`);
+    await expect(page, search).toHaveURL((url) => url.pathname === study);
     await expect(page.getByText('Please choose an applicant first.')).toBeVisible();
     await expect(page.getByText('The President')).toHaveCount(0);
   }

@@ -20,24 +20,6 @@ test.beforeAll(async () => {
 test.afterAll(() => world.close());
 
 const withId = (path: string) => path.replaceAll(/:\w+/g, ID);
-const pathOf = (page: Page) => new URL(page.url()).pathname;
-const pattern = (path: string) => path.replaceAll(/:\w+/g, ':');
-const paramsOf = (path: string) => path.match(/:\w+/g) ?? [];
-
-test('every screen’s parent is a screen or the home page, and every chain of parents ends at the home page', () => {
-  const known = new Map(ROUTES.map((route) => [pattern(route.path), route]));
-  for (const { path, parent } of ROUTES) {
-    expect(paramsOf(path), `the address ${path} says all that ${parent} needs`).toEqual(
-      expect.arrayContaining(paramsOf(parent)),
-    );
-    const steps: string[] = [];
-    for (let at = parent; at !== '/'; at = known.get(pattern(at))?.parent ?? '/') {
-      expect(known.has(pattern(at)), `${at}, a parent of ${path}`).toBe(true);
-      expect(steps, `the parents of ${path} go round in a circle`).not.toContain(at);
-      steps.push(at);
-    }
-  }
-});
 
 const OF: Readonly<Record<'Researcher' | 'Participant' | 'Admin', readonly Guard[]>> = {
   Researcher: ['signedIn', 'researcher', 'verifiedResearcher'],
@@ -54,45 +36,47 @@ const LEADS_ON = ['/dashboard', '/dashboard/send-invitation/:studyId'];
 /** Parameters that an application needs to be found. */
 const SEARCH: Readonly<Record<string, string>> = { '/dashboard/applied-study': `?application=${ID}` };
 
-for (const role of ['Researcher', 'Participant', 'Admin'] as const) {
-  test(`opened from a mail in a new tab, screens of a ${role.toLowerCase()} go back to their parent`, async ({
-    browser,
-  }) => {
-    const { page: first } = await openBrowser(browser, world, PHONE, MORNING);
-    await signInAs(first, role, '/dashboard');
-    const own = ROUTES.filter(({ path, guard }) => OF[role].includes(guard) && !LEADS_ON.includes(path));
-    for (const { path, parent } of oneOfEachKind(own, (route) => `${route.guard} ${route.parent}`)) {
-      const page = await first.context().newPage();
-      await page.goto(withId(path) + (SEARCH[path] ?? ''));
-      await settled(page);
-      const back = page.getByRole('button', { name: 'Back', exact: true });
-      const isMain = (await back.count()) === 0;
-      if (isMain) {
-        expect(parent, `${path} has no Back: it is where the dashboard begins`).toBe('/dashboard');
-      } else {
-        await back.first().click();
-        const to = parent === '/dashboard' ? HOMES[role] : withId(parent);
-        // A session belongs to the list it is in.
-        const end = path.startsWith('/dashboard/session/') ? SESSIONS[role] : to;
-        await expect(page, path).toHaveURL((url) => url.pathname === end);
-        await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
-      }
-      await page.close();
-    }
-  });
-}
-
 const SESSIONS = {
   Researcher: '/dashboard/appointments',
   Participant: '/dashboard/bookings',
   Admin: HOMES.Admin,
 } as const;
 
-test('a study’s applicants go back to their project, an invitation to the applicants, the wizard’s × to its project', async ({
+/** Opens screens of a role, each in a new tab as a link in a mail does, and goes back. */
+async function expectBackToParent(first: Page, role: keyof typeof HOMES): Promise<void> {
+  const own = ROUTES.filter(({ path, guard }) => OF[role].includes(guard) && !LEADS_ON.includes(path));
+  for (const { path, parent } of oneOfEachKind(own, (route) => `${route.guard} ${route.parent}`)) {
+    const page = await first.context().newPage();
+    await page.goto(withId(path) + (SEARCH[path] ?? ''));
+    await settled(page);
+    const back = page.getByRole('button', { name: 'Back', exact: true });
+    const isMain = (await back.count()) === 0;
+    if (isMain) {
+      expect(parent, `${path} has no Back: it is where the dashboard begins`).toBe('/dashboard');
+    } else {
+      await back.first().click();
+      const to = parent === '/dashboard' ? HOMES[role] : withId(parent);
+      // A session belongs to the list it is in.
+      const end = path.startsWith('/dashboard/session/') ? SESSIONS[role] : to;
+      await expect(page, path).toHaveURL((url) => url.pathname === end);
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+    }
+    await page.close();
+  }
+}
+
+test('a researcher’s Back: to the previous screen of ours, otherwise to the parent; the wizard’s × to its project', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await signInAs(page, 'Researcher');
+  await signInAs(page, 'Researcher', '/dashboard/appointments');
+  // Within the product, Back is the browser's own.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wallet' }).click();
+  await expect(page).toHaveURL(/\/wallet$/);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/dashboard/appointments');
+  await expectBackToParent(page, 'Researcher');
+
   const project = await follow(page, '/dashboard/projects', /Market payments/);
   const study = await follow(page, project, /Round 2/);
   const openAlone = async (path: string) => {
@@ -122,23 +106,20 @@ test('a study’s applicants go back to their project, an invitation to the appl
   await expect(missing).toHaveURL(/\/dashboard\/projects$/);
 });
 
-test('within the product, Back is the browser’s own: it returns to the previous screen', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await signInAs(page, 'Researcher');
-  await page.goto('/dashboard/appointments');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wallet' }).click();
-  await expect(page).toHaveURL(/\/wallet$/);
-  await page.getByRole('button', { name: 'Back', exact: true }).click();
-  await expect.poll(() => pathOf(page)).toBe('/dashboard/appointments');
-});
-
-test('“We can’t find this page” goes back home where there is no history, and past another site’s page', async ({
+test('a participant’s Back leads to the parent; “We can’t find this page” goes back within our site, otherwise home (SITE-03)', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { name: 'We can’t find this page' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('link', { name: 'Chat with our team' })).toHaveAttribute('href', '/contact-us');
   await page.getByRole('button', { name: 'Go back' }).click();
   await expect(page).toHaveURL(`${world.url}/`);
+  await page.goto('/help');
+  await page.goto('/no/such/page');
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page).toHaveURL(/\/help$/);
 
   // From a search engine: the previous page is not ours, so Back doesn't return to it.
   await page.route('https://search.example/**', (route) =>
@@ -154,4 +135,11 @@ test('“We can’t find this page” goes back home where there is no history, 
   await alone.goto('/no/such/page');
   await alone.getByRole('button', { name: 'Go back' }).click();
   await expect(alone).toHaveURL((url) => url.pathname === HOMES.Participant);
+  await expectBackToParent(page, 'Participant');
+});
+
+test('an admin’s Back leads to the parent', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Admin', '/dashboard');
+  await expectBackToParent(page, 'Admin');
 });

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf, formatDate } from '../../src/domain/calendar.ts';
 import { generateTimes, type ScheduleDay } from '../../src/domain/slots.ts';
-import { expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE, sizesOf } from '../support/browser-people.ts';
+import { expectAccessible, expectAccessibleInTheDark, openBrowser, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { Keyboard } from '../support/keyboard.ts';
-import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 import { openDraft } from '../support/wizard-draft.ts';
 
@@ -40,7 +39,7 @@ const starts = async (page: Page) =>
   Promise.all((await page.getByLabel(/^Start of time/).all()).map((field) => field.inputValue()));
 
 for (const [size, viewport] of sizesOf('desktop')) {
-  test(`on ${size}: a changed duration offers new ends or fewer times, names the overlaps, and can be undone`, async ({
+  test(`on ${size}: a changed duration offers new ends or fewer times, names the overlaps, and can be undone; a time that passes midnight says so`, async ({
     browser,
   }) => {
     const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
@@ -50,6 +49,12 @@ for (const [size, viewport] of sizesOf('desktop')) {
       await keys.reach(button(page, name));
       await page.keyboard.press('Enter');
     };
+    // No time of the old length is left, and Undo restores all of them.
+    await page.getByLabel('1 hour').check();
+    await button(page, 'Remove 7 times').click();
+    await expect(page.getByText('7 times were removed.')).toBeVisible();
+    await button(page, 'Undo').click();
+
     await page.getByLabel('30 minutes').check();
     await expect(page.getByText('7 times were made for another duration')).toBeVisible();
     await expect(page.getByText(/3 times would overlap another or pass midnight/)).toBeVisible();
@@ -81,52 +86,15 @@ for (const [size, viewport] of sizesOf('desktop')) {
     expect(await starts(page)).toHaveLength(7);
     await press('Remove 3 times');
     await expect(button(page, 'Proceed')).toBeEnabled();
+
+    await page
+      .getByLabel(/^Start of time 1/)
+      .first()
+      .fill('23:50');
+    await expect(
+      page.getByText('The session at 23:50 would pass midnight. Start at 23:29 or earlier.').first(),
+    ).toBeVisible();
+    await expect(page.getByText('Please fill in all time fields')).toHaveCount(0);
     expect(problems).toEqual([]);
   });
 }
-
-test('dropping every time of the old length leaves an empty schedule, and Undo restores it', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await openWizard(page, 3, DAYS);
-  await page.getByLabel('1 hour').check();
-  await button(page, 'Remove 7 times').click();
-  await expect(page.getByText('7 times were removed.')).toBeVisible();
-  await button(page, 'Undo').click();
-  await expect(page.getByText('7 times were made for another duration')).toBeVisible();
-});
-
-test('a time that would pass midnight says so, and gives the latest start', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await openWizard(page, 4, [{ date: TUESDAY, availableTimes: generateTimes('09:00', '09:30', 15) }]);
-  await page.getByLabel(/^Start of time 1/).fill('23:50');
-  await expect(
-    page.getByText('The session at 23:50 would pass midnight. Start at 23:44 or earlier.').first(),
-  ).toBeVisible();
-  await expect(page.getByText('Please fill in all time fields')).toHaveCount(0);
-});
-
-test('an untouched wizard claims no saved draft; a changed one does once it is saved', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await openWizard(page, 0, []);
-  await expect(page.getByText('Draft saved')).toBeVisible();
-  // Another project, which has no draft.
-  await page.goto('/dashboard/create-project');
-  await page.getByLabel('Project name').fill('Untouched');
-  await button(page, 'Create Project').click();
-  await page.getByRole('link', { name: 'Create a study' }).first().click();
-  await expect(page.getByLabel('Study name', { exact: true })).toBeVisible();
-  await expect(page.getByText(/Draft saved|Saving the draft/)).toHaveCount(0);
-  await page.getByLabel('Study name', { exact: true }).fill('Touched');
-  await expect(page.getByText('Draft saved')).toBeVisible();
-});
-
-test('saving a study’s changes says that it worked', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await signInAs(page, 'Researcher', '/dashboard');
-  await page.getByRole('link', { name: /Market payments/ }).click();
-  await page.locator('a[href*="/study-applicants/"]').first().click();
-  await page.getByRole('tab', { name: 'Study' }).click();
-  await page.getByLabel('Study description').fill('A new description for everybody to read.');
-  await button(page, 'Save the changes').click();
-  await expect(page.getByText('Study updated successfully')).toBeVisible();
-});

@@ -1,9 +1,8 @@
-import { expect, type Route } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import { DESKTOP, expectAccessible, logInByForm, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
-import { chooseIn } from '../support/menus.ts';
 import { follow } from '../support/screens.ts';
 import { join, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
@@ -16,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-test('a sent form can be sent again without reloading the page: colleagues, warnings, study, password', async ({
+test('a sent form can be sent again without reloading the page: colleagues, warnings, study, places, password', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
@@ -49,8 +48,23 @@ test('a sent form can be sent again without reloading the page: colleagues, warn
     await name.fill(words);
     await save.click();
     await expect(save).toBeDisabled();
+    await expect(page.getByText('Study updated successfully').first()).toBeVisible();
     await expect(page.getByRole('heading', { name: words })).toBeVisible();
   }
+  // Places for a group are added once the numbers fit, and their cost is shown before.
+  await page.getByRole('button', { name: 'Add places' }).click();
+  const add = page.getByRole('button', { name: /^Add and reserve/ });
+  await expect(page.getByText('Enter between 1 and 992 places.')).toBeVisible();
+  await expect(add).toBeDisabled();
+  await page.getByLabel('Number of places to add').fill('2');
+  await page.getByLabel('Female', { exact: true }).last().fill('3');
+  await expect(page.getByText('The groups have more places than you are adding.')).toBeVisible();
+  await expect(add).toBeDisabled();
+  await page.getByLabel('Female', { exact: true }).last().fill('1');
+  await expectAccessible(page);
+  await add.click();
+  await expect(page.getByText(/of 10 filled/).first()).toBeVisible();
+  await expect(page.getByText('Enter between 1 and 990 places.')).toBeVisible();
 
   const other = await openBrowser(browser, world, DESKTOP, MORNING);
   await join(other.page, world, {
@@ -72,147 +86,6 @@ test('a sent form can be sent again without reloading the page: colleagues, warn
   await other.page.getByRole('button', { name: 'Logout' }).first().click();
   await expect(other.page).toHaveURL(/\/login/);
   await logInByForm(other.page, 'twice@example.com', before);
-});
-
-test('every failed call shows an error toast as well as the screen’s own message; identical texts are one toast', async ({
-  browser,
-}) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
-  const toasts = page.locator('[data-sonner-toast][data-type="error"]');
-  await page.goto('/login');
-  await page.getByLabel('Email').fill('ama.mensah@example.com');
-  await page.getByLabel('Password').fill('Wrong!pass1');
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(toasts).toHaveText(['The email or password is not right.']);
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('The email or password is not right.');
-  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeEnabled();
-
-  await signInAs(page, 'Researcher', '/dashboard');
-  const fails = (json: object, status = 500) => page.route(isOurs, (route) => answerWith(route, status, json));
-  for (const path of ['/dashboard/projects', '/dashboard/appointments']) {
-    await fails({ success: false, code: 'SERVER_ERROR', message: 'Oops! Server error.', requestId: 'x' });
-    await page.goto(path);
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('Oops! Server error.');
-    await expect(toasts).toHaveText(['Oops! Server error.']);
-    await page.unroute(isOurs);
-  }
-
-  // The server's texts in their order: message, detail, the first field's, a default.
-  await page.goto('/dashboard/create-project');
-  const answers = [
-    [{ message: 'A message', detail: 'and more', content: [{ field: 'x', message: 'A field' }] }, /^A message/],
-    [{ message: '', detail: 'A detail', content: [{ field: 'x', message: 'A field' }] }, 'A detail'],
-    [{ content: [{ field: 'x', message: 'A field' }] }, 'A field'],
-    [{}, 'Oops! Server error.'],
-  ] as const;
-  await page.getByLabel('Project name').fill('Not to be');
-  for (const [json, words] of answers) {
-    await fails({ success: false, code: 'SERVER_ERROR', ...json }, 400);
-    await page.getByRole('button', { name: 'Create Project' }).click();
-    await expect(toasts.first()).toHaveText(words);
-    await expect(page.getByRole('button', { name: 'Create Project' })).toBeEnabled();
-    await page.unroute(isOurs);
-  }
-
-  // Publishing: in the wizard, and in a toast.
-  const project = await follow(page, '/dashboard/projects', /Market payments/);
-  const study = await follow(page, project, /Round 2/);
-  await page.goto(study);
-  await chooseIn(page, 'Round 2', 'Duplicate');
-  await expect(page).toHaveURL(/create-study/);
-  for (const words of ['Continue', 'Add screener survey', 'Save', 'Save']) {
-    await page.getByRole('button', { name: words, exact: true }).click();
-  }
-  await page.getByLabel('Date').fill(addDays(dateOf(new Date()), 5));
-  await page.getByRole('button', { name: 'Add this date' }).click();
-  const proceed = page.getByRole('button', { name: 'Proceed' });
-  for (let time = 1; !(await proceed.isEnabled()); time += 1) {
-    await page.getByLabel(`Start of time ${time}`).fill(`${String(7 + time).padStart(2, '0')}:00`);
-    await page.getByLabel(`Start of time ${time}`).blur();
-    await page.getByRole('button', { name: 'Add a time' }).click();
-  }
-  await proceed.click();
-  await fails({ success: false, code: 'STUDY_CLOSED', message: 'Not today.' }, 409);
-  await page.getByRole('button', { name: 'Create Study' }).click();
-  await expect(toasts.filter({ hasText: 'Not today.' })).toHaveCount(1);
-  await expect(page.getByRole('main').getByRole('alert').getByText('Not today.')).toBeVisible();
-});
-
-test('a form waits for missing or invalid fields, and names them: sign-in, contact details, top-up, a taken address', async ({
-  browser,
-}) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  const missing = page.getByText(/^Still to complete/);
-  const send = (name: string) => page.getByRole('button', { name, exact: true });
-  await page.goto('/login');
-  await expect(send('Log in')).toBeDisabled();
-  await expect(missing).toHaveText('Still to complete: Email, Password');
-  await expect(send('Log in')).toHaveAccessibleDescription('Still to complete: Email, Password');
-  await page.getByLabel('Email').fill('ama@example');
-  await page.getByLabel('Password').fill('x');
-  await expect(missing).toHaveText('Still to complete: Email');
-  await expect(page.getByText('Value is not a valid email address')).toBeVisible();
-  for (const [path, action] of [
-    ['/forgot-password', 'Send the link'],
-    ['/verification-failed/x', 'Send a new link'],
-  ] as const) {
-    await page.goto(path);
-    for (const address of ['', 'foo']) {
-      await page.getByLabel('Email').fill(address);
-      await expect(send(action)).toBeDisabled();
-      await expect(missing).toHaveText('Still to complete: Email');
-    }
-    await page.getByLabel('Email').fill('foo@example.com');
-    await expect(send(action)).toBeEnabled();
-  }
-
-  await page.goto('/participant-signup');
-  await page.getByLabel('First name').fill('Ama');
-  await page.getByLabel('Last name').fill('Mensah');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByLabel(/I accept the terms/).check();
-  await page.getByLabel(/I accept the privacy/).check();
-  await page.getByLabel('Email').fill('kwesi.appiah@example.com');
-  await page.getByLabel('Email').blur();
-  await expect(page.getByText('An account with this email already exists. Please log in.')).toBeVisible();
-  await expect(send('Create my account')).toBeDisabled();
-  await expect(missing).toHaveText('Still to complete: Email');
-  await page.getByLabel('Email').fill('somebody.else@example.com');
-  await expect(send('Create my account')).toBeEnabled();
-
-  await signInAs(page, 'Participant');
-  await page.goto('/dashboard/personal-contact-details');
-  await expect(send('Save')).toBeEnabled();
-  for (const [field, wrong, right, words] of [
-    ['Phone number', 'abc', '024 123 4567', 'Please enter a Ghanaian mobile number, such as 024 123 4567'],
-    ['LinkedIn profile', 'foo', 'https://www.linkedin.com/in/ama', 'Please provide a valid LinkedIn profile URL.'],
-  ] as const) {
-    await page.getByLabel(field).fill(wrong);
-    await page.getByLabel(field).blur();
-    await expect(send('Save')).toBeDisabled();
-    await expect(missing).toHaveText(`Still to complete: ${field}`);
-    await expect(page.getByText(words)).toBeVisible();
-    await page.getByLabel(field).fill(right);
-    await expect(send('Save')).toBeEnabled();
-  }
-
-  const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
-  await signInAs(researcher.page, 'Researcher');
-  await researcher.page.goto('/dashboard/wallet');
-  const amount = researcher.page.getByLabel('Amount in GH₵');
-  const topUp = researcher.page.getByRole('button', { name: 'Top Up Wallet' });
-  for (const [typed, words] of [
-    ['0', 'The minimum value allowed is 10'],
-    ['5', 'The minimum value allowed is 10'],
-    ['abc', 'Please enter an amount such as 250 or 250.50'],
-  ] as const) {
-    await amount.fill(typed);
-    await amount.blur();
-    await expect(topUp).toBeDisabled();
-    await expect(researcher.page.getByText(words)).toBeVisible();
-  }
-  await amount.fill('10');
-  await expect(topUp).toBeEnabled();
 });
 
 test('people whose browser fills in the sign-in form can still submit it, although browsers send no event', async ({
@@ -251,48 +124,47 @@ test('people whose browser fills in the sign-in form can still submit it, althou
   await expect(other.page).toHaveURL(/\/dashboard/);
 });
 
-test('public forms wait for missing fields; without JavaScript their buttons are always enabled', async ({
-  browser,
-}) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+test('a disabled button says what is missing; an error stays at its field until it is fixed', async ({ browser }) => {
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  await page.goto('/participant-signup');
   const missing = page.getByText(/^Still to complete/);
-  await page.goto('/contact-us');
-  await expect(page.getByRole('button', { name: 'Send the message' })).toBeDisabled();
-  await expect(missing).toHaveText('Still to complete: Name, Email and 1 more');
-  await page.getByLabel('Name').fill('Visitor');
-  await page.getByLabel('Message').fill('   ');
-  await page.getByLabel('Email').fill('visitor@example');
-  await expect(missing).toHaveText('Still to complete: Email, Message');
-  await page.getByLabel('Email').fill('visitor@example.com');
-  await page.getByLabel('Message').fill('How do I begin?');
+  await expect(missing).toHaveText('Still to complete: First name, Last name and 4 more');
+  await join(
+    page,
+    world,
+    { role: 'PARTICIPANT', firstName: 'Adwoa', lastName: 'Sika', email: 'adwoa@example.com' },
+    '/dashboard',
+  );
+  await page.getByRole('link', { name: 'Get started' }).click();
+  const goOn = page.getByRole('button', { name: 'Continue' });
+  await expect(missing).toHaveText('Still to complete: Date of birth, Gender and 5 more');
+  await expect(goOn).toBeDisabled();
+  await expect(goOn).toHaveAccessibleDescription(/Date of birth, Gender/);
+
+  // Problems that the server would refuse at the end are shown here.
+  const born = page.getByLabel('Date of birth');
+  await born.fill('2015-03-06');
+  await born.blur();
+  await expect(page.getByText('Age must be 18 or more')).toBeVisible();
+  await born.fill('1994-03-06');
+  await expect(page.getByText('Age must be 18 or more')).toBeHidden();
+  const town = page.getByLabel('Town or city');
+  await town.focus();
+  await town.blur();
+  await expect(page.getByText('Please enter your town or city')).toBeVisible();
+  await town.fill('Tamale');
+  await expect(page.getByText('Please enter your town or city')).toBeHidden();
+
+  await page.getByLabel('Female', { exact: true }).check();
+  await page.getByLabel('Level of education').selectOption('Diploma');
+  await page.getByLabel('Household income').selectOption('GH₵ 10,000–30,000');
+  await page.getByLabel('Dagbani').check();
+  await expect(missing).toHaveText('Still to complete: Region');
+  await page.getByLabel('Region').selectOption('Northern');
   await expect(missing).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Send the message' })).toBeEnabled();
+  await goOn.click();
+  await page.getByLabel('Employment').selectOption('Freelancer or self-employed');
+  await expect(missing).toHaveText('Still to complete: Job role, Industry');
   await expectAccessible(page);
-  await page.goto('/waitlist-data');
-  await expect(page.getByRole('button', { name: 'Join the waitlist' })).toBeDisabled();
-  await expect(missing).toHaveText('Still to complete: Name, Email and 1 more');
-  await page.goto('/participant');
-  await expect(page.getByRole('button', { name: 'Look it up' })).toBeDisabled();
-  await page.getByLabel('Study code').fill('ABC2345');
-  await expect(page.getByRole('button', { name: 'Look it up' })).toBeEnabled();
-
-  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: world.url, viewport: PHONE });
-  const still = await plain.newPage();
-  for (const [path, action] of [
-    ['/contact-us', 'Send the message'],
-    ['/waitlist-data', 'Join the waitlist'],
-  ] as const) {
-    await still.goto(path);
-    await expect(still.getByText(/^Still to complete/)).toHaveCount(0);
-    await expect(still.getByRole('button', { name: action })).toBeEnabled();
-  }
+  expect(problems).toEqual([]);
 });
-
-/** The application's reads and changes, except the event stream. */
-const isOurs = (url: URL) => url.pathname.startsWith('/api/v1/') && !/stream|users\/me/.test(url.pathname);
-
-/** Reads of the frame continue during a change. */
-async function answerWith(route: Route, status: number, json: object): Promise<void> {
-  if (status !== 500 && route.request().method() === 'GET') return route.fallback();
-  await route.fulfill({ status, json });
-}

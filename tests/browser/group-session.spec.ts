@@ -45,7 +45,6 @@ test('a group session from the wizard on a desktop and booking on a phone to mon
     await page.getByRole('button', { name: /^First look at an app or website/ }).click();
     await page.getByLabel('Group session').check();
     await page.getByLabel('Public study name').fill(NAME);
-    await expectAccessible(page);
     await press(page, 'Continue');
     await press(page, 'Add screener survey');
     await press(page, 'Save');
@@ -62,7 +61,6 @@ test('a group session from the wizard on a desktop and booking on a phone to mon
     await press(page, 'Proceed');
     await expect(page.getByText(/in groups of 2 to 3 people/)).toBeVisible();
     await expect(page.getByText('Group session, up to 3 people')).toBeVisible();
-    await expectAccessible(page);
     await press(page, 'Create Study');
     await expect(page.getByText('Study created successfully')).toBeVisible();
   });
@@ -72,7 +70,6 @@ test('a group session from the wizard on a desktop and booking on a phone to mon
     const { page } = kwesi;
     await signInAs(page, 'Participant', `/dashboard/browse-studies?search=${encodeURIComponent('prices together')}`);
     await expect(page.getByText('Group session, up to 3 people')).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('link', { name: `See the study ${NAME}` }).click();
     await expect(page.getByText('Group session, up to 3 people')).toBeVisible();
     await page.getByLabel(/I take part freely/).check();
@@ -107,7 +104,6 @@ test('a group session from the wizard on a desktop and booking on a phone to mon
     await expectAccessible(page);
     await kwesi.page.goto('/dashboard/bookings');
     await expect(kwesi.page.getByText('Group session, up to 3 people')).toBeVisible();
-    await expectAccessible(kwesi.page);
   });
 
   await test.step('they meet in one room; each is marked, and the money arrives', async () => {

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
-// The roles share no people: a free worker takes the next role.
+// The groups share no people: a free worker takes the next one.
 test.describe.configure({ mode: 'parallel' });
 
 const ROLES = [
@@ -229,36 +229,53 @@ const BECOME: Record<Role, (page: Page, admin: () => Promise<Page>) => Promise<v
   admin: (page) => logInDemo(page, 'admin@nyansapo.example', '/dashboard'),
 };
 
-for (const role of ROLES) {
-  test(`SIGNIN-16 to SIGNIN-21: where every kind of route leads a ${role}`, async ({ browser }) => {
-    const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
-    await BECOME[role](page, async () => {
-      const other = await openBrowser(browser, world, PHONE, MORNING);
-      await logInDemo(other.page, 'admin@nyansapo.example', '/dashboard');
-      return other.page;
-    });
-    for (const [from, guard] of oneOfEachKind(Object.entries(ROUTES), ([, kind]) => kind)) {
-      const end = GUARDS[guard][role];
-      const [to, says] = Array.isArray(end) ? end : [end ?? decodeURIComponent(from.split('?')[0] ?? ''), null];
-      // A visitor types addresses, and a public page is loaded completely; a signed-in person navigates within the
-      // page, as links do.
-      const isInside = await page.locator('#root').count();
-      if (role === 'visitor' || guard === 'public' || isInside === 0) await page.goto(from);
-      else {
-        await page.evaluate(`history.pushState({}, '', '${from}'); dispatchEvent(new PopStateEvent('popstate'))`);
-        // Leaves time for a redirect: an address that should stay must still be the same after the screen is rendered.
-        // Outside the application the page is loaded, which ends the wait.
-        await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-      }
-      await expect(page, from).toHaveURL((url) => decodeURIComponent(url.pathname) === to);
-      await expect(page.getByRole('heading', { level: 1 }), from).toBeVisible();
-      if (says) await expect(page.getByText(says).first(), from).toBeVisible();
+/** Two tests of about the same length, for two workers. */
+const GROUPS: Readonly<Record<string, readonly Role[]>> = {
+  'visitors, participants and admins': ['visitor', 'participant without set-up', 'participant', 'admin'],
+  researchers: ['unverified researcher', 'pending researcher', 'declined researcher', 'verified researcher'],
+};
+
+for (const [group, roles] of Object.entries(GROUPS)) {
+  test(`SIGNIN-16 to SIGNIN-21: where every kind of route leads ${group}`, async ({ browser }) => {
+    for (const role of roles) {
+      await test.step(`as ${role}`, async () => {
+        const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+        await BECOME[role](page, async () => {
+          const other = await openBrowser(browser, world, PHONE, MORNING);
+          await logInDemo(other.page, 'admin@nyansapo.example', '/dashboard');
+          return other.page;
+        });
+        for (const [from, guard] of oneOfEachKind(Object.entries(ROUTES), ([, kind]) => kind)) {
+          await expectEnd(page, role, from, guard);
+        }
+        expect(problems).toEqual([]);
+        await page.context().close();
+      });
     }
-    expect(problems).toEqual([]);
   });
 }
 
-test('every route of the router is in the table, and a guard of the router is one guard of the table', async () => {
+async function expectEnd(page: Page, role: Role, from: string, guard: keyof typeof GUARDS): Promise<void> {
+  const end = GUARDS[guard][role];
+  const [to, says] = Array.isArray(end) ? end : [end ?? decodeURIComponent(from.split('?')[0] ?? ''), null];
+  // A visitor types addresses, and a public page is loaded completely; a signed-in person navigates within the
+  // page, as links do.
+  const isInside = await page.locator('#root').count();
+  if (role === 'visitor' || guard === 'public' || isInside === 0) await page.goto(from);
+  else {
+    await page.evaluate(`history.pushState({}, '', '${from}'); dispatchEvent(new PopStateEvent('popstate'))`);
+    // Leaves time for a redirect: an address that should stay must still be the same after the screen is rendered.
+    // Outside the application the page is loaded, which ends the wait.
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  }
+  const where = `${role}, ${from}`;
+  await expect(page, where).toHaveURL((url) => decodeURIComponent(url.pathname) === to);
+  await expect(page.getByRole('heading', { level: 1 }), where).toBeVisible();
+  if (says) await expect(page.getByText(says).first(), where).toBeVisible();
+}
+
+test('every route of the router is in the table, a guard of the router is one guard of the table, and every role looks', () => {
+  expect(Object.values(GROUPS).flat().sort()).toEqual([...ROLES].sort());
   const same = new Map<string, string>();
   for (const { path, guard } of SCREENS) {
     const pattern = new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`);
@@ -273,17 +290,6 @@ test('every route of the router is in the table, and a guard of the router is on
     same.set(guard, kind ?? '');
   }
   expect(new Set(same.values()).size, 'no two guards of the router are one of the table').toBe(same.size);
-});
-
-test('SCREEN-58: an invitation without a chosen applicant leads to the applicants; a used link to “failed”', async ({
-  browser,
-}) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await page.goto('/verify-email/x');
-  await expect(page).toHaveURL(/verification-failed\/x/);
-  await logInDemo(page, 'ama@kente-labs.example');
-  await page.goto(`/dashboard/send-invitation/${ID}`);
-  await expect(page).toHaveURL((url) => url.pathname === `/dashboard/study-applicants/${ID}`);
 });
 
 test('SIGNIN-04: signing in returns to the requested page, and only to pages of ours', async ({ browser }) => {

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page, type Route } from '@playwright/test';
 import { getMe } from '../../src/contract/accounts.ts';
 import { SCREENS } from '../../src/contract/addresses.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
@@ -51,16 +51,21 @@ test('a visitor reads the participants’ page in Twi, and logs in in Twi (LANG-
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wura mu');
   await expectReady(page);
   await expectAccessible(page);
-  await page.context().close();
 });
 
-test('longer, accented texts fit into 320 px on a participant’s screens (LANG-07)', async ({ browser }) => {
+test('longer, accented texts fit into 320 px, on public pages and on a participant’s screens (LANG-07)', async ({
+  browser,
+}) => {
   const page = await open(browser, { width: 320, height: 640 });
-  await page.goto('/login');
-  await page.getByRole('button', { name: /^Participant/ }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
-  // The account has no language yet, so the browser's choice stays; the next test gives it one.
   await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: PSEUDO_LANGUAGE, url: world.url }]);
+  for (const path of ['/login', '/participant-signup', '/create-account', '/lost-number', '/en-XA/participant']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[áéíóú].* ɛŋɔ$/);
+    await expectReady(page);
+    expect.soft(await page.evaluate(FIND_CUT), path).toEqual([]);
+  }
+  // The account has no language yet, so the browser's choice stays; the next test gives it one.
+  await signInAs(page, 'Participant');
   const see = async (path: string) => {
     await page.goto(path);
     await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO_LANGUAGE);
@@ -81,47 +86,14 @@ test('longer, accented texts fit into 320 px on a participant’s screens (LANG-
     const link = page.locator(`main a[href*="${leadsTo}"]`).first();
     await see((await link.getAttribute('href')) ?? '');
   }
-  await page.context().close();
 });
 
-test('a participant’s language follows them to another browser; a researcher reads English (LANG-05)', async ({
-  browser,
-}) => {
-  const page = await open(browser);
-  await page.goto('/ha/login');
-  await page.getByRole('button', { name: /^Participant/ }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
-  await expect(page.getByRole('button', { name: 'Hausa' })).toHaveAttribute('aria-current', 'true');
-  await page.getByRole('button', { name: 'Twi' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ak');
-  await page.context().close();
-
-  const other = await open(browser);
-  await other.goto('/login');
-  await other.getByRole('button', { name: /^Participant/ }).click();
-  await expect(other.getByRole('button', { name: 'Twi' })).toHaveAttribute('aria-current', 'true');
-  await expect(other.locator('html')).toHaveAttribute('lang', 'ak');
-  await other.context().close();
-
-  const researcher = await open(browser);
-  await researcher.goto('/ak/login');
-  await researcher.getByRole('button', { name: /^Researcher/ }).click();
-  await expect(researcher).toHaveURL(/\/dashboard/);
-  await expect(researcher.locator('html')).toHaveAttribute('lang', 'en');
-  await researcher.context().close();
-});
-
-test('a participant’s screens are in their language, and a phone downloads that language only (LANG-01, LANG-03, LANG-18)', async ({
-  browser,
-}) => {
-  const page = await open(browser);
+/** Opens a participant's screens, and reads the texts in all JavaScript that they load. */
+async function expectOnlyTwi(page: Page): Promise<void> {
   const scripts = new Set<string>();
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.endsWith('.js')) scripts.add(request.url());
   });
-  await page.goto('/ak/login');
-  await page.getByRole('button', { name: /^Participant/ }).click();
-  await expect(page).toHaveURL(/\/dashboard/);
   const headings = { browseStudies: 'Hwehwɛ nhwehwɛmu', studies: 'Me nhwehwɛmu', bookings: 'Me nhyiam' } as const;
   for (const [screen, heading] of Object.entries(headings)) {
     await page.goto(SCREENS[screen as keyof typeof headings]);
@@ -139,72 +111,85 @@ test('a participant’s screens are in their language, and a phone downloads tha
   // The same text in Hausa and in English, and a date's names in Ewe and in English.
   for (const other of ['Nemo bincike', 'Browse Studies', 'kɔs dzo bla', 'Sun Mon Tue'])
     expect(code).not.toContain(other);
-  await page.context().close();
-});
+}
 
-test('longer, accented texts fit into 320 px (LANG-07)', async ({ browser }) => {
-  const page = await open(browser, { width: 320, height: 640 });
-  await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: PSEUDO_LANGUAGE, url: world.url }]);
-  for (const path of ['/login', '/participant-signup', '/create-account', '/lost-number', '/en-XA/participant']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[áéíóú].* ɛŋɔ$/);
-    await expectReady(page);
-    expect.soft(await page.evaluate(FIND_CUT), path).toEqual([]);
-  }
-  await page.context().close();
-});
-
-test('a chosen language stays, although the person’s own data arrive late (LANG-05)', async ({ browser }) => {
+test('a participant’s screens are in their language, in another browser too, and a phone downloads that language only; a researcher reads English (LANG-01, LANG-03, LANG-05, LANG-18)', async ({
+  browser,
+}) => {
   const page = await open(browser);
-  await signInAs(page, 'Participant', SCREENS.browseStudies);
-  const languages = page.locator('main nav').filter({ hasText: 'English' });
-  await languages.getByRole('button', { name: 'Twi', exact: true }).click();
+  await page.goto('/ha/login');
+  await page.getByRole('button', { name: /^Participant/ }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByRole('button', { name: 'Hausa' })).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: 'Twi' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'ak');
-  await expectReady(page);
-  const visited = visitedBy(page);
-  const { promise: later, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(`**${getMe.path}`, async (route) => {
-    await later;
-    await route.continue().catch(() => undefined);
-  });
-  await languages.getByRole('button', { name: 'English' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Browse Studies' })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  answer();
-  await expectReady(page);
-  expect(visited.filter((path) => path.startsWith('/ak/'))).toEqual([]);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.context().close();
+
+  const other = await open(browser);
+  await other.goto('/login');
+  await other.getByRole('button', { name: /^Participant/ }).click();
+  await expect(other.getByRole('button', { name: 'Twi' })).toHaveAttribute('aria-current', 'true');
+  await expect(other.locator('html')).toHaveAttribute('lang', 'ak');
+  await expectOnlyTwi(other);
+
+  const researcher = await open(browser);
+  await researcher.goto('/ak/login');
+  await researcher.getByRole('button', { name: /^Researcher/ }).click();
+  await expect(researcher).toHaveURL(/\/dashboard/);
+  await expect(researcher.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('a language that is chosen while the person’s own data are on their way stays (LANG-05)', async ({ browser }) => {
+/** The answer about the person, with a name that shows when the screen has used it. */
+async function answerAs(route: Route, firstName: string, when: Promise<void>): Promise<void> {
+  const response = await route.fetch();
+  const { content, ...rest } = (await response.json()) as { content: object };
+  await when;
+  // A page that was left meanwhile needs no answer.
+  await route.fulfill({ response, json: { ...rest, content: { ...content, firstName } } }).catch(() => undefined);
+}
+
+test('a chosen language stays, although the person’s own data arrive late, or are from before the choice (LANG-05)', async ({
+  browser,
+}) => {
   const page = await open(browser);
   await signInAs(page, 'Participant', SCREENS.browseStudies);
   const languages = page.locator('main nav').filter({ hasText: 'English' });
-  await languages.getByRole('button', { name: 'Hausa' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'ha');
-  // The answer from before the choice arrives after it, and the next page only after that.
-  const { promise: chosen, resolve: choose } = Promise.withResolvers<void>();
-  const { promise: late, resolve: arrive } = Promise.withResolvers<void>();
-  await page.route(`**${getMe.path}`, async (route) => {
-    const answer = await route.fetch();
-    await chosen;
-    await route.fulfill({ response: answer });
+  const read = async (language: string, code: string) => {
+    await languages.getByRole('button', { name: language, exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', code);
+    await expectReady(page);
+  };
+
+  await test.step('the data arrive after the page in the chosen language', async () => {
+    await read('Twi', 'ak');
+    const visited = visitedBy(page);
+    const { promise: shown, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route(`**${getMe.path}`, (route) => answerAs(route, 'Lateness', shown));
+    await read('English', 'en');
     arrive();
+    await expect(page.getByText('Lateness').first()).toBeVisible();
+    expect(visited.filter((path) => path.startsWith('/ak/'))).toEqual([]);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.unrouteAll();
   });
-  await page.route('**/en/dashboard/**', async (route) => {
-    choose();
-    await late;
-    // Time for the screen to use that answer.
-    await page.waitForTimeout(300);
-    await route.continue();
+
+  await test.step('data from before the choice arrive after it, and the next page only after that', async () => {
+    await read('Hausa', 'ha');
+    const { promise: chosen, resolve: choose } = Promise.withResolvers<void>();
+    await page.route(`**${getMe.path}`, (route) => answerAs(route, 'Earlier', chosen), { times: 1 });
+    await page.route('**/en/dashboard/**', async (route) => {
+      // Once the screen has that answer, it reads again.
+      const readAgain = page.waitForRequest(`**${getMe.path}`);
+      choose();
+      await readAgain;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(`**${getMe.path}`);
+    await page.reload();
+    await asked;
+    const visited = visitedBy(page);
+    await read('English', 'en');
+    await expect(page.getByRole('heading', { level: 1, name: 'Browse Studies' })).toBeVisible();
+    expect(visited.filter((path) => path.startsWith('/ha/'))).toEqual([]);
   });
-  await page.reload();
-  const visited = visitedBy(page);
-  await languages.getByRole('button', { name: 'English' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Browse Studies' })).toBeVisible();
-  await expectReady(page);
-  expect(visited.filter((path) => path.startsWith('/ha/'))).toEqual([]);
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await page.context().close();
 });

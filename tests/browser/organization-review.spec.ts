@@ -3,6 +3,7 @@ import { submitOrganizationInformation } from '../../src/contract/organizations.
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { EFFECT_AFTER_SECONDS } from '../../src/domain/organization-review.ts';
 import {
+  DESKTOP,
   expectAccessible,
   expectAccessibleInTheDark,
   openBrowser,
@@ -86,45 +87,81 @@ for (const [name, size] of sizesOf('phone')) {
   });
 }
 
-test('a declined organisation reads the admin’s reasons, and each leads to its field', async ({ browser }) => {
+test('a declined organisation reads the admin’s reasons, each at its field, once per login, and submits again', async ({
+  browser,
+}) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
-  await joinPending(page, 'esi@sankofa.example', 'Sankofa Studio');
+  const esi = 'esi@sankofa.example';
+  await joinPending(page, esi, 'Sankofa Studio');
   await page.goto('/dashboard/projects');
   await page.getByRole('button', { name: 'Got it' }).click();
   const admin = await openBrowser(browser, world, PHONE, MORNING);
   await logIn(admin.page, ADMIN, '/dashboard/admin/verifications');
-  const card = admin.page.getByRole('listitem').filter({ hasText: 'Sankofa Studio' });
-  await card.getByRole('button', { name: 'Decline' }).click();
-  const decline = admin.page.getByRole('dialog', { name: /^Decline/ });
-  await decline.getByRole('checkbox', { name: 'Founder on LinkedIn' }).check();
-  await decline.getByRole('checkbox', { name: 'Plan for using Nyansapo' }).check();
-  await decline.getByLabel('What is wrong: Plan for using Nyansapo').fill('Please say which people you want to meet.');
-  await decline.getByLabel('Reason', { exact: true }).fill('We could not check two things.');
-  await expectAccessible(admin.page);
-  await expectAccessibleInTheDark(admin.page);
-  await decline.getByRole('button', { name: 'Decline' }).click();
-  await expect(decline).toHaveCount(0);
-  await world.pass(EFFECT_AFTER_SECONDS * 1000);
+
+  await test.step('an admin declines with a reason, and with words for each field', async () => {
+    const card = admin.page.getByRole('listitem').filter({ hasText: 'Sankofa Studio' });
+    await card.getByRole('button', { name: 'Decline' }).click();
+    const decline = admin.page.getByRole('dialog', { name: 'Decline Sankofa Studio?' });
+    const send = decline.getByRole('button', { name: 'Decline', exact: true });
+    await expect(send).toBeDisabled();
+    await decline.getByLabel('Reason', { exact: true }).fill('  ');
+    await expect(send).toBeDisabled();
+    await decline.getByLabel('Reason', { exact: true }).fill('We could not check two things.');
+    await decline.getByRole('checkbox', { name: 'Founder on LinkedIn' }).check();
+    await decline.getByRole('checkbox', { name: 'Plan for using Nyansapo' }).check();
+    const words = decline.getByLabel('What is wrong: Plan for using Nyansapo');
+    await expect(words).not.toHaveValue('');
+    await words.fill('');
+    await expect(send).toBeDisabled();
+    await words.fill('Please say which people you want to meet.');
+    await expectAccessible(admin.page);
+    await expectAccessibleInTheDark(admin.page);
+    await send.click();
+    await expect(decline).toHaveCount(0);
+    await world.pass(EFFECT_AFTER_SECONDS * 1000);
+  });
 
   const failed = page.getByRole('dialog', { name: 'Your verification failed.' });
-  await expect(failed.getByText('Unfortunately, your account verification was not successful.')).toBeVisible();
-  await expect(failed.getByText('We could not check two things.')).toBeVisible();
-  await expect(failed.getByText('This profile does not open, or does not name your organisation.')).toBeVisible();
-  await expect(failed.getByText('Please say which people you want to meet.')).toBeVisible();
-  await expectAccessible(page);
-  await expectAccessibleInTheDark(page);
-  await failed.getByRole('button', { name: 'Plan for using Nyansapo' }).click();
-  await expect(page.getByText('Step 3 of 3')).toBeVisible();
-  await expect(page.getByLabel('How do you plan')).toBeFocused();
-  await expect(page).toHaveURL(/\/kyc$/);
-  // From one field to the next, and around.
-  await page.getByRole('main').getByRole('button', { name: 'Founder on LinkedIn' }).click();
-  await expect(page.getByLabel('Founder on LinkedIn')).toBeFocused();
-  await expectAccessible(page);
-  await page.getByLabel('Founder on LinkedIn').fill('https://www.linkedin.com/in/esi-sankofa');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('How do you plan').fill('Interviews with teachers in Kumasi.');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Pending verification')).toBeVisible();
+  await test.step('the founder is told at once, and once until the next login (SCREEN-34, SCREEN-36, SCREEN-37)', async () => {
+    await expect(failed).toHaveAttribute('data-kind', 'error');
+    await expect(failed.getByText('Unfortunately, your account verification was not successful.')).toBeVisible();
+    await expect(failed.getByText('We could not check two things.')).toBeVisible();
+    await expect(failed.getByText('This profile does not open, or does not name your organisation.')).toBeVisible();
+    await expect(failed.getByText('Please say which people you want to meet.')).toBeVisible();
+    await expectAccessible(page);
+    await expectAccessibleInTheDark(page);
+    await failed.getByRole('button', { name: 'Contact Support' }).click();
+    await expect(page).toHaveURL(/\/contact-us$/);
+    await page.goto('/dashboard/projects');
+    await expect(page.getByText('Account Declined')).toBeVisible();
+    await expect(failed).toBeHidden();
+    await page.goto('/dashboard/security');
+    await page.getByRole('button', { name: 'Logout' }).last().click();
+    await expect(page).toHaveURL(/\/login/);
+    await logIn(page, esi, '/dashboard');
+    await expect(failed.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  await test.step('each reason leads to its field, where it is repeated', async () => {
+    await failed.getByRole('button', { name: 'Plan for using Nyansapo' }).click();
+    await expect(page.getByText('Step 3 of 3')).toBeVisible();
+    await expect(page.getByLabel('How do you plan')).toBeFocused();
+    await expect(page).toHaveURL(/\/kyc$/);
+    // Above the wizard and at its field.
+    await expect(page.getByText('Please say which people you want to meet.')).toHaveCount(2);
+    // The badge is in the header of larger windows.
+    await page.setViewportSize(DESKTOP);
+    await expect(page.getByText('Account Declined')).toBeVisible();
+    await page.setViewportSize(PHONE);
+    // From one field to the next, and around.
+    await page.getByRole('main').getByRole('button', { name: 'Founder on LinkedIn' }).click();
+    await expect(page.getByLabel('Founder on LinkedIn')).toBeFocused();
+    await expectAccessible(page);
+    await page.getByLabel('Founder on LinkedIn').fill('https://www.linkedin.com/in/esi-sankofa');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('How do you plan').fill('Interviews with teachers in Kumasi.');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Pending verification')).toBeVisible();
+  });
   expect([...problems, ...admin.problems]).toEqual([]);
 });

@@ -3,14 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { generateTimes } from '../../src/domain/slots.ts';
-import {
-  DESKTOP,
-  expectAccessible,
-  expectAccessibleInTheDark,
-  openBrowser,
-  PHONE,
-  sizesOf,
-} from '../support/browser-people.ts';
+import { expectAccessible, expectAccessibleInTheDark, openBrowser, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
@@ -35,7 +28,7 @@ function openWizard(page: Page, stage: number) {
 }
 
 for (const [what, viewport] of sizesOf('phone')) {
-  test(`a researcher invites people of their own, keeps panels and connects a calendar on ${what}`, async ({
+  test(`a researcher invites people of their own, keeps panels and connects a calendar on ${what}; somebody leaves a panel`, async ({
     browser,
   }) => {
     const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
@@ -85,29 +78,19 @@ for (const [what, viewport] of sizesOf('phone')) {
     await expect(page.getByText(/^0 busy times/)).toBeVisible();
     await expectAccessible(page);
     server.close();
+
+    const kwesi = (await openBrowser(browser, world, viewport, MORNING)).page;
+    await signInAs(kwesi, 'Participant', '/dashboard/security');
+    const panels = kwesi.locator('.card').filter({ has: kwesi.getByRole('heading', { name: 'Panels', exact: true }) });
+    await expect(panels.getByText('Organisations you met can keep you in a panel')).toBeVisible();
+    await panels
+      .getByRole('button', { name: /^Leave/ })
+      .first()
+      .click();
+    await expect(panels.getByText(/^You left on/).first()).toBeVisible();
     expect(problems).toEqual([]);
   });
 }
-
-test('an invited person refuses more emails, and somebody leaves a panel, on a phone and on a desktop', async ({
-  browser,
-}) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await page.goto('/no-invitations?ticket=wrong');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop these invitations?');
-  await button(page, 'Stop the invitations').click();
-  await expect(page.getByText('This link has been used or has expired.').first()).toBeVisible();
-  await expectAccessible(page);
-
-  const kwesi = (await openBrowser(browser, world, DESKTOP, MORNING)).page;
-  await signInAs(kwesi, 'Participant', '/dashboard/security');
-  const card = kwesi.locator('.card').filter({ has: kwesi.getByRole('heading', { name: 'Panels', exact: true }) });
-  await expect(card.getByText('Organisations you met can keep you in a panel')).toBeVisible();
-  const leave = card.getByRole('button', { name: /^Leave/ });
-  await leave.first().click();
-  await expect(card.getByText(/^You left on/)).toBeVisible();
-  await expectAccessible(kwesi);
-});
 
 for (const [what, viewport] of sizesOf('desktop')) {
   test(`the wizard asks who may apply and how sessions are kept apart, when that is unfolded, on ${what}`, async ({
@@ -115,6 +98,9 @@ for (const [what, viewport] of sizesOf('desktop')) {
   }) => {
     const { page } = await openBrowser(browser, world, viewport, MORNING);
     await openWizard(page, 1);
+    // SCREEN-50, with the real number.
+    await page.goto(`${page.url()}?foundParticipants=true`);
+    await expect(page.getByText(/We found \d+ eligible participants/)).toBeVisible();
     await page.getByText('Your own people, and people to leave out').click();
     await page.getByLabel('Only one of your panels', { exact: true }).check();
     await page.getByLabel('Panel', { exact: true }).selectOption('Traders we have met');
@@ -132,5 +118,7 @@ for (const [what, viewport] of sizesOf('desktop')) {
     await expect(times.getByText('2 of 4 places offered')).toBeVisible();
     await expect(times.getByText(/With these settings, you can use 2 of your times at most/)).toBeVisible();
     await expectAccessible(times);
+    await times.goto('/dashboard/create-study/00000000-0000-4000-8000-000000000000');
+    await expect(times.getByRole('heading', { name: 'Not found' })).toBeVisible();
   });
 }

@@ -1,15 +1,28 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { expectReady, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
+import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
+import {
+  DESKTOP,
+  expectReady,
+  moveClocks,
+  nextSessionOf,
+  openBrowser,
+  PASSWORD,
+  PHONE,
+  reloadLater,
+} from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { FIND_COVERED } from '../support/find-covered.ts';
-import { follow } from '../support/screens.ts';
-import { join, signInAs } from '../support/sign-in.ts';
+import { Keyboard } from '../support/keyboard.ts';
+import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 /* On a phone, with a keyboard, on its side and with large text: nothing that a job needs is ever covered. */
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const ESI = 'esi.keys@example.com';
+const STUDY = 'Talk to us about your susu group';
+const MINUTE = 60_000;
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
@@ -62,88 +75,6 @@ async function expectLinkTo(page: Page, words: string | RegExp, field: Locator):
   await expect(field).toBeInViewport();
 }
 
-test('a participant sets up, applies and chooses a time: nothing needed is covered', async ({ browser }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
-  await join(
-    page,
-    world,
-    { role: 'PARTICIPANT', firstName: 'Adwoa', lastName: 'Boateng', email: 'adwoa.room@example.com' },
-    '/dashboard/participant-setup',
-  );
-  const goOn = page.getByRole('button', { name: 'Continue' });
-  await expectRoom(page);
-  await expectLinkTo(page, /^Still to complete: Date of birth/, page.getByLabel('Date of birth'));
-  await page.getByLabel('Date of birth').fill('1994-03-06');
-  await expectLinkTo(page, /^Still to complete: Gender/, page.getByLabel('Male', { exact: true }));
-  await expectNothingCovered(page, 'about you');
-  await page.getByLabel('Female', { exact: true }).check();
-  await page.getByLabel('Region').selectOption('Northern');
-  await page.getByLabel('Town or city').fill('Tamale');
-  await page.getByLabel('Level of education').selectOption('Diploma');
-  await page.getByLabel('Household income').selectOption('GH₵ 10,000–30,000');
-  await page.getByLabel('English').check();
-  await goOn.click();
-  await page.getByLabel('Employment').selectOption('Freelancer or self-employed');
-  await expectRoom(page);
-  await expectNothingCovered(page, 'your work');
-  await page.getByLabel('Job role').selectOption('Sales & rental');
-  await page.getByLabel('Industry').selectOption('Retail & wholesale');
-  await goOn.click();
-  await expectNothingCovered(page, 'your devices');
-  await page.getByLabel('Your phone').selectOption('Android');
-  await page.getByLabel('Your computer').selectOption('I have no computer');
-  await page.getByLabel('No', { exact: true }).check();
-  await page.getByLabel('Your tablet').selectOption('I have no tablet');
-  await page.getByLabel('Chrome').check();
-  await goOn.click();
-  await page.getByLabel('Mobile-money number').fill('055 123 4989');
-  await page.getByLabel('Mobile-money number').blur();
-  await expect(page.getByText('This number is registered to')).toBeVisible();
-  await expectRoom(page);
-  await expectLinkTo(page, /^Still to complete: Your password/, page.getByLabel('Your password'));
-  await expectNothingCovered(page, 'how you are paid');
-  await page.getByLabel('Your password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Finish' }).click();
-  await page.getByRole('button', { name: 'Browse Studies' }).click();
-
-  await page.getByRole('link', { name: /See the study Talk to us about your susu group/ }).click();
-  await page.getByRole('button', { name: 'Start' }).waitFor();
-  await expectNothingCovered(page, 'the offer');
-  await page.getByRole('button', { name: 'Start' }).click();
-  await expectRoom(page);
-  await expectLinkTo(page, 'Please answer first.', page.getByRole('radio').first());
-  await page.getByLabel('Yes').check();
-  const consent = page.getByLabel(/I take part freely/);
-  await expectLinkTo(page, 'Agree above to send it.', consent);
-  await expectRoom(page);
-  await expectNothingCovered(page, 'a question with the consent');
-  // What must be ticked is right above the button.
-  await consent.focus();
-  await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
-  const label = await boxOf(page.locator('label').filter({ has: consent }));
-  const { y: edge } = await boxOf(bar(page));
-  expect(edge - label.bottom).toBeGreaterThanOrEqual(0);
-  expect(edge - label.bottom).toBeLessThanOrEqual(32);
-  await consent.check();
-  await page.getByRole('button', { name: 'Send my application' }).click();
-  await expectNothingCovered(page, 'the application is sent');
-
-  const invited = await openBrowser(browser, world, PHONE, MORNING);
-  await signInAs(invited.page, 'Participant');
-  await follow(invited.page, '/dashboard/studies', /Choose your time/);
-  const time = invited.page.getByRole('button', { name: /GMT/ }).first();
-  await time.waitFor();
-  await expect(invited.page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-  await expectNothingCovered(invited.page, 'times');
-  await time.click();
-  await invited.page.getByRole('dialog', { name: 'Book this time?' }).waitFor();
-  await expectNothingCovered(invited.page, 'a time being booked');
-  await invited.page.getByRole('button', { name: 'Confirm' }).click();
-  await invited.page.getByRole('dialog', { name: 'Your session is booked' }).waitFor();
-  await expectNothingCovered(invited.page, 'booked');
-  expect([...problems, ...invited.problems]).toEqual([]);
-});
-
 test('a researcher creates a study on a phone: nothing needed is covered', async ({ browser }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Researcher', '/dashboard');
@@ -191,5 +122,169 @@ test('a researcher creates a study on a phone: nothing needed is covered', async
   await expectNothingCovered(page, 'review');
   await goOn('Create Study');
   await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+/** With a keyboard alone: the link that says what is missing leads to this field. */
+async function expectLinkByKey(keys: Keyboard, words: string | RegExp, field: Locator): Promise<void> {
+  await keys.press(words, 'link');
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport();
+}
+
+async function goOnLater(page: Page, keys: Keyboard, password: string): Promise<void> {
+  if (!(await reloadLater(page))) return;
+  await keys.type('Password', password);
+  await keys.press('Log in');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/* Last, because it moves the world's clock. */
+test('a participant’s whole job with a keyboard alone, from signing up to the money, and nothing needed is covered', async ({
+  browser,
+}) => {
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const keys = new Keyboard(page);
+  await test.step('signing up', async () => {
+    await page.goto('/participant');
+    await keys.press('Sign up for free', 'link');
+    await keys.type('First name', 'Esi');
+    await keys.type('Last name', 'Boateng');
+    await keys.type('Email', ESI);
+    await keys.type('Password', PASSWORD);
+    await keys.tick(/I accept the terms/);
+    await keys.tick(/I accept the privacy/);
+    await keys.press('Create my account');
+    await expect(page.getByRole('heading', { name: 'Please verify your email' })).toBeVisible();
+    await page.goto(await world.link(ESI, /verify your email/, '/verify-email/'));
+    await keys.press('Get started', 'link');
+  });
+
+  await test.step('the set-up', async () => {
+    await expectRoom(page);
+    await expectLinkByKey(keys, /^Still to complete: Date of birth/, page.getByLabel('Date of birth'));
+    await keys.type('Date of birth', '03061994');
+    await expectLinkByKey(keys, /^Still to complete: Gender/, page.getByLabel('Male', { exact: true }));
+    await keys.tick('Female');
+    await expectNothingCovered(page, 'about you');
+    await keys.choose('Region', 'Northern');
+    await keys.type('Town or city', 'Tamale');
+    await keys.choose('Level of education', 'Diploma');
+    await keys.choose('Household income', 'GH₵ 10,000–30,000');
+    await keys.tick('English');
+    await keys.press('Continue');
+    // A step starts at its top: screen readers announce it.
+    await expect(page.locator(':focus')).toHaveText(/^Step 2 of 4/);
+    await keys.choose('Employment', 'Freelancer or self-employed');
+    await expectRoom(page);
+    await expectNothingCovered(page, 'your work');
+    await keys.choose('Job role', 'Sales & rental');
+    await keys.choose('Industry', 'Retail & wholesale');
+    await keys.press('Continue');
+    await expectNothingCovered(page, 'your devices');
+    await keys.choose('Your phone', 'Android');
+    await keys.choose('Your computer', 'I have no computer');
+    await keys.tick('No');
+    await keys.choose('Your tablet', 'I have no tablet');
+    await keys.tick('Chrome');
+    await keys.press('Continue');
+    // The network has the number under her family name, so the payout needs no review.
+    await keys.type('Mobile-money number', '0551234989');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('This number is registered to')).toBeVisible();
+    await expectRoom(page);
+    await expectLinkByKey(keys, /^Still to complete: Your password/, page.getByLabel('Your password'));
+    await expectNothingCovered(page, 'how you are paid');
+    await keys.type('Your password', PASSWORD);
+    await keys.press('Finish');
+    await keys.press('Browse Studies');
+  });
+
+  await test.step('applying', async () => {
+    await expect(page.getByRole('heading', { name: STUDY })).toBeVisible();
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: STUDY }) });
+    await keys.reach(card.getByRole('link'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Start' }).waitFor();
+    await expectNothingCovered(page, 'the offer');
+    await keys.press('Start');
+    await expect(page.locator(':focus')).toHaveText(/^Step 1 of/);
+    await expectRoom(page);
+    await expectLinkByKey(keys, 'Please answer first.', page.getByRole('radio').first());
+    await keys.tick('Yes');
+    const consent = page.getByLabel(/I take part freely/);
+    await expectLinkByKey(keys, 'Agree above to send it.', consent);
+    await expectRoom(page);
+    await expectNothingCovered(page, 'a question with the consent');
+    // What must be ticked is right above the button.
+    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+    const label = await boxOf(page.locator('label').filter({ has: consent }));
+    const { y: edge } = await boxOf(bar(page));
+    expect(edge - label.bottom).toBeGreaterThanOrEqual(0);
+    expect(edge - label.bottom).toBeLessThanOrEqual(32);
+    await keys.tick(/I take part freely/);
+    await keys.press('Send my application');
+    await page.getByRole('dialog', { name: 'You have applied' }).waitFor();
+    await expectNothingCovered(page, 'the application is sent');
+    await keys.press('See My Studies');
+    await expect(page.getByText('The researchers are reading your answers.')).toBeVisible();
+  });
+
+  const researcher = (await openBrowser(browser, world, DESKTOP, MORNING)).page;
+  const researcherKeys = new Keyboard(researcher);
+  await test.step('the researcher reads the answers and invites', async () => {
+    await researcher.goto('/login');
+    await researcherKeys.type('Email', 'nii@susu-pay.example');
+    await researcherKeys.type('Password', DEMO_PASSWORD);
+    await researcherKeys.press('Log in');
+    await researcherKeys.press(/susu/i, 'link');
+    await researcherKeys.press(/Group treasurer/, 'link');
+    await researcherKeys.press(/^Esi Boateng/);
+    await researcherKeys.press('Invite', 'link');
+    await researcherKeys.type('Instructions', 'Please be in a quiet place.');
+    await researcherKeys.press('Send Invitation');
+    await researcherKeys.press('View Appointment');
+    await expect(researcher).toHaveURL(/\/dashboard\/appointments/);
+  });
+
+  await test.step('choosing a time, and promising to come', async () => {
+    await page.goto(await world.link(ESI, /You are invited/, '/dashboard/schedule-availability/'));
+    await page.getByRole('button', { name: /GMT/ }).first().waitFor();
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+    await expectNothingCovered(page, 'times');
+    await keys.press(/GMT/);
+    await page.getByRole('dialog', { name: 'Book this time?' }).waitFor();
+    await expectNothingCovered(page, 'a time being booked');
+    await keys.press('Confirm');
+    await page.getByRole('dialog', { name: 'Your session is booked' }).waitFor();
+    await expectNothingCovered(page, 'booked');
+    await keys.press('See my booking');
+    await expect(page.getByRole('link', { name: 'Join the call' })).toBeVisible();
+    await keys.press(STUDY, 'link');
+    await keys.press('I will come');
+    await expect(page.getByRole('button', { name: 'I will come' })).toHaveCount(0);
+  });
+
+  await test.step('checking in, being marked and being paid', async () => {
+    const start = await nextSessionOf(page);
+    await moveClocks(world, start - 5 * MINUTE, [page, researcher]);
+    await goOnLater(page, keys, PASSWORD);
+    await keys.press('I’m here');
+    await expect(page.getByRole('button', { name: 'I’m here' })).toHaveCount(0);
+    await moveClocks(world, start + 5 * MINUTE, [page, researcher]);
+    await goOnLater(researcher, researcherKeys, DEMO_PASSWORD);
+    const session = researcher.getByRole('listitem').filter({ hasText: 'Esi Boateng' });
+    await researcherKeys.reach(session.getByRole('button', { name: 'Mark attended' }));
+    await researcher.keyboard.press('Enter');
+    await researcherKeys.press('Mark attended and pay');
+    await expect(researcher.getByRole('dialog', { name: /Did Esi/ })).toBeHidden();
+    await page.reload();
+    await keys.reach(page.getByRole('link', { name: /^Wallet/ }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+    await page.goto('/dashboard/account-management');
+    await keys.press('Logout');
+    await expect(page).toHaveURL(/\/login/);
+  });
   expect(problems).toEqual([]);
 });

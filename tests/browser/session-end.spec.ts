@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { EFFECT_AFTER_SECONDS } from '../../src/domain/organization-review.ts';
 import { DESKTOP, expectAccessible, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { join, logIn } from '../support/sign-in.ts';
@@ -80,63 +79,6 @@ test('SIGNIN-13: a session revoked within 0.9 hours of login clears what is stor
   await one.page.getByRole('link', { name: 'Payouts' }).click();
   await expect(one.page).toHaveURL(/\/login/);
   expect(await one.page.evaluate<string | null>("localStorage.getItem('user')")).toBeNull();
-});
-
-test('a declined organisation sees why, at the field, and submits again', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
-  const admin = await openBrowser(browser, world, PHONE, MORNING);
-  const esi = 'esi.quaye@example.com';
-  await join(page, world, { role: 'RESEARCHER', firstName: 'Esi', lastName: 'Quaye', email: esi }, '/dashboard');
-  await page.getByRole('button', { name: 'Complete Verification' }).click();
-  await page.getByLabel('Organisation name').fill('Sankofa Apps');
-  await page.getByLabel('Registered business name').fill('Sankofa');
-  await page.getByLabel('Industry').selectOption('Education');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Website').fill('https://sankofa.example');
-  await page.getByLabel('Organisation on LinkedIn').fill('https://linkedin.com/company/sankofa');
-  await page.getByLabel('Founder on LinkedIn').fill('https://linkedin.com/in/esi-quaye');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Yearly revenue').selectOption('Less than GH₵ 10,000');
-  await page.getByLabel('How do you plan').fill('Classroom visits.');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await page.getByRole('button', { name: 'Got it' }).click();
-
-  await logIn(admin.page, ADMIN, '/dashboard');
-  await expectAccessible(admin.page);
-  await admin.page.getByRole('button', { name: 'Decline' }).click();
-  const decline = admin.page.getByRole('dialog', { name: 'Decline Sankofa Apps?' });
-  await decline.getByLabel('Reason', { exact: true }).fill('The business name is not complete.');
-  await decline.getByRole('checkbox', { name: 'Registered business name' }).check();
-  await decline.getByLabel('What is wrong: Registered business name').fill('Please write it as on the certificate.');
-  await decline.getByRole('checkbox', { name: 'Founder on LinkedIn' }).check();
-  await expectAccessible(admin.page);
-  await decline.getByRole('button', { name: 'Decline' }).click();
-  await expect(decline).toBeHidden();
-  await world.pass(EFFECT_AFTER_SECONDS * 1000);
-
-  const failed = page.getByRole('dialog', { name: 'Your verification failed.' });
-  await expect(failed).toHaveAttribute('data-kind', 'error');
-  await expect(failed.getByText('Unfortunately, your account verification was not successful.')).toBeVisible();
-  await expectAccessible(page);
-  await failed.getByRole('button', { name: 'Contact Support' }).click();
-  await expect(page).toHaveURL(/\/contact-us$/);
-  // Shown once until the next login (SCREEN-34).
-  await page.goto('/dashboard/projects');
-  await expect(page.getByText('Account Declined')).toBeVisible();
-  await expect(failed).toBeHidden();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await logIn(page, esi, '/dashboard');
-  await failed.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('The business name is not complete.')).toBeVisible();
-  // Above the wizard and at its field.
-  await expect(page.getByText('Please write it as on the certificate.')).toHaveCount(2);
-  await expect(page.getByText('Account Declined')).toBeVisible();
-  await page.getByLabel('Registered business name').fill('Sankofa Apps Limited');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText('Pending verification')).toBeVisible();
 });
 
 test('two tabs whose access token expired renew it once between them, silently; the time of login does not change', async ({

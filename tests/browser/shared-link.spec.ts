@@ -127,46 +127,92 @@ test('a newcomer goes from a shared link to the application, with the mail opene
   expect([...problems, ...other.problems]).toEqual([]);
 });
 
-test('signing up with Google for a shared study leads to the set-up and then to the study', async ({ browser }) => {
+test('Google for a shared study: an unknown account, consents first, the set-up and then the study; a password later; failures and an unreachable provider', async ({
+  browser,
+}) => {
   const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
   const study = await susuStudy(researcher.page);
   const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
-  await page.goto(`/s/${study.code}`);
-  await page.getByRole('link', { name: 'Apply for this study' }).click();
-  await expect(then(page)).toBeVisible();
-  await page.getByLabel(/I accept the terms/).check();
-  await page.getByLabel(/I accept the privacy/).check();
-  await page.getByRole('button', { name: 'Sign up with Google' }).click();
-  await chooseAtGoogle(page, 'adwoa.google@gmail.com', 'Adwoa Boateng');
-  await expect(page.getByRole('heading', { name: 'Complete your account set up' })).toBeVisible();
-  await expect(then(page)).toBeVisible();
-  await setUp(page);
-  await page.getByRole('dialog', { name: 'You are all set!' }).getByRole('button', { name: 'Open the study' }).click();
-  await expect(page.getByRole('heading', { name: SUSU })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+  const [email, name] = ['adwoa.google@gmail.com', 'Adwoa Boateng'];
+  const failed = (on: Page) =>
+    on.getByRole('main').getByText('We could not sign you in with Google. Please try again.');
+
+  await test.step('signing in before there is an account', async () => {
+    await page.goto(`/s/${study.code}`);
+    await page.getByRole('link', { name: 'Apply for this study' }).click();
+    await expect(then(page)).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+    await page.getByRole('button', { name: 'Sign in with Google' }).click();
+    await chooseAtGoogle(page, email, name);
+    await expect(page.getByRole('main').getByText('There is no account for this Google address yet.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('signing up leads to the set-up and then to the study', async () => {
+    await page.goto(`/s/${study.code}`);
+    await page.getByRole('link', { name: 'Apply for this study' }).click();
+    await page.getByRole('button', { name: 'Sign up with Google' }).click();
+    await expect(page.getByText('Please accept the terms and conditions')).toBeVisible();
+    await page.getByLabel(/I accept the terms/).check();
+    await page.getByLabel(/I accept the privacy/).check();
+    await page.getByRole('button', { name: 'Sign up with Google' }).click();
+    await chooseAtGoogle(page, email, name);
+    await expect(page.getByRole('heading', { name: 'Complete your account set up' })).toBeVisible();
+    await expect(then(page)).toBeVisible();
+    await setUp(page);
+    const done = page.getByRole('dialog', { name: 'You are all set!' });
+    await done.getByRole('button', { name: 'Open the study' }).click();
+    await expect(page.getByRole('heading', { name: SUSU })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+  });
+
+  await test.step('sensitive changes require Google again, because there is no password', async () => {
+    await page.goto('/dashboard/security');
+    await page.getByRole('button', { name: 'Set a password' }).click();
+    await page.getByRole('button', { name: 'Confirm with Google' }).click();
+    await chooseAtGoogle(page, email, name);
+    await expect(page).toHaveURL(/dashboard\/security/);
+    await page.getByRole('button', { name: 'Set a password' }).click();
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    await expect(page.getByText('Password changed.')).toBeVisible();
+  });
+
+  await test.step('an unverified address, a refusal at Google, and no Google at all', async () => {
+    const guest = await openBrowser(browser, world, PHONE, MORNING);
+    await guest.page.goto('/login');
+    await guest.page.getByRole('button', { name: 'Sign in with Google' }).click();
+    await chooseAtGoogle(guest.page, 'unverified.phone@gmail.com', 'Un Verified');
+    await expect(failed(guest.page)).toBeVisible();
+    await guest.page.goto('/oauth/google?error=access_denied');
+    await expect(failed(guest.page)).toBeVisible();
+    await guest.page.goto('/login');
+    const message = 'Failed to load the Google 3P Authorization JavaScript Library.';
+    await guest.page.route('**/oauth/google/start', (route) =>
+      route.fulfill({ status: 503, json: { success: false, code: 'GOOGLE_UNAVAILABLE', message, requestId: 'x' } }),
+    );
+    await guest.page.getByRole('button', { name: 'Sign in with Google' }).click();
+    await expect(guest.page.getByText(message)).toBeVisible();
+    expect(guest.problems).toEqual([]);
+  });
   expect(problems).toEqual([]);
 });
 
-test('opening a study’s application before the set-up keeps the study', async ({ browser }) => {
+test('a study that was opened before the set-up is kept; one that has closed meanwhile is said on Browse once; an odd code leads nowhere', async ({
+  browser,
+}) => {
+  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
-  const study = await susuStudy(researcher.page);
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
-  await join(page, world, { role: 'PARTICIPANT', firstName: 'Efua', email: 'efua@example.com' }, '/dashboard/security');
-  await page.goto(`/dashboard/study-apply/${study.id}`);
-  await expect(page).toHaveURL(/\/participant-setup$/);
-  await expect(page.getByText('You need to submit your demographics before applying for a study')).toBeVisible();
-  await expect(then(page)).toBeVisible();
-  await setUp(page);
-  await page.getByRole('dialog', { name: 'You are all set!' }).getByRole('button', { name: 'Open the study' }).click();
-  await expect(page.getByRole('heading', { name: SUSU })).toBeVisible();
-  expect(problems).toEqual([]);
-});
+  const open = await susuStudy(researcher.page);
+  const early = (await openBrowser(browser, world, PHONE, MORNING)).page;
+  const efua = { role: 'PARTICIPANT', firstName: 'Efua', email: 'efua@example.com' } as const;
+  await join(early, world, efua, `/dashboard/study-apply/${open.id}`);
+  await expect(early).toHaveURL(/\/participant-setup$/);
+  await expect(early.getByText('You need to submit your demographics before applying for a study')).toBeVisible();
+  await expect(then(early)).toBeVisible();
 
-test('a study that has closed meanwhile is said on Browse once; an odd code leads nowhere', async ({ browser }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
   await join(page, world, { role: 'PARTICIPANT', firstName: 'Yaa', email: 'yaa@example.com' }, '/dashboard/security');
   await callAs(page, 'POST', submitParticipantInformation.path, setUpForm(null));
-  const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
   await logInDemo(researcher.page, 'dzifa@volta-health.example');
   const [project] = await callAs<{ id: string }[]>(researcher.page, 'GET', listProjects.path);
   const path = listProjectStudies.path.replace('{id}', project?.id ?? '');
@@ -196,56 +242,56 @@ test('a study that has closed meanwhile is said on Browse once; an odd code lead
   expect(problems).toEqual([]);
 });
 
-test('on a phone the first study begins in the upper 40 %; who is invited sees it first; a late time is said before booking', async ({
+test('what waits is shown first: to an invited participant, above the first study, and to a researcher above the projects', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
-  // The demo's participant is invited.
-  await signInAs(page, 'Participant', '/dashboard/browse-studies');
-  const top = async () => (await page.getByRole('article').first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
-  for (const screen of ['/dashboard/studies', '/dashboard/browse-studies']) {
-    await page.goto(screen);
-    const card = page.getByRole('region', { name: 'Waiting for you' });
-    await expect(card.getByText(`You are invited: ${SUSU}`)).toBeVisible();
-    await expect(card.getByText(/31 h left/)).toBeVisible();
+  await test.step('on a phone the first study begins in the upper 40 %; a late time is said before booking', async () => {
+    const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+    // The demo's participant is invited.
+    await signInAs(page, 'Participant', '/dashboard/browse-studies');
+    const top = async () => (await page.getByRole('article').first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+    for (const screen of ['/dashboard/studies', '/dashboard/browse-studies']) {
+      await page.goto(screen);
+      const card = page.getByRole('region', { name: 'Waiting for you' });
+      await expect(card.getByText(`You are invited: ${SUSU}`)).toBeVisible();
+      await expect(card.getByText(/31 h left/)).toBeVisible();
+      await expectAccessible(page);
+      await expectAccessibleInTheDark(page);
+    }
+    expect(await top()).toBeLessThanOrEqual(0.4 * PHONE.height);
+    await page.getByRole('link', { name: /You are invited/ }).click();
+    const time = page.getByRole('button', { name: /GMT/ }).first();
+    await time.click();
+    const dialog = page.getByRole('dialog', { name: 'Book this time?' });
+    await expect(dialog.getByText('You can move it twice')).toBeVisible();
+    const words = (await dialog.getByText(/GMT/).first().textContent()) ?? '';
+    await dialog.getByRole('button', { name: 'Choose another time' }).click();
+    const [, date = '', start = ''] = /^\w+ (.+), (\d\d:\d\d)/.exec(words) ?? [];
+    await page.clock.setSystemTime(Date.parse(`${date} ${start} GMT`) - 70 * 60_000);
+    await time.click();
+    await expect(
+      dialog.getByText('It starts in 70 minutes: it can’t be moved, and cancelling counts as a strike.'),
+    ).toBeVisible();
     await expectAccessible(page);
-    await expectAccessibleInTheDark(page);
-  }
-  expect(await top()).toBeLessThanOrEqual(0.4 * PHONE.height);
-  await page.getByRole('link', { name: /You are invited/ }).click();
-  const time = page.getByRole('button', { name: /GMT/ }).first();
-  await time.click();
-  const dialog = page.getByRole('dialog', { name: 'Book this time?' });
-  await expect(dialog.getByText('You can move it twice')).toBeVisible();
-  const words = (await dialog.getByText(/GMT/).first().textContent()) ?? '';
-  await dialog.getByRole('button', { name: 'Choose another time' }).click();
-  const [, date = '', start = ''] = /^\w+ (.+), (\d\d:\d\d)/.exec(words) ?? [];
-  await page.clock.setSystemTime(Date.parse(`${date} ${start} GMT`) - 70 * 60_000);
-  await time.click();
-  await expect(
-    dialog.getByText('It starts in 70 minutes: it can’t be moved, and cancelling counts as a strike.'),
-  ).toBeVisible();
-  await expectAccessible(page);
-  expect(problems).toEqual([]);
-});
+    expect(problems).toEqual([]);
+  });
 
-test('a researcher sees today’s work above the projects, each a link to where it is done', async ({ browser }) => {
-  const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
-  await signInAs(page, 'Researcher', '/dashboard/projects');
-  const today = page.getByRole('region', { name: 'Today' });
-  await expect(today).toBeVisible();
-  await expectAccessible(page);
-  await expectAccessibleInTheDark(page);
-  await page.setViewportSize(PHONE);
-  await expectAccessible(page);
-  await today.getByRole('link', { name: /applicants? to answer/ }).click();
-  await expect(page).toHaveURL(/\/study-applicants\/[^?]+\?status=PENDING$/);
-  await expect(page.getByRole('tab', { name: 'Applicants' })).toBeVisible();
+  await test.step('a researcher sees today’s work, each a link to where it is done', async () => {
+    const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
+    await signInAs(page, 'Researcher', '/dashboard/projects');
+    const today = page.getByRole('region', { name: 'Today' });
+    await expect(today).toBeVisible();
+    await page.setViewportSize(PHONE);
+    await expectAccessible(page);
+    await today.getByRole('link', { name: /applicants? to answer/ }).click();
+    await expect(page).toHaveURL(/\/study-applicants\/[^?]+\?status=PENDING$/);
+    await expect(page.getByRole('tab', { name: 'Applicants' })).toBeVisible();
 
-  const newcomer = await openBrowser(browser, world, DESKTOP, MORNING);
-  const person = { role: 'RESEARCHER', firstName: 'Nobody', email: 'nobody@research.example' } as const;
-  await join(newcomer.page, world, person, '/dashboard/projects');
-  await expect(newcomer.page.getByRole('heading', { name: 'Try out a study first' })).toBeVisible();
-  await expect(newcomer.page.getByRole('region', { name: 'Today' })).toHaveCount(0);
-  expect(problems).toEqual([]);
+    const newcomer = await openBrowser(browser, world, DESKTOP, MORNING);
+    const person = { role: 'RESEARCHER', firstName: 'Nobody', email: 'nobody@research.example' } as const;
+    await join(newcomer.page, world, person, '/dashboard/projects');
+    await expect(newcomer.page.getByRole('heading', { name: 'Try out a study first' })).toBeVisible();
+    await expect(newcomer.page.getByRole('region', { name: 'Today' })).toHaveCount(0);
+    expect(problems).toEqual([]);
+  });
 });

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { publishStudy } from '../../src/contract/studies.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import {
   DESKTOP,
@@ -113,6 +114,16 @@ for (const [name, size] of sizesOf('phone')) {
     await press(page, 'Proceed');
     await expect(review.getByRole('region', { name: 'What they earn' })).toContainText('for 30 minutes');
 
+    // A failed publication is said in the wizard and in a toast.
+    const refusal = { status: 409, json: { success: false, code: 'STUDY_CLOSED', message: 'Not today.' } };
+    const path = `**${publishStudy.path}`;
+    await page.route(path, (route) =>
+      route.request().method() === 'POST' ? route.fulfill(refusal) : route.fallback(),
+    );
+    await press(page, 'Create Study');
+    await expect(page.locator('[data-sonner-toast][data-type="error"]', { hasText: 'Not today.' })).toHaveCount(1);
+    await expect(page.getByRole('main').getByText('Not today.')).toBeVisible();
+    await page.unroute(path);
     await press(page, 'Create Study');
     await expect(page.getByText('Study created successfully')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
@@ -131,7 +142,7 @@ for (const [name, size] of sizesOf('phone')) {
   });
 }
 
-test('the screener: answers qualify by default, their actions appear on hover and focus or in a menu, and a preview follows', async ({
+test('the screener: answers qualify by default, their actions appear on hover and focus or in a menu, a preview follows, and Undo restores a question', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
@@ -184,13 +195,29 @@ test('the screener: answers qualify by default, their actions appear on hover an
   await expectAccessible(page);
   await expectAccessibleInTheDark(page);
 
+  // WEB-18: Undo restores a removed question, including what was written in the meantime.
+  await page.getByRole('button', { name: 'Remove question 1' }).click();
+  // The message is above the bar, so that nobody has to wait before they can go on.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const bar = page.locator('.stage-bar');
+  await expect
+    .poll(async () => {
+      const [message, buttons] = [await undo.boundingBox(), await bar.boundingBox()];
+      return message !== null && buttons !== null && message.y + message.height <= buttons.y;
+    })
+    .toBe(true);
+  await page.getByRole('textbox', { name: 'Question 1' }).fill('What do you sell there?');
+  await undo.click();
+  await expect(page.getByRole('textbox', { name: 'Question 1' })).toHaveValue('Do you sell at a market?');
+  await expect(page.getByRole('textbox', { name: 'Question 2' })).toHaveValue('What do you sell there?');
+
   // On a phone the actions are in a menu, for touch and keyboard.
   await page.setViewportSize(PHONE);
   await expect(page.getByRole('button', { name: 'Move question 2 up' })).toBeHidden();
   await page.getByRole('button', { name: 'Actions for question 2' }).click();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'Move question 2 up' }).click();
-  await expect(page.getByRole('textbox', { name: 'Question 1' })).toHaveValue('What do you sell?');
+  await expect(page.getByRole('textbox', { name: 'Question 1' })).toHaveValue('What do you sell there?');
   await expect(page.getByRole('button', { name: 'Move question 1 up' })).toBeHidden();
   await page.getByRole('button', { name: 'Actions for answer 1' }).focus();
   await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
+import { openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
@@ -69,7 +69,6 @@ test('from where people land: a study from a template in 12 actions, applying wi
     await hands.button('Start from a template');
     await hands.button(/^First look at an app or website/);
     await expect(page.getByLabel('Public study name')).toHaveValue('Be the first to see a new app');
-    await expectAccessible(page);
     await publish(page, hands);
     expect(hands.count).toBeLessThanOrEqual(12);
   });
@@ -103,7 +102,6 @@ test('from where people land: a study from a template in 12 actions, applying wi
     await hands.link(/^Wallet/);
     const answer = page.getByRole('region', { name: 'When am I paid?' });
     await expect(answer.getByText(/at the latest 24 hours after the session/)).toBeVisible();
-    await expectAccessible(page);
     expect(hands.count).toBeLessThanOrEqual(1);
   });
 

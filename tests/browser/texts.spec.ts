@@ -54,11 +54,87 @@ test('a participant asks for text messages, the phone receives one, and an admin
   await expectAccessibleInTheDark(admin);
 });
 
-test('a link in a text message asks before it stops them, and says when it has expired', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
-  await page.goto('/stop-texts?ticket=wrong');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stop optional text messages?');
-  await page.getByRole('button', { name: 'Stop them' }).click();
-  await expect(page.getByText('This link has been used or has expired.').first()).toBeVisible();
-  await expectAccessible(page);
+/* The keypad of the phone, without a script on its page. The whole job by USSD is a story (USSD-06). */
+
+/** In the sandbox, the last digits say whose number it is. */
+const NUMBER = '0246700010';
+
+const screenOf = (page: Page) =>
+  page
+    .getByRole('status')
+    .textContent()
+    .then((text) => text ?? '');
+
+/** Presses a key of the pad. */
+async function press(page: Page, key: string): Promise<void> {
+  await page.getByRole('button', { name: key, exact: true }).click();
+  expect((await screenOf(page)).length).toBeLessThanOrEqual(160);
+}
+
+async function type(page: Page, ...answers: string[]): Promise<void> {
+  for (const answer of answers) {
+    await page.getByLabel('Your answer').fill(answer);
+    await press(page, 'Send');
+  }
+}
+
+/** Chooses options by how they begin, screen after screen. */
+async function choose(page: Page, ...labels: string[]): Promise<void> {
+  for (const label of labels) {
+    for (let screens = 0; ; screens += 1) {
+      const lines = (await screenOf(page)).split('\n');
+      const line = lines.find((one) => /^[1-8] /.test(one) && one.slice(2).startsWith(label));
+      if (!line && (screens > 8 || !lines.includes('0 More'))) throw new Error(`no ${label}:\n${lines.join('\n')}`);
+      await press(page, line?.slice(0, 1) ?? '0');
+      if (line) break;
+    }
+  }
+}
+
+async function dial(page: Page): Promise<void> {
+  await page.goto(`/dev/phone?number=${NUMBER}`);
+  const hangUp = page.getByRole('button', { name: 'Hang up' });
+  if (await hangUp.isVisible()) await hangUp.click();
+  // Its steps are numbered, so that quick fingers of a test are no repetitions.
+  await page.getByLabel('Through').selectOption('Hubtel');
+  await page.getByRole('button', { name: 'Dial' }).click();
+}
+
+test('a trader joins by dialling on the keypad, and after a cut goes on where she was', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: PHONE, baseURL: world.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/dev/phone?number=${NUMBER}`);
+  await expect(page.getByLabel('Code to dial')).toHaveValue('*713*100#');
+  await dial(page);
+  await expect(page.getByRole('status')).toContainText('1 Join');
+  await press(page, '7');
+  await expect(page.getByRole('status')).toContainText('Not on the list.');
+  await choose(page, 'Join');
+  await type(page, 'Abena', 'Owusu', '06031994');
+  // The network cuts the call off; dialling again goes on at the same question.
+  await press(page, 'Hang up');
+  await dial(page);
+  await choose(page, 'Go on');
+  await choose(page, 'Female', 'Greater Accra');
+  await type(page, 'Accra');
+  await choose(page, 'Basic school', 'GHS 10,000');
+  await type(page, '12', '0');
+  await choose(page, 'Retired');
+  await type(page, '13');
+  await choose(page, 'This number', 'I accept');
+  await expect(page.getByRole('status')).toContainText('We text you a code now.');
+  const code = (await world.text(NUMBER, /is your Nyansapo code/)).slice(0, 6);
+  await dial(page);
+  await type(page, code);
+  await expect(page.getByRole('status')).toContainText('Welcome, Abena!');
+  await choose(page, 'Main menu');
+  const last = await screenOf(page);
+
+  // The same page with its scripts, for axe.
+  const seen = await openBrowser(browser, world, PHONE, MORNING);
+  await seen.page.goto(page.url());
+  expect(await screenOf(seen.page)).toBe(last);
+  await expectAccessible(seen.page);
+  await expectAccessibleInTheDark(seen.page);
+  expect(seen.problems).toEqual([]);
 });

@@ -22,7 +22,7 @@ async function placeOf(page: Page): Promise<string> {
   return `${await toast.getAttribute('data-y-position')}-${await toast.getAttribute('data-x-position')}`;
 }
 
-test('a success shows at the bottom right for three seconds, closes on request, and waits under the pointer', async ({
+test('a success shows at the bottom right for three seconds and waits under the pointer; failed calls and guards at the top right, with Tab in and out', async ({
   browser,
 }) => {
   const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
@@ -43,46 +43,38 @@ test('a success shows at the bottom right for three seconds, closes on request, 
   await expect(toast).toBeVisible();
   await page.mouse.move(10, 10);
   await expect(toast).toHaveCount(0);
-});
-
-test('messages of failed calls and guards belong to the whole application: at the top right', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
-  await signInAs(page, 'Participant');
-  await page.goto('/dashboard/participant-setup');
-  await expect(toastOf(page)).toContainText('You have already submitted this information.');
-  expect(await placeOf(page)).toBe('top-right');
 
   await page.route('**/general-info/update', (route) =>
     route.fulfill({ status: 500, json: { success: false, code: 'SERVER_ERROR', message: 'Oops! Server error.' } }),
   );
   await page.goto('/dashboard/general-information');
   await page.getByRole('button', { name: 'Save' }).first().click();
-  await expect(toastOf(page)).toContainText('Oops! Server error.');
+  await expect(toast).toContainText('Oops! Server error.');
   expect(await placeOf(page)).toBe('top-right');
-});
 
-test('Tab goes into a toast and out of it again', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
-  await signInAs(page, 'Participant');
   await page.goto('/dashboard/participant-setup');
-  const close = toastOf(page).getByRole('button', { name: 'Close toast' });
+  await expect(toast).toContainText('You have already submitted this information.');
+  expect(await placeOf(page)).toBe('top-right');
+  const close = toast.getByRole('button', { name: 'Close toast' });
   // The pointer keeps the toast there in the meantime.
-  await toastOf(page).hover();
+  await toast.hover();
   await close.focus();
   await expect(close).toBeFocused();
   for (let stop = 0; stop < 3; stop += 1) await page.keyboard.press('Tab');
-  await expect(toastOf(page).locator(':focus')).toHaveCount(0);
+  await expect(toast.locator(':focus')).toHaveCount(0);
   await expect(page.locator('main :focus, header :focus, aside :focus, a:focus')).not.toHaveCount(0);
 });
 
-/** The researcher who invited the demo's participant. */
 /** The demo's participant declines that invitation. */
 async function turnAnInvitationDown(page: Page): Promise<void> {
   await page.goto('/dashboard/studies');
   await page.getByRole('link', { name: /^Talk to us about your susu group/ }).click();
   await page.getByRole('button', { name: 'Decline the invitation' }).click();
+  await expect(page.getByText('There is no penalty.')).toBeVisible();
+  await page.getByLabel('Reason').fill('I travel that week');
   await page.getByRole('dialog').getByRole('button', { name: 'Decline the invitation' }).click();
   await expect(page.getByText('Invitation declined', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Choose your time' })).toHaveCount(0);
 }
 
 for (const [size, viewport] of sizesOf('phone')) {

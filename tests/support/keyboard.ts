@@ -14,16 +14,21 @@ export class Keyboard {
     this.page = page;
   }
 
-  async reach(target: Locator): Promise<void> {
-    await expect(target.first()).toBeVisible();
+  reach(target: Locator): Promise<void> {
+    return this.#reachOneOf(target.first());
+  }
+
+  async #reachOneOf(targets: Locator): Promise<void> {
+    await expect(targets.first()).toBeVisible();
+    const reached = targets.and(this.page.locator(':focus'));
     for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-      if ((await target.first().and(this.page.locator(':focus')).count()) > 0) {
-        await expect(target.first()).toBeInViewport();
+      if ((await reached.count()) > 0) {
+        await expect(reached).toBeInViewport();
         return;
       }
       await this.page.keyboard.press('Tab');
     }
-    throw new Error(`Tab does not reach ${target}`);
+    throw new Error(`Tab does not reach ${targets}`);
   }
 
   /** Presses a button or follows a link. */
@@ -60,7 +65,8 @@ export class Keyboard {
       await this.page.keyboard.press('Space');
     } else {
       const group = this.page.getByRole('group').filter({ has: box }).getByRole('radio');
-      await this.reach(group);
+      // Which one Tab reaches depends on the one that had the focus before.
+      await this.#reachOneOf(group);
       await this.page.keyboard.press('Space');
       for (let step = 0; step < (await group.count()) && !(await box.isChecked()); step += 1) {
         await this.page.keyboard.press('ArrowDown');
