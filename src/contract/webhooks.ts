@@ -100,10 +100,12 @@ export const rollWebhookSecret = defineEndpoint({
   path: '/webhooks/{id}/secret',
   who: 'organizationAdmin',
   scope: 'webhooks',
-  summary: 'Replaces the secret, and returns the new one this once. For 24 hours, events carry a signature of each.',
+  summary:
+    'Replaces the secret, and returns the new one this once. Each secret that was replaced signs events for 24 hours, too; at most five at once.',
   params: IdParams,
   reply: z.object({ ...Webhook.shape, ...Secret.shape }),
   showsSecret: true,
+  errors: ['STATUS_CONFLICT'],
 });
 
 export const enableWebhook = defineEndpoint({

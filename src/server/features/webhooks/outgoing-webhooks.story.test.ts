@@ -210,6 +210,28 @@ describe('a signature', () => {
     const after = receiver.received.at(-1);
     expect(after && [webhook.secret, secret].map((one) => verifies(after, one, world.now()))).toEqual([false, true]);
   });
+
+  test('is there for every secret that was replaced within 24 hours, up to five', async () => {
+    const secrets = [(await researcher.must(contract.rollWebhookSecret, { params: params() })).secret];
+    await world.goTo(addHours(world.now(), 25));
+    for (let times = 0; times < 2; times += 1) {
+      secrets.push((await researcher.must(contract.rollWebhookSecret, { params: params() })).secret);
+    }
+    await publish();
+    await world.settle();
+    const last = receiver.received.at(-1);
+    // The receiver may still use the first one, which was in use before both.
+    expect(last && secrets.map((one) => verifies(last, one, world.now()))).toEqual([true, true, true]);
+    for (let times = 0; times < 3; times += 1) {
+      await researcher.must(contract.rollWebhookSecret, { params: params() });
+    }
+    expect(await researcher.call(contract.rollWebhookSecret, { params: params() })).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('replaced 5 times'),
+    });
+    await world.goTo(addHours(world.now(), 25));
+    webhook = { ...webhook, ...(await researcher.must(contract.rollWebhookSecret, { params: params() })) };
+  });
 });
 
 describe('delivery', () => {

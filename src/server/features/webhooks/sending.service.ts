@@ -113,10 +113,8 @@ function enqueueAfter(work: Work, webhookId: string, seconds: number): void {
 async function send(app: App, endpoint: Endpoint, due: Due): Promise<OutgoingAnswer> {
   const body = JSON.stringify(asEvent(due, app.settings));
   const at = app.clock.now();
-  const secrets = [endpoint.sealedSecret];
-  if (endpoint.previousSealedSecret !== null && endpoint.previousUntil !== null && endpoint.previousUntil > at) {
-    secrets.push(endpoint.previousSealedSecret);
-  }
+  const former = await app.look((look) => sql.listFormerSecrets(look.tx, endpoint.id, at));
+  const secrets = [endpoint, ...former].map(({ sealedSecret }) => sealedSecret);
   const opened = secrets.flatMap((sealed) => unseal(sealed, app.settings.sessionSecrets)?.text ?? []);
   if (opened.length === 0) throw new Error('the secret of a webhook was sealed with another SESSION_SECRET');
   // A receiver compares it with its own clock, and that of a test environment may be days ahead.

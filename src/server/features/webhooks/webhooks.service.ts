@@ -104,14 +104,22 @@ export async function deleteWebhook(app: App, caller: ResearcherCaller, id: stri
   });
 }
 
-/** Replaces the secret; the one before signs too for 24 hours. Returns the new one, this once. */
+/** More would make the header of signatures long, and nobody needs to replace a secret so often on a day. */
+const MOST_FORMER_SECRETS = 5;
+const TOO_MANY_SECRETS = `The secret was replaced ${MOST_FORMER_SECRETS} times in ${SECRET_OVERLAP_HOURS} hours. Please wait until one of the old ones has ended, or create a new webhook.`;
+
+/** Replaces the secret; those before sign too, each for 24 hours. Returns the new one, this once. */
 export function rollSecret(app: App, caller: ResearcherCaller, id: string) {
   const secret = newWebhookSecret();
   const sealedSecret = seal(secret, app.settings.sessionSecrets);
   return app.work(caller, async (work) => {
     const webhook = found(await sql.lockWebhook(work.tx, caller.organizationId, id));
-    const previousUntil = addHours(work.now, SECRET_OVERLAP_HOURS);
-    await sql.updateWebhook(work.tx, id, { sealedSecret, previousSealedSecret: webhook.sealedSecret, previousUntil });
+    if ((await sql.listFormerSecrets(work.tx, id, work.now)).length >= MOST_FORMER_SECRETS) {
+      refuse('STATUS_CONFLICT', { message: TOO_MANY_SECRETS });
+    }
+    const until = addHours(work.now, SECRET_OVERLAP_HOURS);
+    await sql.keepFormerSecret(work.tx, { webhookId: id, sealedSecret: webhook.sealedSecret, until }, work.now);
+    await sql.updateWebhook(work.tx, id, { sealedSecret });
     audit(work, caller, id, 'rollSecret');
     return { ...(await readWebhook(work, caller, id)), secret };
   });
@@ -251,13 +259,10 @@ export function getDelivery(
 export async function resealWebhookSecrets(app: App): Promise<void> {
   const { sessionSecrets } = app.settings;
   if (sessionSecrets.length === 1) return;
-  for (const webhook of await app.look((look) => sql.listSealed(look.tx))) {
-    for (const column of ['sealedSecret', 'previousSealedSecret'] as const) {
-      const from = webhook[column];
-      const unsealed = from === null ? null : unseal(from, sessionSecrets);
-      if (from === null || !unsealed || unsealed.isCurrent) continue;
-      const to = seal(unsealed.text, sessionSecrets);
-      await app.work(null, (work) => sql.replaceSealed(work.tx, webhook.id, column, { from, to }));
-    }
+  for (const from of await app.look((look) => sql.listSealed(look.tx))) {
+    const unsealed = unseal(from, sessionSecrets);
+    if (!unsealed || unsealed.isCurrent) continue;
+    const to = seal(unsealed.text, sessionSecrets);
+    await app.work(null, (work) => sql.replaceSealed(work.tx, from, to));
   }
 }

@@ -1,13 +1,15 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import type { WebhookTable } from '../../platform/db/software-tables.ts';
+import type { FormerWebhookSecretTable, WebhookTable } from '../../platform/db/software-tables.ts';
 
 export function listWebhooks(tx: Tx, organizationId: string, id?: string) {
   return tx
     .selectFrom('webhook')
     .select(['id', 'url', 'description', 'kinds', 'createdAt', 'disabledAt', 'disabledBecause'])
     .select([
-      'previousUntil as previousSecretUntil',
+      sql<Date | null>`(select max(until) from former_webhook_secret f where f.webhook_id = webhook.id)`.as(
+        'previousSecretUntil',
+      ),
       sql<number>`(select count(*) from webhook_delivery d
         where d.webhook_id = webhook.id and d.outcome is null and d.position is not null)`.as('waiting'),
     ])
@@ -71,23 +73,35 @@ export function findForMail(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-// ---- Secrets that were sealed with the key before
+// ---- Secrets that were replaced, and sign for some time
 
-export function listSealed(tx: Tx) {
-  return tx.selectFrom('webhook').select(['id', 'sealedSecret', 'previousSealedSecret']).execute();
+export function listFormerSecrets(tx: Tx, webhookId: string, now: Date) {
+  return tx
+    .selectFrom('formerWebhookSecret')
+    .select('sealedSecret')
+    .where('webhookId', '=', webhookId)
+    .where('until', '>', now)
+    .orderBy('until', 'desc')
+    .execute();
 }
 
-/** Compare-and-set: false if the secret was replaced meanwhile. */
-export async function replaceSealed(
-  tx: Tx,
-  id: string,
-  column: 'sealedSecret' | 'previousSealedSecret',
-  { from, to }: { from: string; to: string },
-): Promise<void> {
-  await tx
-    .updateTable('webhook')
-    .set({ [column]: to })
-    .where('id', '=', id)
-    .where(column, '=', from)
-    .execute();
+/** Keeps a replaced secret until an instant, and deletes those that no longer sign. */
+export async function keepFormerSecret(tx: Tx, row: Selectable<FormerWebhookSecretTable>, now: Date): Promise<void> {
+  await tx.deleteFrom('formerWebhookSecret').where('webhookId', '=', row.webhookId).where('until', '<=', now).execute();
+  await tx.insertInto('formerWebhookSecret').values(row).execute();
+}
+
+// ---- Secrets that were sealed with the key before
+
+export async function listSealed(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ sealedSecret: string }>`
+    select sealed_secret as "sealedSecret" from webhook
+    union select sealed_secret from former_webhook_secret`.execute(tx);
+  return rows.map(({ sealedSecret }) => sealedSecret);
+}
+
+/** Replaces a sealed secret wherever it still is. */
+export async function replaceSealed(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.updateTable('webhook').set({ sealedSecret: to }).where('sealedSecret', '=', from).execute();
+  await tx.updateTable('formerWebhookSecret').set({ sealedSecret: to }).where('sealedSecret', '=', from).execute();
 }

@@ -36,6 +36,12 @@ export interface WebhookTable {
   sender: WithDefault<string | null>;
   senderUntil: WithDefault<Date | null>;
 }
+/** A secret that was replaced, and signs until then. */
+export interface FormerWebhookSecretTable {
+  webhookId: string;
+  sealedSecret: string;
+  until: Date;
+}
 export interface WebhookDeliveryTable {
   id: string;
   webhookId: string;

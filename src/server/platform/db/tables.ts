@@ -215,6 +215,7 @@ export interface Tables {
   apiEvent: software.ApiEventTable;
   apiFeed: software.ApiFeedTable;
   webhook: software.WebhookTable;
+  formerWebhookSecret: software.FormerWebhookSecretTable;
   webhookDelivery: software.WebhookDeliveryTable;
   webhookTry: software.WebhookTryTable;
   panel: ownPeople.PanelTable;
