@@ -3,6 +3,7 @@ import { Confirmation } from './accounts/security.ts';
 import { User } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EmailField } from './fields.ts';
+import { BirthDateForm } from './sign-in/phone.ts';
 import { PhoneCodeField, PhoneNumberForm } from './sign-in/phone-codes.ts';
 import { LoginForm } from './sign-in.ts';
 
@@ -37,7 +38,20 @@ export const mergeByNumber = defineEndpoint({
   who: 'participant',
   summary:
     'Merges the account with a mobile number into the caller’s, with the code that was texted for changing to that number. It can’t be undone.',
-  body: z.object({ ...Confirmation.shape, ...PhoneNumberForm.shape, code: PhoneCodeField }),
+  body: z.object({
+    ...Confirmation.shape,
+    ...PhoneNumberForm.shape,
+    code: PhoneCodeField,
+    /** Of the other account: needed after BIRTH_DATE_NEEDED, because nobody has used its number for 90 days. */
+    dateOfBirth: z.optional(BirthDateForm.shape.dateOfBirth),
+  }),
   reply: User,
-  errors: ['CONFIRMATION_NEEDED', 'PHONE_CODE_WRONG', 'MERGE_BLOCKED'],
+  errors: [
+    'CONFIRMATION_NEEDED',
+    'PHONE_CODE_WRONG',
+    'BIRTH_DATE_NEEDED',
+    'BIRTH_DATE_WRONG',
+    'MERGE_BLOCKED',
+    'TOO_MANY_REQUESTS',
+  ],
 });

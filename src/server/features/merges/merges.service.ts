@@ -34,7 +34,7 @@ import { keepAddress } from '../sign-in/email-change.service.ts';
 import { checkMergeCode, useMergeCode } from '../sign-in/merge-proofs.service.ts';
 import { holdPayouts } from '../sign-in/number-safety.service.ts';
 import { checkCode, useCheckedCode } from '../sign-in/phone-codes.service.ts';
-import type { BrowserFrom } from '../sign-in/phone-sign-in.service.ts';
+import { type BrowserFrom, needsBirthDate, proveByBirthDate } from '../sign-in/phone-sign-in.service.ts';
 import { studyMoves } from '../studies/personal-data.service.ts';
 import { textTo } from '../texts/outbox.service.ts';
 import { textMoves } from '../texts/personal-data.service.ts';
@@ -78,13 +78,19 @@ const MOVES: readonly Move[] = [
 export async function mergeByNumber(
   app: App,
   caller: ParticipantCaller,
-  given: { number: string; code: string; password?: string | undefined },
+  given: { number: string; code: string; password?: string | undefined; dateOfBirth?: string | undefined },
   { browserSecret }: BrowserFrom,
 ): Promise<User> {
   await confirmCaller(app, caller, given.password);
   const { userId } = caller;
   const number = await ghanaianMobile(given.number, 'number');
   const codeId = await checkCode(app, { number, code: given.code, purpose: 'CHANGE', userId, browserSecret });
+  // The operator may have given the number to the caller after the other account's owner.
+  const holder = await app.look((look) => findUserByNumber(look, number));
+  if (holder && holder.id !== userId && (await app.look((look) => needsBirthDate(look, holder)))) {
+    if (given.dateOfBirth === undefined) refuse('BIRTH_DATE_NEEDED');
+    await proveByBirthDate(app, { userId: holder.id, number }, given.dateOfBirth);
+  }
   await app.work(caller, async (work) => {
     await useCheckedCode(work, codeId);
     const other = await findUserByNumber(work, number);

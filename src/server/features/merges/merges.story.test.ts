@@ -155,6 +155,34 @@ describe('an account with an address takes over one with a number', () => {
     expect(file.consents.length).toBeGreaterThanOrEqual(4);
   });
 
+  test('SIGNIN-27: a number that nobody has used for 90 days also needs the date of birth of its account', async () => {
+    const person = await world.participant('Kofi');
+    const other = await phoneOnly();
+    await world.goTo(new Date(`${addDays(world.today(), 91)}T08:00:00Z`));
+    const browser = await browserOf(person);
+    const code = await browser.codeFor(other.number, phone.requestNumberChange, {
+      number: other.number,
+      password: PASSWORD,
+    });
+    const merge = (dateOfBirth?: string) =>
+      browser.post(mergeByNumber, { number: other.number, code, password: PASSWORD, dateOfBirth });
+    expect((await merge()).code).toBe('BIRTH_DATE_NEEDED');
+    expect((await merge('1990-01-01')).code).toBe('BIRTH_DATE_WRONG');
+    expect((await merge('1994-03-06')).content).toMatchObject({ mobileNumber: international(other.number) });
+  });
+
+  test('SIGNIN-27: five wrong dates of birth end the tries to merge, whoever makes them', async () => {
+    const other = await phoneOnly();
+    await world.goTo(new Date(`${addDays(world.today(), 91)}T08:00:00Z`));
+    for (let tries = 0; tries < 5; tries += 1) await world.app.limits.count('birthDate', other.userId);
+    const browser = await browserOf(await world.participant('Kwabena'));
+    const body = { number: other.number, password: PASSWORD };
+    const code = await browser.codeFor(other.number, phone.requestNumberChange, body);
+    expect((await browser.post(mergeByNumber, { ...body, code, dateOfBirth: '1994-03-06' })).code).toBe(
+      'TOO_MANY_REQUESTS',
+    );
+  });
+
   test('a payout that its network returns after the merge belongs to the person', async () => {
     const person = await world.participant('Kofi');
     const other = await phoneOnly({ paidTo: newNumber() });

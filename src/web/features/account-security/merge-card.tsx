@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { OtherAccountForm } from '../../../contract/merges.ts';
+import { type mergeByNumber, OtherAccountForm } from '../../../contract/merges.ts';
+import { BirthDateForm } from '../../../contract/sign-in/phone.ts';
 import { PhoneNumberForm } from '../../../contract/sign-in/phone-codes.ts';
 import { RESEND_SECONDS } from '../../../domain/phone-codes.ts';
 import { m } from '../../../messages/m.ts';
-import { wordsOf } from '../../lib/api.ts';
+import { codeOf, wordsOf } from '../../lib/api.ts';
 import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
@@ -78,6 +79,20 @@ function ByNumber({ onBack }: { onBack: () => void }) {
   const merge = useAction('POST /authentication/users/me/merge/phone', {
     onDone: ({ content }) => merged.done(content),
   });
+  /** The code that was right; the account's date of birth is needed too. */
+  const [provedCode, setProvedCode] = useState<string | null>(null);
+  const mergeWith = (code: string, dateOfBirth?: string) => {
+    merged.clear();
+    merge.mutate(
+      { body: { number: number ?? '', code, dateOfBirth, ...confirmation.body } },
+      {
+        onError: (error) => {
+          if (codeOf<typeof mergeByNumber>(error) === 'BIRTH_DATE_NEEDED') setProvedCode(code);
+          else merged.refused.onError(error);
+        },
+      },
+    );
+  };
   const send = (body: { number: string }) =>
     ask.mutate(
       { body: { ...body, ...confirmation.body } },
@@ -88,6 +103,20 @@ function ByNumber({ onBack }: { onBack: () => void }) {
         },
       },
     );
+  if (provedCode !== null) {
+    return (
+      <BirthDate
+        wrong={merged.wrong}
+        busy={merge.isPending}
+        onDate={(date) => mergeWith(provedCode, date)}
+        onBack={() => {
+          merged.clear();
+          setProvedCode(null);
+          setNumber(null);
+        }}
+      />
+    );
+  }
   if (number !== null) {
     return (
       <CodeForm
@@ -96,10 +125,7 @@ function ByNumber({ onBack }: { onBack: () => void }) {
         busy={merge.isPending}
         action={m.security_merge_do()}
         resend={{ waitSeconds: countdown.left, busy: ask.isPending, send: () => send({ number }) }}
-        onCode={(code) => {
-          merged.clear();
-          merge.mutate({ body: { number, code, ...confirmation.body } }, merged.refused);
-        }}
+        onCode={(code) => mergeWith(code)}
         onBack={() => setNumber(null)}
       />
     );
@@ -121,6 +147,40 @@ function ByNumber({ onBack }: { onBack: () => void }) {
       >
         {m.sign_in_send_code()}
       </FormSubmit>
+    </form>
+  );
+}
+
+/** Asks for the date of birth of the other account: its number may belong to somebody else now. */
+function BirthDate({
+  wrong,
+  busy,
+  onDate,
+  onBack,
+}: {
+  wrong: string | undefined;
+  busy: boolean;
+  onDate: (date: string) => void;
+  onBack: () => void;
+}) {
+  const form = useSmallForm(BirthDateForm, { dateOfBirth: '' });
+  const field = form.text('dateOfBirth');
+  return (
+    <form className="grid gap-4" noValidate onSubmit={form.onSubmit(({ dateOfBirth }) => onDate(dateOfBirth))}>
+      <p role="status">{m.sign_in_birth_why()}</p>
+      <TextField
+        label={m.sign_in_birth_date()}
+        type="date"
+        autoComplete="bday"
+        {...field}
+        error={field.error ?? wrong}
+      />
+      <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={busy}>
+        {m.security_merge_do()}
+      </FormSubmit>
+      <Button look="quiet" className="justify-self-start" onClick={onBack}>
+        {m.sign_in_start_again()}
+      </Button>
     </form>
   );
 }
