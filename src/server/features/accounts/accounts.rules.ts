@@ -5,10 +5,60 @@ const NEVER_PART = 'nyansapo';
 /** More guesses than the lists of common passwords need, with the usual substitutions and endings. */
 const MIN_GUESSES = 20_000_000;
 
-/** ACCOUNT-14: what is wrong with a password that meets the rule and withstands so many guesses, or null. */
-export function refusePassword(password: string, guesses: number): string | null {
-  const easy = password.toLowerCase().includes(NEVER_PART) || guesses < MIN_GUESSES;
-  return easy ? 'This password is easy to guess. Please choose another one.' : null;
+/** An attacker who knows the person tries so many combinations of their own words with everything else. */
+const GUESSES_OF_OWN_WORDS = 20;
+/** Shorter words are part of many others. */
+const SHORTEST_OWN_WORD = 3;
+/** Letters by the characters that people write instead of them. */
+const SUBSTITUTES: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+/** The words of a name or address that its owner might use in a password, in small letters. */
+export function ownWords(texts: readonly string[]): string[] {
+  const words = texts.flatMap((text) =>
+    text
+      .toLowerCase()
+      .replace(/@.*/, '')
+      .split(/[^\p{L}]+/u),
+  );
+  return [...new Set(words)].filter((word) => word.length >= SHORTEST_OWN_WORD);
+}
+
+/** What is left of a password without its owner's words, longest first, also where digits stand for letters. */
+export function withoutOwnWords(password: string, words: readonly string[]): string {
+  let rest = password;
+  for (const word of words.toSorted((one, other) => other.length - one.length)) {
+    for (;;) {
+      const plain = rest.toLowerCase();
+      const read = [...plain].map((character) => SUBSTITUTES[character] ?? character).join('');
+      const at = plain.includes(word) ? plain.indexOf(word) : read.indexOf(word);
+      if (at < 0) break;
+      rest = rest.slice(0, at) + rest.slice(at + word.length);
+    }
+  }
+  return rest;
+}
+
+/**
+ * ACCOUNT-14: what is wrong with a password that meets the rule, or null. `guesses` is how many it withstands, and `restGuesses`
+ * how many what is left of it without its owner's words does; null if it has none of them.
+ */
+export function refusePassword(password: string, guesses: number, restGuesses: number | null): string | null {
+  if (password.toLowerCase().includes(NEVER_PART) || guesses < MIN_GUESSES) {
+    return 'This password is easy to guess. Please choose another one.';
+  }
+  const isOwn = restGuesses !== null && restGuesses * GUESSES_OF_OWN_WORDS < MIN_GUESSES;
+  return isOwn
+    ? 'This password is easy to guess, because it is made of your name or address. Please choose another one.'
+    : null;
 }
 
 export const IDLE_HOURS = 12;

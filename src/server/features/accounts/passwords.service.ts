@@ -25,10 +25,15 @@ export async function requestPasswordLink(app: App, email: string, from: Asking)
 export async function refuseWeak(
   password: string,
   field: string,
-  user: { firstName: string; lastName: string; email: string | null },
+  user: { firstName: string; lastName: string; email: string | null; organizationName?: string | null },
 ): Promise<void> {
-  const guesses = await guessesFor(password, [user.firstName, user.lastName, user.email ?? '']);
-  const message = rules.refusePassword(password, guesses);
+  const own = [user.firstName, user.lastName, user.email ?? '', user.organizationName ?? ''];
+  const rest = rules.withoutOwnWords(password, rules.ownWords(own));
+  const message = rules.refusePassword(
+    password,
+    await guessesFor(password, own),
+    rest === password ? null : await guessesFor(rest),
+  );
   if (message) refuseFields([{ field, message }]);
 }
 
