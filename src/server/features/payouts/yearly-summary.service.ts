@@ -22,7 +22,6 @@ export async function getYearlySummary(app: App, caller: ParticipantCaller, year
   });
 }
 
-/** Refuses: UNAVAILABLE. */
 export async function makeYearlyStatement(app: App, caller: ParticipantCaller, year: number) {
   const summary = await getYearlySummary(app, caller, year);
   const person = await app.look((look) => sql.findPerson(look.tx, caller.userId));
