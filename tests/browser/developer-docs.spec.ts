@@ -40,6 +40,12 @@ test('without JavaScript: guides and the reference can be read, samples opened, 
   await page.getByRole('navigation', { name: 'Developers' }).getByRole('link', { name: 'Webhook tester' }).click();
   await expect(page.getByText('needs JavaScript')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Check the signature' })).toBeHidden();
+
+  // The list of pages marks the one that is open.
+  for (const path of ['/developers', '/developers/webhooks', '/developers/errors', '/developers/reference/studies']) {
+    await page.goto(path);
+    await expect(page.locator('#pages [aria-current="page"]')).toHaveCount(1);
+  }
   await context.close();
 });
 
@@ -92,13 +98,3 @@ for (const [name, size] of sizesOf('phone')) {
     expect(problems).toEqual([]);
   });
 }
-
-test('code scrolls inside itself, and the list of pages marks the one that is open', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, { width: 320, height: 640 }, MORNING);
-  for (const path of ['/developers', '/developers/webhooks', '/developers/errors', '/developers/reference/studies']) {
-    await page.goto(path);
-    const width = await page.evaluate('document.documentElement.scrollWidth');
-    expect(width, path).toBeLessThanOrEqual(320);
-    await expect(page.locator('#pages [aria-current="page"]')).toHaveCount(1);
-  }
-});
