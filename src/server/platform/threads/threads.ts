@@ -9,10 +9,10 @@ import { refuse } from '../refusal.ts';
 /** Threads at the same time in a process. */
 const MOST_THREADS = 2;
 /** Tasks that may wait for a thread: of one person, and of everybody. */
-const MOST_WAITING_OF_ONE = 10;
+const MOST_WAITING_OF_ONE = 4;
 const MOST_WAITING = 50;
 /** What a thread may compute. It may take longer on a busy machine, but not for ever: it may also wait for something. */
-const MOST_CPU_MS = 10_000;
+const MOST_CPU_MS = 5000;
 const MOST_MS = 60_000;
 const LOOK_MS = 200;
 
