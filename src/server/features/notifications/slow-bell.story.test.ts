@@ -17,10 +17,14 @@ afterAll(() => world?.close());
 test('one person has 20 streams at most, whatever others have', async () => {
   const [ama, esi] = [await world.participant('Ama'), await world.participant('Esi')];
   const closing = new AbortController();
+  // Responses that nobody keeps are closed.
+  const answers: Response[] = [];
   const open = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };
     const url = `${world.running.url}${NOTIFICATION_STREAM_PATH}`;
-    return (await fetch(url, { headers, signal: closing.signal })).status;
+    const answer = await fetch(url, { headers, signal: closing.signal });
+    answers.push(answer);
+    return answer.status;
   };
   for (let stream = 0; stream < 20; stream += 1) expect(await open(ama.token())).toBe(200);
   expect(await open(ama.token())).toBe(429);
