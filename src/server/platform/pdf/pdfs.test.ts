@@ -1,27 +1,8 @@
-import { deflateSync } from 'node:zlib';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
+import { packedPdf } from '../../../../tests/support/packed-pdf.ts';
 import type { PdfDocument } from './document.ts';
 import { cleanPdf, makePdf } from './pdfs.ts';
-
-/** A readable PDF of one page whose list of objects is followed by many spaces, compressed twice. */
-function pdfWith(spaces: number): Buffer {
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Resources<<>>>>',
-  ];
-  const offsets = objects.map((_, at) => `${at + 1} ${objects.slice(0, at).join(' ').length + (at > 0 ? 1 : 0)}`);
-  const head = `${offsets.join(' ')} `;
-  const plain = Buffer.concat([Buffer.from(head + objects.join(' ')), Buffer.alloc(spaces, ' ')]);
-  const packed = deflateSync(deflateSync(plain, { level: 9 }), { level: 9 });
-  const listed = `/Type/ObjStm/N 3/First ${head.length}/Filter[/FlateDecode/FlateDecode]/Length ${packed.length}`;
-  return Buffer.concat([
-    Buffer.from(`%PDF-1.5\n4 0 obj\n<<${listed}>>\nstream\n`),
-    packed,
-    Buffer.from('\nendstream\nendobj\ntrailer\n<</Root 1 0 R/Size 5>>\nstartxref\n0\n%%EOF\n'),
-  ]);
-}
 
 /** How long nothing else of this thread ran at most, in milliseconds. */
 async function longestPause(work: () => Promise<unknown>): Promise<number> {
@@ -48,12 +29,12 @@ const consent = (text: string): PdfDocument => ({
 });
 
 test('a PDF with compressed lists of objects is read', async () => {
-  const clean = await cleanPdf('ama', pdfWith(100));
+  const clean = await cleanPdf('ama', packedPdf(100));
   expect((await getDocumentProxy(new Uint8Array(clean ?? []))).numPages).toBe(1);
 });
 
 test('a PDF that becomes 100 megabytes is refused, and the process goes on while it is read', async () => {
-  const bomb = pdfWith(100_000_000);
+  const bomb = packedPdf(100_000_000);
   expect(bomb.byteLength).toBeLessThan(2000);
   let clean: Buffer | null | undefined;
   const pause = await longestPause(async () => {
