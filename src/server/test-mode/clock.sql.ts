@@ -76,6 +76,12 @@ export async function readNextDue(tx: Tx, after: Date): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
+/** Whether there is any study: without one, nobody has anything to do. */
+export async function hasStudies(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ any: boolean }>`select exists (select from study) as any`.execute(tx);
+  return rows[0]?.any ?? false;
+}
+
 /** When each scheduled queue was last started. */
 export async function readStarts(tx: Tx): Promise<Map<string, Date>> {
   const { rows } = await sql<{ queue: string; startedAt: Date }>`select queue, started_at from test_schedule`.execute(

@@ -20,6 +20,13 @@ const MOVE_MS = 20_000;
 /** How often an open environment notes that it is open. */
 const SEEN_MS = 15_000;
 
+/** Whose environment it is. */
+interface Owner {
+  organizationId: string;
+  /** Replaces the environment by an empty one. */
+  reset(): Promise<void>;
+}
+
 /** One organisation's test environment, open in this process: the whole product on a database of its own. */
 export class Environment {
   readonly #opened: OpenInstance;
@@ -32,9 +39,10 @@ export class Environment {
     this.#organizationId = organizationId;
   }
 
-  /** Opens an environment, and makes it if there is none. `reset` replaces it by an empty one. */
-  static async open(name: string, surroundings: Surroundings, reset: () => Promise<void>): Promise<Environment> {
-    const opened = await openInstance(name, surroundings, (app, clock) => withTestMode(app, clock, reset));
+  /** Opens an environment, and makes it if there is none. */
+  static async open(name: string, surroundings: Surroundings, owner: Owner): Promise<Environment> {
+    const { live } = surroundings;
+    const opened = await openInstance(name, surroundings, (app, clock) => withTestMode(app, clock, { live, owner }));
     const { instance, clock, close } = opened;
     try {
       const port = new HandedOver();
@@ -72,9 +80,23 @@ export class Environment {
   }
 }
 
-function withTestMode(app: App, clock: EnvironmentClock, reset: () => Promise<void>): App {
+function withTestMode(
+  app: App,
+  clock: EnvironmentClock,
+  { live, owner: { organizationId, reset } }: { live: Surroundings['live']; owner: Owner },
+): App {
   const testMode: TestMode = {
-    moveClock: (to) => moveClock(adapted, clock, to, MOVE_MS),
+    moveClock: async (to) => {
+      await live.limits.count('testSeconds', organizationId);
+      const before = process.threadCpuUsage();
+      try {
+        return await moveClock(adapted, { clock, live, to, mostMs: MOVE_MS });
+      } finally {
+        const { user, system } = process.threadCpuUsage(before);
+        const seconds = Math.floor((user + system) / 1_000_000);
+        if (seconds > 0) await live.limits.attempt('testSeconds', organizationId, seconds);
+      }
+    },
     act: (personId, act, studyId) => actNow(adapted, personId, act, studyId),
     listPeople: async () => {
       const people = await app.look((look) => listPeople(look.tx));
@@ -86,7 +108,10 @@ function withTestMode(app: App, clock: EnvironmentClock, reset: () => Promise<vo
     },
     topUp: (caller, amountPesewas) => topUp(adapted, caller, amountPesewas),
     listMails: (query) => app.look((look) => listMails(look.tx, query)),
-    reset,
+    reset: async () => {
+      await live.limits.count('testReset', organizationId);
+      await reset();
+    },
   };
   const adapted: App = {
     ...app,

@@ -128,7 +128,7 @@ export class Environments implements TestEnvironments {
         log: log.child({ testEnvironment: organizationId }),
       };
       const reset = () => replaceEnvironment(this.#live, organizationId, generation);
-      return Environment.open(nameOf(organizationId, generation), surroundings, reset);
+      return Environment.open(nameOf(organizationId, generation), surroundings, { organizationId, reset });
     };
     const opened = { generation, environment: open(), usedAt: performance.now(), uses: 0 };
     this.#open.set(organizationId, opened);

@@ -9,29 +9,35 @@ import type { EnvironmentClock } from './environment-clock.ts';
 
 /** How often we look whether the jobs that run have ended. */
 const LOOK_MS = 10;
+/** How long a step lets the live product's calls go first. */
+const YIELD_MS = 500;
 /** What is due at an instant is surely due a moment later, on every clock. */
 const MOMENT_SECONDS = 1;
 
-/** Schedules of minutes are so frequent that a jump need not stop for them: they run once, at the end. */
+/** Schedules of minutes and hours are so frequent that a jump need not stop for them: they run once, at the end. */
 const SCHEDULED = JOB_KINDS.flatMap((kind) => {
   const { cron } = kind.settings;
-  return cron ? [{ kind, cron, isFrequent: cron.startsWith('*') }] : [];
+  return cron ? [{ kind, cron, isFrequent: /^\S+ \*/.test(cron) }] : [];
 });
 
 /** Starts the scheduled jobs whose time has come, each once, whichever process does. */
 export async function startScheduled(app: App, { frequent = true } = {}): Promise<void> {
   const now = app.clock.now();
   const starts = await app.look((look) => sql.readStarts(look.tx));
-  for (const { kind, cron, isFrequent } of SCHEDULED) {
-    if (isFrequent && !frequent) continue;
+  const due = SCHEDULED.flatMap(({ kind, cron, isFrequent }) => {
+    if (isFrequent && !frequent) return [];
     const last = starts.get(kind.name);
-    if (last !== undefined && app.jobs.nextRun(cron, last) > now) continue;
-    await app.work(null, async (work) => {
+    const at = last && app.jobs.nextRun(cron, last);
+    return at && at > now ? [] : [{ kind, at }];
+  });
+  if (due.length === 0) return;
+  await app.work(null, async (work) => {
+    for (const { kind, at } of due) {
       await sql.noteStart(work.tx, kind.name, work.now);
       // At the first look nothing is due yet.
-      if (last) work.enqueue(kind, {}, { key: app.jobs.nextRun(cron, last).toISOString() });
-    });
-  }
+      if (at) work.enqueue(kind, {}, { key: at.toISOString() });
+    }
+  });
 }
 
 function nextScheduledAt(app: App): number[] {
@@ -52,7 +58,12 @@ async function settle(app: App, until: number): Promise<boolean> {
   }
 }
 
+/**
+ * When something is due next. Without a study nobody has anything to do, and the daily jobs find nothing: they run once, at the end.
+ */
 async function nextDueAt(app: App): Promise<Date | null> {
+  if (!(await app.look((look) => sql.hasStudies(look.tx))))
+    return app.look((look) => sql.readNextDue(look.tx, look.now));
   const due = await app.look((look) => sql.readNextDue(look.tx, look.now));
   const act = await nextActAt(app);
   const times = [due, act].flatMap((at) => (at ? [at.getTime()] : []));
@@ -63,13 +74,17 @@ async function nextDueAt(app: App): Promise<Date | null> {
 /**
  * Moves the clock forward to an instant, from one due job, step of a session or act of somebody to the next, so that each
  * happens at its time and before what comes later. What it did is kept as it goes. Returns false if it has not arrived
- * after `mostMs`, so that the caller can call again.
+ * after `mostMs`, so that the caller can call again. Waits before each step while people wait for `live`.
  */
-export async function moveClock(app: App, clock: EnvironmentClock, to: Date, mostMs: number): Promise<boolean> {
+export async function moveClock(
+  app: App,
+  { clock, live, to, mostMs }: { clock: EnvironmentClock; live: Pick<App, 'openCalls'>; to: Date; mostMs: number },
+): Promise<boolean> {
   const until = performance.now() + mostMs;
   if (!(await app.work(null, (work) => sql.takeMoving(work.tx, { isFirst: true })))) refuse('CLOCK_MOVING');
   try {
     for (;;) {
+      await live.openCalls.untilFew(YIELD_MS);
       const isThere = app.clock.now() >= to;
       await startScheduled(app, { frequent: isThere });
       if (!(await settle(app, until))) return false;

@@ -24,7 +24,7 @@ const UNSEEN_MS = 60_000;
 export interface Surroundings {
   store: Store;
   /** The instance that hands requests over. */
-  live: Pick<App, 'settings' | 'outgoing'>;
+  live: Pick<App, 'settings' | 'outgoing' | 'limits' | 'openCalls'>;
   log: Logger;
 }
 

@@ -19,6 +19,7 @@ import { getWallet, listTransactions } from '../../contract/wallets.ts';
 import { createWebhook } from '../../contract/webhooks.ts';
 import { addDays, addHours, addSeconds } from '../../domain/calendar.ts';
 import { GHANA_REGIONS } from '../../domain/enumerations.ts';
+import { giveUpUnused, listGenerations, noteEnvironment } from '../features/test-mode/test-mode.service.ts';
 import { openPostgres } from '../platform/db/database.ts';
 
 /** What the live database has of test mode, and of keys. */
@@ -143,6 +144,41 @@ describe('a test environment', () => {
     expect(await move({})).toMatchObject(refused('to'));
     expect(await move({ to: 'tomorrow' })).toMatchObject(refused('to'));
     expect(await move({ to: addHours(now, 1).toISOString(), advance: 'PT1H' })).toMatchObject(refused('to'));
+  });
+
+  test('an environment without studies moves by 60 days with little computing, and an organisation has a budget', async () => {
+    const fresh = await world.verifiedResearcher(await world.admin('clock.admin@nyansapo.example'));
+    const own = await makeTestKey(world, fresh);
+    await own.opened();
+    const before = process.threadCpuUsage();
+    const moved = await own.must(contract.moveTestClock, { body: { advance: 'P60D' } });
+    const { user, system } = process.threadCpuUsage(before);
+    expect(moved).toMatchObject({ hasArrived: true });
+    expect(moved.aheadSeconds).toBeGreaterThan(60 * 86_400 - 60);
+    expect((user + system) / 1000).toBeLessThan(1500);
+
+    const { limits } = world.app;
+    await limits.attempt('testSeconds', fresh.organizationId, 300);
+    expect(await own.call(contract.moveTestClock, { body: { advance: 'P1D' } })).toMatchObject({ status: 429 });
+    // Others have a budget of their own.
+    await key.must(contract.moveTestClock, { body: { advance: 'PT1S' } });
+  });
+
+  test('an organisation that is not verified has one too, if there is room', async () => {
+    const founders = await Promise.all(Array.from({ length: 21 }, () => world.join('RESEARCHER')));
+    const ids = founders.map(({ user }) => user.organization?.id ?? '');
+    const [first = '', last = ''] = [ids[0], ids.at(-1)];
+    expect(await noteEnvironment(world.app, first)).toBe(1);
+    for (const id of ids.slice(1, -1)) await noteEnvironment(world.app, id);
+    await expect(noteEnvironment(world.app, last)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    // Those that exist still work, and a verified organisation has room.
+    await world.goTo(addHours(world.now(), 2));
+    expect(await noteEnvironment(world.app, first)).toBe(1);
+    expect(await noteEnvironment(world.app, researcher.organizationId)).toBe(1);
+    await world.goTo(addHours(world.now(), 8 * 24));
+    await giveUpUnused(world.app);
+    const left = await listGenerations(world.app, [first, last, researcher.organizationId]);
+    expect([...left.keys()]).toEqual([researcher.organizationId]);
   });
 
   test('neither side sees anything of the other', async () => {

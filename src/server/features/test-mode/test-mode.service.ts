@@ -1,5 +1,6 @@
 import { addHours } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
+import { refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { environmentRemoval } from './test-mode.jobs.ts';
 import * as sql from './test-mode.sql.ts';
@@ -12,11 +13,32 @@ import * as sql from './test-mode.sql.ts';
 /** How exactly the last use is known. */
 const USE_HOURS = 1;
 const UNUSED_DAYS = 90;
+/** The same for organisations that are not verified: anybody can found one. */
+const UNVERIFIED_UNUSED_DAYS = 7;
+/** Environments that exist at the same time, each about 15 MB of disk: of organisations that are not verified, and all. */
+const MOST_UNVERIFIED = 20;
+const MOST = 300;
 
-/** The generation of an organisation's environment that requests go to now. */
+/** The generation of an organisation's environment that requests go to now. A new one needs room among those that exist. */
 export async function noteEnvironment(app: App, organizationId: string): Promise<number> {
   const known = await app.look((look) => sql.findUsed(look.tx, organizationId, addHours(look.now, -USE_HOURS)));
-  return known ?? app.work(null, (work) => sql.noteUse(work.tx, organizationId, work.now));
+  if (known !== null) return known;
+  return app.work(null, async (work) => {
+    await refuseWithoutRoom(work, organizationId);
+    return sql.noteUse(work.tx, organizationId, work.now);
+  });
+}
+
+async function refuseWithoutRoom(work: Work, organizationId: string): Promise<void> {
+  const { exists, isVerified, all, unverified } = await sql.countEnvironments(work.tx, organizationId);
+  if (exists) return;
+  if (all >= MOST) refuse('UNAVAILABLE', { message: 'There is no room for another test environment at present.' });
+  if (!isVerified && unverified >= MOST_UNVERIFIED) {
+    refuse('TOO_MANY_REQUESTS', {
+      message:
+        'Too many organisations that are not verified have a test environment. Please verify yours, or try again tomorrow.',
+    });
+  }
 }
 
 /** The current generations of some environments; those that were given up are missing. */
@@ -40,7 +62,10 @@ export async function giveUpEnvironment(work: Work, organizationId: string): Pro
 /** The daily job. */
 export async function giveUpUnused(app: App): Promise<void> {
   await app.work(null, async (work) => {
-    const unused = await sql.deleteUnused(work.tx, addHours(work.now, -UNUSED_DAYS * 24));
+    const unused = await sql.deleteUnused(work.tx, {
+      before: addHours(work.now, -UNUSED_DAYS * 24),
+      unverifiedBefore: addHours(work.now, -UNVERIFIED_UNUSED_DAYS * 24),
+    });
     for (const gone of unused) work.enqueue(environmentRemoval, gone);
   });
 }

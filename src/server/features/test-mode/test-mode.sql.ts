@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** The current generation of an environment whose use was noted since an instant. */
@@ -9,6 +10,19 @@ export async function findUsed(tx: Tx, organizationId: string, since: Date): Pro
     .where('usedAt', '>=', since)
     .executeTakeFirst();
   return known?.generation ?? null;
+}
+
+/** How many environments exist, and whether an organisation has one already. One new one at a time gets to know. */
+export async function countEnvironments(tx: Tx, organizationId: string) {
+  await sql`lock table test_environment in share row exclusive mode`.execute(tx);
+  const { rows } = await sql<{ exists: boolean; isVerified: boolean; all: number; unverified: number }>`
+    select coalesce(bool_or(e.organization_id = ${organizationId}), false) as exists,
+      count(*)::int as all,
+      (count(*) filter (where o.admin_verification_status <> 'VERIFIED'))::int as unverified,
+      (select admin_verification_status = 'VERIFIED' from organization where id = ${organizationId}) as is_verified
+    from test_environment e join organization o on o.id = e.organization_id`.execute(tx);
+  const [{ exists, isVerified, all, unverified } = { exists: false, isVerified: false, all: 0, unverified: 0 }] = rows;
+  return { exists, isVerified, all, unverified };
 }
 
 /** Notes a use, and makes the environment's row if there is none. Returns the current generation. */
@@ -57,10 +71,28 @@ export function deleteEnvironment(tx: Tx, organizationId: string): Promise<Delet
     .execute();
 }
 
-export function deleteUnused(tx: Tx, before: Date): Promise<Deleted[]> {
+/** Deletes those whose last use was before an instant, another one for organisations that are not verified. */
+export function deleteUnused(
+  tx: Tx,
+  { before, unverifiedBefore }: { before: Date; unverifiedBefore: Date },
+): Promise<Deleted[]> {
   return tx
     .deleteFrom('testEnvironment')
-    .where('usedAt', '<', before)
+    .where((where) =>
+      where.or([
+        where('usedAt', '<', before),
+        where.and([
+          where('usedAt', '<', unverifiedBefore),
+          where.exists(
+            where
+              .selectFrom('organization')
+              .select('id')
+              .whereRef('organization.id', '=', 'testEnvironment.organizationId')
+              .where('adminVerificationStatus', '<>', 'VERIFIED'),
+          ),
+        ]),
+      ]),
+    )
     .returning(['organizationId', 'generation'])
     .execute();
 }

@@ -50,6 +50,9 @@ const LIMITS = {
   // PDFs and pictures of a consent form, and calendars, which threads read.
   file: { points: 60, duration: 60 * 60 },
   calendar: { points: 30, duration: 60 * 60 },
+  // Seconds of computing by which an organisation moves the clock of its test environment, and new environments.
+  testSeconds: { points: 300, duration: 60 * 60 },
+  testReset: { points: 20, duration: 60 * 60 },
   denial: { points: 60, duration: 60 * 60 },
 } as const;
 
@@ -124,8 +127,8 @@ export interface RateLimits {
   countRequest(limit: FloodLimit, caller: string, onCount?: (budget: Budget) => void): Promise<void>;
   /** Counts one attempt; refuses with 429 when the window's limit is reached. */
   count(name: LimitName, key: string): Promise<void>;
-  /** Counts one attempt; returns null, or in how many seconds to try again when the window's limit is reached. */
-  attempt(name: LimitName, key: string): Promise<number | null>;
+  /** Counts one attempt, or several; returns null, or in how many seconds to try again when the window's limit is reached. */
+  attempt(name: LimitName, key: string, attempts?: number): Promise<number | null>;
   /** Counts one attempt without refusing; returns false when the window's limit is reached. */
   spend(name: LimitName, key: string): Promise<boolean>;
   /** Returns an attempt that should not count. */
@@ -165,7 +168,7 @@ export function openRateLimits(pool: pg.Pool): RateLimits {
       const retryAfterSeconds = await attempt(limiters[name], hashSecret(key));
       if (retryAfterSeconds !== null) refuse('TOO_MANY_REQUESTS', { retryAfterSeconds });
     },
-    attempt: (name, key) => attempt(limiters[name], hashSecret(key)),
+    attempt: (name, key, attempts) => attempt(limiters[name], hashSecret(key), attempts),
     spend: (name, key) => isWithin(limiters[name], hashSecret(key)),
     giveBack: async (name, key) => {
       await limiters[name].reward(hashSecret(key));
@@ -176,9 +179,9 @@ export function openRateLimits(pool: pg.Pool): RateLimits {
   };
 }
 
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> {
+async function consume(limiter: RateLimiterAbstract, key: string, points = 1): Promise<RateLimiterRes> {
   try {
-    return await limiter.consume(key);
+    return await limiter.consume(key, points);
   } catch (error) {
     // The library throws the count, too, once the limit is reached.
     if (error instanceof RateLimiterRes) return error;
@@ -186,8 +189,8 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<RateL
   }
 }
 
-async function attempt(limiter: RateLimiterAbstract, key: string): Promise<number | null> {
-  const { consumedPoints, msBeforeNext } = await consume(limiter, key);
+async function attempt(limiter: RateLimiterAbstract, key: string, attempts = 1): Promise<number | null> {
+  const { consumedPoints, msBeforeNext } = await consume(limiter, key, attempts);
   return consumedPoints > limiter.points ? Math.ceil(msBeforeNext / 1000) : null;
 }
 
