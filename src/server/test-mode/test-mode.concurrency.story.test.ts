@@ -135,7 +135,7 @@ test('a process that is killed while it moves the clock leaves one that can be m
 test('an environment that is closed gives its connections back, and its time stands still until it is opened again', async () => {
   const store = databasesOn(inject('postgresUrl'), world.app.settings);
   const surroundings = { store, live: world.app, log: pino({ level: 'silent' }) };
-  const open = () => Environment.open('some-1', surroundings, async () => undefined);
+  const open = () => Environment.open('some-1', surroundings, { organizationId: 'some', reset: async () => undefined });
   const first = await open();
   const [, name] = new URL(first.app.settings.databaseUrl ?? '').pathname.split('/');
   const connections = () =>
