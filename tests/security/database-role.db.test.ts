@@ -84,9 +84,7 @@ test('the product starts and runs its jobs, and the database enforces the floors
     const { app } = running;
     await createAdmin(app, 'admin@nyansapo.example', PASSWORD);
     await requestPasswordLink(app, 'admin@nyansapo.example', { address: '127.0.0.1', browserSecret: null });
-    const mailed = () => app.mail instanceof Mailbox && app.mail.list().length > 0;
-    for (let tries = 0; tries < 200 && !mailed(); tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(mailed()).toBe(true);
+    await expect.poll(() => app.mail instanceof Mailbox && app.mail.list().length > 0).toBe(true);
     const at = app.clock.now();
     const paid = { reference: 'r', organizationId: newId(), amountPesewas: 1000, providerFeePesewas: 20, at };
     expect(await app.work(null, (work) => post(work, topUpSettled(paid)))).toBe(true);

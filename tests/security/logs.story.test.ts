@@ -162,11 +162,12 @@ describe('the process’s output', { tags: ['slow'] }, () => {
       privacyAccepted: true,
     });
     let link = '';
-    for (let tries = 0; tries < 200 && !link; tries += 1) {
+    const readLink = async () => {
       const mails = (await (await fetch(`${url}/dev/mailbox.json?to=${email}`)).json()) as { text: string }[];
       link = /\/verify-email\/(\S+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+      return link;
+    };
+    await expect.poll(readLink).not.toBe('');
     await fetch(`${url}/verify-email/${link}`);
     await fetch(`${url}/forgot-password/${encodeURIComponent(email)}`);
     await fetch(`${url}/api/v1${signIn.emailExists.path}?email=${email}`);

@@ -49,10 +49,12 @@ describe('a large file', () => {
       get(`${world.running.url}/api/v1${exportWaitlist.path}`, { headers, agent: false }, resolve).on('error', reject);
     });
 
-  /** How many batches have been read once no more are. */
+  /** How many batches have been read once no more are, while the same server answers other calls. */
   const untilStill = async () => {
-    for (let before = -1; before !== batches; await new Promise((resolve) => setTimeout(resolve, 300)))
+    for (let before = -1; batches === 0 || before !== batches; ) {
       before = batches;
+      for (let calls = 0; calls < 5; calls += 1) await admin.must(listWaitlist, { query: { size: 10 } });
+    }
     return batches;
   };
 

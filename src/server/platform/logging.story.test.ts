@@ -45,12 +45,8 @@ afterAll(async () => {
 });
 
 async function lineWhere(holds: (line: Line) => boolean): Promise<Line> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    const line = lines.find(holds);
-    if (line) return line;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('this was not logged');
+  await expect.poll(() => lines.some(holds)).toBe(true);
+  return lines.find(holds) as Line;
 }
 
 test('a job that fails is logged with its queue, its id, the attempt and the request that caused it', async () => {

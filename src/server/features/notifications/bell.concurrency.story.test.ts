@@ -43,18 +43,15 @@ async function follow(at: World): Promise<{ events: string[]; stop: () => void }
 
 const ring = (message: string) => world.app.work(null, (work) => work.notify({ userId: person.user.userId, message }));
 
-async function untilSome(events: string[], count: number): Promise<number> {
-  const from = performance.now();
-  while (events.length < count && performance.now() - from < 20_000)
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  return performance.now() - from;
-}
+const untilSome = (events: string[], count: number) =>
+  expect.poll(() => events.length, { interval: 10 }).toBeGreaterThanOrEqual(count);
 
 test('a notification from one process reaches a browser at the other, at once', async () => {
   const browser = await follow(other);
   await ring('Made elsewhere');
-  const waitedMs = await untilSome(browser.events, 1);
-  console.log(`it took ${waitedMs.toFixed(0)} ms`);
+  const from = performance.now();
+  await untilSome(browser.events, 1);
+  console.log(`it took ${(performance.now() - from).toFixed(0)} ms`);
   expect(browser.events).toEqual(['event: notification']);
   browser.stop();
 });
@@ -71,7 +68,6 @@ test('when the process that a browser is connected to ends, no notification is l
   expect((await person.must(countUnread)).unread).toBe(before + 1);
   await ring('And after');
   await untilSome(again.events, 1);
-  expect(again.events.length).toBeGreaterThanOrEqual(1);
   expect((await person.must(countUnread)).unread).toBe(before + 2);
   again.stop();
 });
@@ -84,7 +80,6 @@ test('when the database ends every connection, what rings then still arrives', a
   );
   await ring('In the gap');
   await untilSome(browser.events, 1);
-  expect(browser.events.length).toBeGreaterThanOrEqual(1);
   browser.stop();
 });
 
@@ -95,12 +90,17 @@ test('a transaction that stays open for long holds no bell back, and repeats non
     await tx.updateTable('appUser').set({ firstName: 'Listener' }).where('id', '=', person.user.userId).execute();
     await ring('Meanwhile');
     await untilSome(browser.events, 1);
-    // Long enough for several more readings.
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    expect(browser.events).toEqual(['event: notification']);
+    // Another event arrives by another reading, which finds the first one again.
+    for (const events of [2, 3]) {
+      await world.app.db.transaction((other) =>
+        other.insertInto('liveEvent').values({ channel: 'wallet', subjectId: person.user.userId }).execute(),
+      );
+      await untilSome(browser.events, events);
+    }
+    expect(browser.events).toEqual(['event: notification', 'event: wallet', 'event: wallet']);
   });
   await ring('Afterwards');
-  await untilSome(browser.events, 2);
-  expect(browser.events).toHaveLength(2);
+  await untilSome(browser.events, 4);
+  expect(browser.events).toHaveLength(4);
   browser.stop();
 });

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type OwnPostgres, startOwnPostgres } from '../../../../tests/support/postgres.ts';
 import { type Person, World } from '../../../../tests/support/world.ts';
@@ -38,9 +37,7 @@ async function expectUnavailable(response: Response): Promise<void> {
 }
 
 /** Until a condition holds; the test's own time limit ends it. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await setTimeout(100);
-}
+const until = (holds: () => Promise<boolean>) => expect.poll(holds, { timeout: 300_000 }).toBe(true);
 
 test('a server that is killed is unavailable, not an error, and is used again as soon as it is back', async () => {
   expect((await call()).status).toBe(200);

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { EmbeddedServerFailed, explainEnd, explainFailure } from './embedded-failure.ts';
@@ -204,9 +204,13 @@ test('after a power cut, a number that another process has by now is no lock', a
 });
 
 test.runIf(process.platform === 'linux')('a process that has ended and was not collected is not alive', async () => {
-  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 1000'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  // The child waits until the shell, which would collect it, has become another program.
+  const script = 'read -r _ <&3 & echo $!; exec sleep 1000';
+  const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] });
   try {
-    const [pid] = await once(parent.stdout, 'data');
+    const [pid] = await once(parent.stdout as Readable, 'data');
+    await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8')).toBe('sleep\n');
+    (parent.stdio[3] as Writable).end('\n');
     await expect.poll(() => isAlive(Number(pid))).toBe(false);
     expect(existsSync(`/proc/${Number(pid)}`)).toBe(true);
   } finally {

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { MigrationProvider } from 'kysely/migration';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -113,6 +112,5 @@ async function waitingForLocks(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await setTimeout(50);
-}
+/** Until a condition holds; the test's own time limit ends it. */
+const until = (holds: () => Promise<boolean>) => expect.poll(holds, { timeout: 300_000 }).toBe(true);
