@@ -110,6 +110,7 @@ test('a booked and a cancelled session are messages in the channel; what is not 
 
   expect((await fetch(url, { method: 'POST', body: '{"type":"booking.created"}' })).status).toBe(400);
   await key.must(testWebhook, { params: { id: webhook.id }, body: { kind: 'booking.created' } });
+  await act('apply', 1);
   await inviteWaiting(key, studyId, 2);
   await act('book', 1);
   const messages = () => receivedAt('/received/research');

@@ -482,9 +482,7 @@ describe('what is left', () => {
     expect(await ofStudy()).toEqual([]);
     await cleanClips(world.app);
     expect([isStored(about), isStored(clipId)]).toEqual([false, false]);
-  });
-
-  test('no half-written file is left in the store', () => {
+    // No half-written file is left in the store, of anything that this file has recorded.
     const files = readdirSync(join(world.app.settings.dataDir, 'clips'), { recursive: true });
     expect(files.filter((name) => String(name).endsWith('.part'))).toEqual([]);
   });

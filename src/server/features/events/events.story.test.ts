@@ -235,6 +235,8 @@ describe('the cursor', () => {
   });
 
   test('events are kept for 30 days; a cursor from before that is refused, so that nothing is skipped silently', async () => {
+    await publish(1, ['14']);
+    await publish(1, ['15']);
     const { cursor } = await readAll();
     await world.goTo(addHours(world.now(), 24 * 31));
     const study = await publish(1, ['17']);

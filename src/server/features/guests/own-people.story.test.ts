@@ -340,7 +340,7 @@ describe('panels', () => {
     expect(await seen(met)).not.toContain(study.id);
   });
 
-  test('the person sees who keeps them, leaves with one call, and is not added again', async () => {
+  test('the person sees who keeps them, also in their download, leaves with one call, and is not added again', async () => {
     const { organizationId } = researcher;
     expect(await met.must(listMemberships)).toMatchObject([{ organizationId, panels: 1, leftAt: null }]);
     await met.must(leavePanels, { params: { organizationId } });
@@ -351,13 +351,13 @@ describe('panels', () => {
     expect(
       (await researcher.call(removeFromPanel, { params: { id: panelId, participantId: met.user.userId } })).status,
     ).toBe(404);
-  });
-
-  test('the download names them, and erasing an account takes it out of panels, lists and invitations', async () => {
     const file = await met.must(exportMyData, { query: { format: 'json' } });
     const data = JSON.parse(String(file));
     expect(data.panels).toMatchObject([{ leftAt: expect.any(String) }]);
     expect(data.invitationsToStudies.length).toBeGreaterThan(0);
+  });
+
+  test('erasing an account takes it out of lists and invitations', async () => {
     const leaver = await world.participant('Adwoa');
     const study = await publish({ kind: 'INVITED' });
     await researcher.must(inviteGuests, { params: { id: study.id }, body: { text: leaver.user.email } });

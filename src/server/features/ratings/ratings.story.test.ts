@@ -387,8 +387,6 @@ describe('what both sides see of each other', () => {
   let amasProject: string;
   let browser: Person;
   let openStudyId: string;
-  let bookings: string[];
-  let endsAt: Date;
 
   async function publish(): Promise<{ id: string; code: string }> {
     const times = [{ date: addDays(world.today(), 20), availableTimes: [{ start: '10:00', end: '10:30' }] }];
@@ -424,10 +422,10 @@ describe('what both sides see of each other', () => {
   });
 
   test('from the fifth session on its numbers are shown, and hidden ratings don’t count', async () => {
-    ({ bookings, endsAt } = await holdSessions(world, ama, amasProject, [
+    const { bookings, endsAt } = await holdSessions(world, ama, amasProject, [
       ...people.slice(0, 4).map((caller) => ({ caller, event: 'attend' as const })),
       { caller: people[4] as ParticipantCaller, event: 'miss' },
-    ]));
+    ]);
     await rateSession(world.app, people[0] as ParticipantCaller, bookings[0] as string, {
       answers: answers('PARTICIPANT', 'AS_DESCRIBED'),
       sentence: '',
@@ -487,6 +485,12 @@ describe('what both sides see of each other', () => {
 
   test('erasing takes what was said about the person; what they said about others stays without them', async () => {
     const [known] = people as [ParticipantCaller];
+    // Enough for the organisation's numbers to be shown.
+    const sessions = people.slice(0, 5).map((caller) => ({ caller, event: 'attend' as const }));
+    const { bookings, endsAt } = await holdSessions(world, ama, amasProject, sessions);
+    await rateSession(world.app, known, bookings[0] as string, { answers: answers('PARTICIPANT'), sentence: 'Calm.' });
+    await world.goTo(addHours(endsAt, 7 * 24));
+    await refreshed();
     const reputation = async () =>
       (await browser.must(getStudyOffer, { params: { id: openStudyId } })).organizationReputation;
     const before = await reputation();

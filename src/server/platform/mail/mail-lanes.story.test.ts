@@ -10,10 +10,12 @@ import { mailTo } from './mail-jobs.ts';
 import type { Mail } from './transport.ts';
 
 let world: World;
+let stop = async (): Promise<void> => undefined;
 let release = (): void => undefined;
 afterEach(async () => {
   release();
-  await world.close();
+  await stop();
+  stop = async () => undefined;
 });
 
 /** A world whose mail server never accepts the mails that `sticks` matches, until it is released. */
@@ -31,6 +33,7 @@ async function startWith(sticks: (mail: Mail) => boolean) {
     taken.push(mail);
   };
   world = await World.start(undefined, { adapt: (app) => ({ ...app, mail: { send } }) });
+  stop = () => world.close();
   const sentTo = (to: string) => taken.filter((mail) => mail.to === to).map(({ subject }) => subject);
   return { sentTo, stuck, taken };
 }

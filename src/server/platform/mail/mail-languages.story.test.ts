@@ -106,6 +106,7 @@ test('a code is in the language of the browser that asks, also for a number with
 });
 
 test('developers preview a mail in a language', async () => {
+  await book('Kofi', '0247300005', 'en');
   const response = await fetch(`${world.running.url}/dev/mails/sessionBooked?language=ak&text`);
   expect(await response.text()).toContain('Akwaaba Kofi,');
 });
