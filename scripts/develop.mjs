@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { join, sep } from 'node:path';
-import { makeApiReference, makeFonts, makeMessages, NODE, ROOT } from './prepare.mjs';
+import { DEMO_CACHE, makeApiReference, makeFonts, makeMessages, NODE, ROOT } from './prepare.mjs';
 
 /** An editor writes a file in several steps, and git many files at once. */
 const SETTLED_MS = 100;
@@ -14,6 +14,7 @@ const own = join(ROOT, '.env');
 if (existsSync(own)) process.loadEnvFile(own);
 const { PORT = '3000', WEB_PORT = '5173' } = process.env;
 const env = {
+  DEMO_CACHE,
   ...process.env,
   PORT,
   WEB_PORT,

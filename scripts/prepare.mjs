@@ -213,6 +213,9 @@ export const SERVER_ENV = {
   ...process.env,
 };
 
+/** Where first starts keep the demo for those that follow. Programs that run in production don't name it. */
+export const DEMO_CACHE = join(ROOT, 'node_modules/.cache/nyansapo-demo');
+
 /** Installs a package of Debian if this file of it is missing. */
 export function installDebianPackage(file, name) {
   if (existsSync(file)) return;

@@ -1,6 +1,7 @@
 import {
   buildWebIfChanged,
   bundleServer,
+  DEMO_CACHE,
   installWhatIsMissing,
   runUntilEnd,
   SERVER,
@@ -12,4 +13,4 @@ import {
 installWhatIsMissing();
 buildWebIfChanged();
 bundleServer();
-runUntilEnd([...SERVER_FLAGS, ...withOwnSettings(), SERVER], SERVER_ENV);
+runUntilEnd([...SERVER_FLAGS, ...withOwnSettings(), SERVER], { DEMO_CACHE, ...SERVER_ENV });

@@ -1,13 +1,16 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { DEVELOPERS } from '../contract/site/developers-address.ts';
 import { bringOver } from './bring-over.ts';
 import { DEMO_SIGN_INS } from './demo/demo-people.ts';
+import { KeptDemo } from './demo/kept-demo.ts';
+import { fillDataFolder } from './first-start.ts';
 import { EmbeddedServerFailed } from './platform/db/embedded-failure.ts';
 import { hasEmbeddedDatabase } from './platform/db/embedded-folder.ts';
 import { DataFolderInUse } from './platform/db/embedded-server.ts';
 import { NoPostgresPrograms } from './platform/db/postgres-programs.ts';
 import { errorText } from './platform/error-facts.ts';
 import { printFactsAtTheEnd } from './platform/last-words.ts';
-import { readSettings, type Settings } from './platform/settings.ts';
+import { dataFolderOf, readSettings, type Settings } from './platform/settings.ts';
 import { type Running, start } from './start.ts';
 
 /** How long stopping may take after its delay, in milliseconds, before the process ends anyway. */
@@ -28,6 +31,8 @@ function explain(error: unknown): string {
   return errorText(error);
 }
 
+const isEmptyFolder = (path: string) => !existsSync(path) || readdirSync(path).length === 0;
+
 let running: Running | null = null;
 let stopping = false;
 
@@ -40,19 +45,24 @@ async function stop(): Promise<void> {
 }
 
 /**
- * Makes the embedded database and its demo at a first start, then goes on as another program in this same process:
- * making them takes more memory than the server ever needs again, and a good part of it is never returned.
+ * Fills the data folder at a first start, by a copy of the demo that another first start has made, if `kept` has one; then goes on
+ * as another program in this same process: making the demo takes more memory than the server ever needs again, and a
+ * good part of it is never returned.
  */
-async function makeFirst(settings: Settings): Promise<void> {
-  // Windows has no such call, and a process that is watched for changes has to stay as its parent knows it.
-  if (process.platform === 'win32' || process.channel) return;
+async function fillFirst(settings: Settings, kept: KeptDemo | null): Promise<void> {
   const since = performance.now();
   const saySeconds = () => console.log(`  ${Math.round((performance.now() - since) / 1000)} s …`);
   const clock = setInterval(saySeconds, SAY_SECONDS_MS);
-  running = await start(settings, { serves: false, onWait: (what) => console.log(`  ${what}`) });
-  await running.close();
+  await fillDataFolder(settings.dataDir, async (dataDir) => {
+    if (kept?.copyTo(dataDir)) return console.log('  copied the demo of an earlier first start');
+    running = await start({ ...settings, dataDir }, { serves: false, onWait: (what) => console.log(`  ${what}`) });
+    await running.close();
+    kept?.keep(dataDir);
+  });
   clearInterval(clock);
-  process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)]);
+  // Windows has no such call, and a process that is watched for changes has to stay as its parent knows it.
+  if (process.platform !== 'win32' && !process.channel)
+    process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)]);
 }
 
 async function run(): Promise<void> {
@@ -62,11 +72,14 @@ async function run(): Promise<void> {
   // A terminal that is closed; otherwise PostgreSQL would be left running.
   process.on('SIGHUP', () => void stop());
   try {
-    const settings = await readSettings(process.env);
+    // Before the settings are read, which makes a secret there.
+    const isUntouched = isEmptyFolder(dataFolderOf(process.env));
+    let settings = await readSettings(process.env);
     if (settings.databaseUrl === null) await bringOver(settings);
     if (settings.databaseUrl === null && !hasEmbeddedDatabase(settings.dataDir)) {
       console.log('Making the database, which takes some seconds once:');
-      await makeFirst(settings);
+      await fillFirst(settings, isUntouched ? await KeptDemo.open(process.env.DEMO_CACHE, settings) : null);
+      settings = await readSettings(process.env);
     }
     console.log('Starting Nyansapo …');
     running = await start(settings);

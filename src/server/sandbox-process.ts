@@ -24,6 +24,9 @@ export interface SandboxPlan {
   stateFile: string | null;
 }
 
+/** Where the sandbox of a data folder keeps its books, and the text messages that it has received. */
+export const booksOf = (dataDir: string): string => join(dataDir, 'sandbox', 'books.json');
+
 /** How the sandbox of a server runs that is reached at `ownUrl`. */
 export function planSandbox({ port, dataDir }: Settings, ownUrl: string, inMemory: boolean): SandboxPlan {
   const webhookUrl = `${ownUrl}/api/v1/payment/webhooks/paystack`;
@@ -32,7 +35,7 @@ export function planSandbox({ port, dataDir }: Settings, ownUrl: string, inMemor
     secretKey: SANDBOX_SECRET_KEY,
     webhookUrl,
     approvalUrl: `${webhookUrl}/approve`,
-    stateFile: inMemory ? null : join(dataDir, 'sandbox', 'books.json'),
+    stateFile: inMemory ? null : booksOf(dataDir),
   };
 }
 

@@ -8,6 +8,9 @@ import { SERVER, SERVER_FLAGS } from '../../scripts/prepare.mjs';
 import { megabytesOf } from '../../tests/support/memory.ts';
 import { freePort } from '../../tests/support/postgres.ts';
 import { isRunning, untilReady } from '../../tests/support/until-ready.ts';
+import { listUsers } from '../contract/accounts/people.ts';
+import { listOwnApplications } from '../contract/applications.ts';
+import { bookSlot, listTimeSlots } from '../contract/bookings.ts';
 import { getBooks } from '../contract/books.ts';
 import * as signIn from '../contract/sign-in.ts';
 
@@ -38,10 +41,37 @@ function launch(env: Record<string, string>) {
   return { child, output, exited };
 }
 
+/** Signs in one of the demo's people. Admins have an authenticator app; the demo admin's is on a developer page. */
+async function signInAs(label: 'Admin' | 'Participant', port: number) {
+  const url = `http://localhost:${port}`;
+  const settings = (await (await fetch(`${url}/api/v1/settings`)).json()) as {
+    content: { demoSignIns: { label: string; email: string; password: string }[] };
+  };
+  const person = settings.content.demoSignIns.find((one) => one.label === label);
+  const post = (path: string, body: object, cookie = '') =>
+    fetch(`${url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    });
+  let response = await post(signIn.loginByPassword.path, { email: person?.email, password: person?.password });
+  const ticket = response.headers
+    .getSetCookie()
+    .find((cookie) => cookie.includes('second-factor'))
+    ?.split(';')[0];
+  if (ticket) {
+    const { code } = (await (await fetch(`${url}/dev/authenticator.json`)).json()) as { code: string };
+    response = await post(signIn.loginBySecondFactor.path, { code }, ticket);
+  }
+  const login = (await response.json()) as { content: { accessToken: string } };
+  return { headers: { authorization: `Bearer ${login.content.accessToken}`, 'content-type': 'application/json' } };
+}
+
 test('it starts without configuration, fills a demo whose books sum to 0, refuses a second start, and stops completely', async () => {
   const port = await freePort();
-  const dataDir = mkdtempSync(join(tmpdir(), 'nyansapo-start-'));
-  const env = { PORT: String(port), DATA_DIR: dataDir };
+  const folder = mkdtempSync(join(tmpdir(), 'nyansapo-start-'));
+  const dataDir = join(folder, 'data');
+  const env = { PORT: String(port), DATA_DIR: dataDir, DEMO_CACHE: join(folder, 'cache') };
   const first = launch(env);
   await untilReady(
     `http://localhost:${port}`,
@@ -58,28 +88,9 @@ test('it starts without configuration, fills a demo whose books sum to 0, refuse
   expect(first.output.text).toContain(`http://localhost:${port}`);
   expect(first.output.text).toContain('kwesi.appiah@example.com');
 
-  const settings = (await (await fetch(`http://localhost:${port}/api/v1/settings`)).json()) as {
-    content: { demoSignIns: { label: string; email: string; password: string }[] };
-  };
-  const admin = settings.content.demoSignIns.find(({ label }) => label === 'Admin');
+  const bearer = await signInAs('Admin', port);
   const api = async (path: string, init: RequestInit = {}) =>
     (await (await fetch(`http://localhost:${port}/api/v1${path}`, init)).json()) as { content: never };
-  const post = (path: string, body: object, cookie = '') =>
-    fetch(`http://localhost:${port}/api/v1${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    });
-  // Admins have an authenticator app; the demo admin's is on a developer page.
-  const half = await post(signIn.loginByPassword.path, { email: admin?.email, password: admin?.password });
-  const ticket = half.headers
-    .getSetCookie()
-    .find((cookie) => cookie.includes('second-factor'))
-    ?.split(';')[0];
-  const { code } = (await (await fetch(`http://localhost:${port}/dev/authenticator.json`)).json()) as { code: string };
-  const whole = await post(signIn.loginBySecondFactor.path, { code }, ticket);
-  const login = (await whole.json()) as { content: { accessToken: string } };
-  const bearer = { headers: { authorization: `Bearer ${login.content.accessToken}` } };
   const books = (await api(getBooks.path, bearer)) as {
     content: { sumPesewas: number; kinds: { kind: string; accounts: number }[] };
   };
@@ -115,6 +126,37 @@ test('it starts without configuration, fills a demo whose books sum to 0, refuse
   expect(await second.exited).toBe(1);
   expect(second.output.text).toContain('already running on the data folder');
 
+  // Another folder gets a copy of the demo. What its secret has sealed still works: the admin's authenticator app.
+  const otherPort = await freePort();
+  const third = launch({ ...env, PORT: String(otherPort), DATA_DIR: join(folder, 'other') });
+  await untilReady(
+    `http://localhost:${otherPort}`,
+    () => isRunning(third.child),
+    () => third.output.text,
+  );
+  expect(third.output.text).toContain('copied the demo');
+  const there = async <T>(path: string, init: RequestInit): Promise<T> => {
+    const response = await fetch(`http://localhost:${otherPort}/api/v1${path}`, init);
+    return ((await response.json()) as { content: T }).content;
+  };
+  const people = `${listUsers.path}?size=100`;
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  const copied = idsOf(await there<{ id: string }[]>(people, await signInAs('Admin', otherPort)));
+  expect(copied.length).toBeGreaterThan(20);
+  expect(copied).toEqual(idsOf((await api(people, bearer)).content));
+  const participant = await signInAs('Participant', otherPort);
+  const applications = await there<{ status: string; studyId: string }[]>(listOwnApplications.path, participant);
+  const id = applications.find(({ status }) => status === 'INVITED')?.studyId ?? '';
+  const [slot] = await there<{ date: string; start: string; end: string }[]>(
+    listTimeSlots.path.replace('{id}', id),
+    participant,
+  );
+  const body = JSON.stringify({ date: slot?.date, start: slot?.start, end: slot?.end });
+  const booked = await there<object>(bookSlot.path.replace('{id}', id), { ...participant, method: 'POST', body });
+  expect(booked).toMatchObject({ studyId: id });
+  third.child.kill('SIGINT');
+  expect(await third.exited).toBe(0);
+
   const stopped = Date.now();
   first.child.kill('SIGINT');
   expect(await first.exited).toBe(0);
@@ -125,7 +167,7 @@ test('it starts without configuration, fills a demo whose books sum to 0, refuse
   // So did PostgreSQL, in order.
   expect(existsSync(lockFile)).toBe(false);
   expect(() => process.kill(postgres, 0)).toThrow('ESRCH');
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 test('production refuses to start with anything unsafe', async () => {
