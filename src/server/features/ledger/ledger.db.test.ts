@@ -69,6 +69,8 @@ describe('the books', () => {
   });
 
   test('what is written is never changed, deleted or added to', async () => {
+    await topUp('kept', 10_000);
+    await move(10_000);
     const attempts = [
       sql`update ledger_posting set amount = 1`,
       sql`delete from ledger_posting`,
