@@ -61,7 +61,13 @@ export class KeptDemo {
   ): Promise<KeptDemo | null> {
     if (!cache || !settings.demo) return null;
     const plain = await readSettings(Object.fromEntries(INDEPENDENT.map((name) => [name, env[name]])));
-    return isDeepStrictEqual(settings, plain) ? new KeptDemo(cache, settings, today) : null;
+    if (!isDeepStrictEqual(settings, plain)) return null;
+    try {
+      return new KeptDemo(cache, settings, today);
+    } catch {
+      // An installation without the sources.
+      return null;
+    }
   }
 
   /** Fills an empty folder. False if there is nothing to copy, or it could not be copied. */
