@@ -141,7 +141,11 @@ test('marking a session takes at most 7', async () => {
   if (!third) throw new Error('nobody applied');
   await book(third, '11:00', '11:30');
   const { id, endsAt } = await world.app.db.read((tx) =>
-    tx.selectFrom('booking').select(['id', 'endsAt']).where('participantId', '=', third.userId).executeTakeFirstOrThrow(),
+    tx
+      .selectFrom('booking')
+      .select(['id', 'endsAt'])
+      .where('participantId', '=', third.userId)
+      .executeTakeFirstOrThrow(),
   );
   await world.clock.setTime(endsAt);
   await counted(() => markAttendance(world.app, researcher, id, 'attend', ''));
