@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 /** Tests of the whole product, or of statements: they get a PostgreSQL server. All others start within a second. */
-const WITH_DATABASE = '{src,sandbox,scripts,clients,tests,tools}/**/*.{story,db}.test.ts';
+const WITH_DATABASE = '{src,sandbox,scripts,clients,ops,tests,tools}/**/*.{story,db}.test.ts';
 const NEVER = ['**/node_modules/**', '**/dist/**', 'tests/deep/**'];
 
 export const DATABASE_SETUP = 'tests/support/vitest-setup.ts';
@@ -42,7 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,sandbox,scripts,clients,tests,tools}/**/*.test.ts'],
+          include: ['{src,sandbox,scripts,clients,ops,tests,tools}/**/*.test.ts'],
           exclude: [WITH_DATABASE, ...NEVER],
         },
       },

@@ -1,9 +1,9 @@
 // Types, lint, layer rules, dead code, and our own checks. All of them run, so that one run shows every problem.
 import { spawnSync } from 'node:child_process';
-import { installWhatIsMissing, makeClients, NODE, ROOT } from './prepare.mjs';
+import { install, make, NODE, ROOT } from './prepare.mjs';
 
-installWhatIsMissing();
-makeClients();
+install();
+make('CLI');
 // On one thread, the compiler takes half of the processor time on two cores, and no longer: its threads each work out the same
 // types of libraries.
 const typesOf = (project) => [

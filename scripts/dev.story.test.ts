@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nyansapo-dev-'));
   const [port, webPort] = [await freePort(), await freePort()];
   web = `http://localhost:${webPort}`;
-  dev = spawn(process.execPath, ['scripts/dev.mjs'], {
+  dev = spawn(process.execPath, ['scripts/develop.mjs'], {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',

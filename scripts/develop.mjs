@@ -1,15 +1,13 @@
-// What `npm run dev` runs. The server restarts when its sources or texts change; Vite serves the web live, including public pages.
+// What `npm run dev` runs, on the pinned Node: earlier ones lose sight of a file that an editor replaces. The server restarts when its sources or texts change; Vite serves the web live, including public pages.
 import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { join, sep } from 'node:path';
-import { DEMO_CACHE, makeApiReference, makeFonts, makeMessages, NODE, ROOT } from './prepare.mjs';
+import { DEMO_CACHE, make, NODE, ROOT } from './prepare.mjs';
 
 /** An editor writes a file in several steps, and git many files at once. */
 const SETTLED_MS = 100;
 
-makeFonts();
-makeMessages();
-makeApiReference();
+make('texts', 'fonts', 'API reference');
 const own = join(ROOT, '.env');
 if (existsSync(own)) process.loadEnvFile(own);
 const { PORT = '3000', WEB_PORT = '5173' } = process.env;
@@ -63,7 +61,7 @@ for (const folder of ['src/server', 'src/contract', 'src/domain', 'src/messages'
   whenChanged(folder, serveAgain);
 whenChanged('messages', () => {
   try {
-    makeMessages();
+    make('texts');
     serveAgain();
   } catch (error) {
     // What is wrong with the texts has been printed.

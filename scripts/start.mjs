@@ -1,16 +1,15 @@
-import {
-  buildWebIfChanged,
-  bundleServer,
-  DEMO_CACHE,
-  installWhatIsMissing,
-  runUntilEnd,
-  SERVER,
-  SERVER_ENV,
-  SERVER_FLAGS,
-  withOwnSettings,
-} from './prepare.mjs';
+// npm start: installs and builds what is missing, and runs the server on the pinned Node.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DEMO_CACHE, install, make, NODE, ROOT, SERVER, SERVER_ENV, SERVER_FLAGS } from './prepare.mjs';
 
-installWhatIsMissing();
-buildWebIfChanged();
-bundleServer();
-runUntilEnd([...SERVER_FLAGS, ...withOwnSettings(), SERVER], { DEMO_CACHE, ...SERVER_ENV });
+install();
+make('web', 'server');
+const settings = existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : [];
+const env = { DEMO_CACHE, ...SERVER_ENV };
+const child = spawn(NODE, [...SERVER_FLAGS, ...settings, SERVER], { cwd: ROOT, stdio: 'inherit', env });
+// Ctrl-C also reaches the child, because it shares the terminal; a signal sent only to this process is passed on.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => child.kill('SIGTERM'));
+child.on('exit', (code) => process.exit(code ?? 1));

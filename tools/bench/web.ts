@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Flags } from 'lighthouse';
-import { installMeasuringTools } from '../../scripts/prepare.mjs';
+import { install } from '../../scripts/prepare.mjs';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { PHONE } from '../../tests/support/browser-people.ts';
 import { BrowserWorld } from '../../tests/support/browser-world.ts';
@@ -176,7 +176,7 @@ function tell(path: string, runs: readonly (Figures & { failed: string[] })[], l
 }
 
 export async function benchWeb(only: readonly string[]): Promise<void> {
-  installMeasuringTools();
+  install('tools');
   const { launch } = await import('chrome-launcher');
   const world = await BrowserWorld.start(MORNING, { demo: true });
   const empty = await serveEmptyPage();

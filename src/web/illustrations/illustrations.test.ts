@@ -6,7 +6,9 @@ const WEB = 'src/web';
 const FOLDER = join(WEB, 'illustrations');
 const IMPORT = /^import (\w+) from '[./]+\/illustrations\/([\w-]+)\.svg';$/gm;
 
-const names = readdirSync(FOLDER).map((file) => basename(file, '.svg'));
+const names = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.svg'))
+  .map((file) => basename(file, '.svg'));
 const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx'))
   .map((file) => ({ file, text: readFileSync(join(WEB, file), 'utf8') }));

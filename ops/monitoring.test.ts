@@ -6,7 +6,7 @@ import { aboutThisProcess } from '../src/server/platform/metrics/watch.ts';
 
 /** The rules and the dashboard name only metrics that exist; promtool checks their syntax in `npm run test:deep`. */
 
-const read = (path: string) => readFileSync(new URL(`../ops/${path}`, import.meta.url), 'utf8');
+const read = (path: string) => readFileSync(new URL(`./${path}`, import.meta.url), 'utf8');
 const rules = read('prometheus/rules.yml');
 const dashboard = JSON.parse(read('grafana/dashboard.json')) as {
   panels: { id: number; title: string; targets?: { expr: string }[] }[];
