@@ -54,8 +54,7 @@ function hashOf(paths) {
   const hash = createHash('sha256');
   const add = (path) => {
     // Generated files depend only on files that are hashed anyway; nothing is built from tests or from what runs builds.
-    if (!existsSync(path) || /\/(generated|dist|node_modules|(start|test|check|image)\.mjs)$|\.test\.ts$/.test(path))
-      return;
+    if (!existsSync(path) || /\/(generated|dist|node_modules|(start|test|check)\.mjs)$|\.test\.ts$/.test(path)) return;
     if (statSync(path).isDirectory()) {
       for (const name of readdirSync(path).sort()) add(join(path, name));
     } else {

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installDebianPackage, ROOT, run } from './prepare.mjs';
+import { installDebianPackage, ROOT, run } from '../../scripts/prepare.mjs';
 
 const { values } = parseArgs({ options: { fresh: { type: 'boolean' }, archive: { type: 'string' } } });
 /** The release of Debian that the Containerfile names by its number. */
