@@ -21,7 +21,9 @@ test('commands of npm, npx and node', () => {
 });
 
 test('words that select tests', () => {
-  const files = globSync('{src,sandbox,scripts,clients,ops,tests,tools}/**/*.{test,spec}.ts', { exclude: ['**/node_modules/**'] });
+  const files = globSync('{src,sandbox,scripts,clients,ops,tests,tools}/**/*.{test,spec}.ts', {
+    exclude: ['**/node_modules/**'],
+  });
   const noFileFor = (command: string, end: RegExp) =>
     found(new RegExp(`${command} ([\\w./-]+(?: [\\w./-]+)*)`, 'g'))
       .flatMap((all) => all.split(' '))
