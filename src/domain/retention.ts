@@ -11,7 +11,7 @@ const YEAR = 365;
 
 export const RETENTION = {
   neverVerified: { what: 'accounts whose email address was never verified, without a mobile number', days: 30 },
-  idempotentCalls: { what: 'what we answered a repeatable request of an organisation’s software', days: 2 },
+  idempotentCalls: { what: 'what we answered a request that you or an organisation’s software may repeat', days: 2 },
   nameLookUps: { what: 'the note that you checked the name of a mobile-money number', days: 2 },
   quotas: { what: 'how many invitations went to your address on a day', days: 2 },
   phoneCodes: { what: 'that a sign-in code was texted to your number; we never keep the code itself', days: 2 },

@@ -7,14 +7,14 @@ import { refuse } from './refusal.ts';
 import type { ApiCall } from './request-context.ts';
 
 /**
- * Audits the change with its first transaction, and notes its effect for repeats. If a later attempt has taken the call
- * over, nothing is committed.
+ * Audits an API key's change with its first transaction, and notes the effect of a change that may be repeated. If a later
+ * attempt has taken the call over, nothing is committed.
  */
 export async function noteCall(work: Collector & { tx: Tx }, call: ApiCall): Promise<void> {
   const { caller, now } = work;
-  if (!caller || !keyOf(caller)) return;
+  if (!caller) return;
   const { operation, attempt } = call;
-  if (!call.isRecorded) {
+  if (keyOf(caller) && !call.isRecorded) {
     const by = { actor: caller.role, actorId: caller.userId };
     recordAudit(work, { at: now, action: 'apiKey.call', ...by, details: { operation } });
   }

@@ -64,12 +64,21 @@ export async function deleteCall(tx: Tx, keyId: string, idempotencyKey: string, 
     .execute();
 }
 
-/** Removes kept answers that name somebody. That the calls took effect stays known. */
-export async function forgetAnswers(tx: Tx, names: readonly string[]): Promise<void> {
+/**
+ * Removes kept answers to a person, and those that name them: what is sealed can't be searched. That the calls took effect
+ * stays known.
+ */
+export async function forgetAnswers(tx: Tx, userId: string, names: readonly string[]): Promise<void> {
+  const ownSessions = tx.selectFrom('session').select('id').where('userId', '=', userId);
   await tx
     .updateTable('idempotentCall')
     .set({ status: null, answer: null, tookEffectAt: sql`coalesce(took_effect_at, began_at)` })
-    .where((where) => where.or(names.map((name) => sql<boolean>`position(${name} in answer) > 0`)))
+    .where((where) =>
+      where.or([
+        where('keyId', 'in', ownSessions),
+        ...names.map((name) => sql<boolean>`position(${name} in answer) > 0`),
+      ]),
+    )
     .execute();
 }
 

@@ -9,7 +9,7 @@ export interface Attempt {
   attempt: number;
 }
 
-/** A change that an API key makes, while it runs. */
+/** A change that an API key makes, or that a person may repeat, while it runs. */
 export interface ApiCall {
   /** Method and path, such as "POST /project/studies". */
   operation: string;
@@ -25,7 +25,7 @@ export interface Context {
   readonly requestId: string | null;
   /** The job that is running. */
   readonly jobId?: string;
-  /** The change that an API key makes. */
+  /** The change that an API key makes, or that a person may repeat. */
   readonly apiCall?: ApiCall;
   /** The span that is open; null while nothing is traced. */
   readonly span: SpanIds | null;

@@ -2,14 +2,14 @@ import { forgetAnswers, oldCalls } from '../../platform/idempotency.sql.ts';
 import type { Work } from '../../platform/work.ts';
 import * as sql from './personal-data.sql.ts';
 
-/** Takes a person's name out of the names of keys, and forgets kept answers that name them. */
+/** Takes a person's name out of the names of keys, and forgets kept answers to them or with their name. */
 export async function eraseFromKeys(
   work: Work,
   { id, firstName, lastName }: { id: string; firstName: string; lastName: string },
 ): Promise<void> {
   const fullName = `${firstName} ${lastName}`;
   await sql.takeOutName(work.tx, fullName);
-  await forgetAnswers(work.tx, [id, fullName]);
+  await forgetAnswers(work.tx, id, [id, fullName]);
 }
 
 /** Ends the keys of an organisation that is closed. */

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readIdempotencyKey } from '../idempotency.ts';
 import { type Attempt, currentContext, inContext } from '../request-context.ts';
-import type { VerifiedKey } from './verified-key.ts';
 
 /** Runs a call with an `Idempotency-Key` once, and answers its repeats (platform/idempotency.ts). */
 export type Once = (
@@ -10,7 +9,8 @@ export type Once = (
 ) => Promise<{ answer: string; isRepeat: boolean }>;
 
 interface Change {
-  key: VerifiedKey;
+  /** The login session or the API key that calls: each has its own keys. */
+  callerId: string;
   /** Method and path, such as "POST /project/studies". */
   operation: string;
   version: string;
@@ -19,18 +19,23 @@ interface Change {
   once: Once;
 }
 
+/** The key of a POST that a signed-in person or an API key makes; null for all other requests, which may not be repeated. */
+export function idempotencyKeyOf({ method, headers }: FastifyRequest): string | null {
+  return method === 'POST' ? readIdempotencyKey(headers['idempotency-key']) : null;
+}
+
 /**
- * Answers a change that an API key makes. Its transactions record it as the key's, and a POST with an `Idempotency-Key`
- * has its effect once.
+ * Answers a change. Transactions record it as an API key's if one makes it, and with an `Idempotency-Key` it has its effect
+ * once.
  */
 export async function answerChange(
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, operation, version, isSecret, once }: Change,
+  { callerId, operation, version, isSecret, once }: Change,
   run: () => Promise<object>,
 ) {
   const { method, url, headers, body = null } = request;
-  const idempotencyKey = method === 'POST' ? readIdempotencyKey(headers['idempotency-key']) : null;
+  const idempotencyKey = idempotencyKeyOf(request);
   const change = (attempt: Attempt | null) => {
     const { requestId = null, span = null } = currentContext() ?? {};
     const apiCall = { operation, attempt, isRecorded: false };
@@ -39,7 +44,7 @@ export async function answerChange(
   reply.type('application/json; charset=utf-8');
   if (idempotencyKey === null) return reply.send(await change(null));
   const same = [method, url, version, headers['if-match'] ?? null, body];
-  const { answer, isRepeat } = await once({ keyId: key.id, idempotencyKey, request: same, isSecret }, change);
+  const { answer, isRepeat } = await once({ keyId: callerId, idempotencyKey, request: same, isSecret }, change);
   if (isRepeat) reply.header('idempotent-replayed', 'true');
   return reply.send(answer);
 }

@@ -8,7 +8,7 @@ import { inLanguage } from '../../../messages/in-place.ts';
 import { refuse, refuseFields } from '../refusal.ts';
 import { type AdminCaller, type Caller, keyOf, type ParticipantCaller, type ResearcherCaller } from './caller.ts';
 import { cursorOf, cutList } from './cursors.ts';
-import { answerChange, type Once } from './key-change.ts';
+import { answerChange, idempotencyKeyOf, type Once } from './key-change.ts';
 import { languageOf, withReasons } from './languages.ts';
 import { cutLists } from './long-lists.ts';
 import type { OpenCalls, Urgency } from './open-calls.ts';
@@ -93,6 +93,7 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
   return (endpoint, handler) => {
     const urgency = urgencyOf(endpoint);
     const operation = `${endpoint.method} ${endpoint.publicPath ?? endpoint.path}`;
+    const answersJson = !endpoint.takesBytes && endpoint.files.length === 0;
     const paths = [endpoint.path, ...(endpoint.publicPath ? [endpoint.publicPath] : [])];
     const route: Omit<RouteOptions, 'url'> = {
       method: endpoint.method,
@@ -122,8 +123,12 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
           };
           const key = keyOf(caller);
           if (key) reply.header(VERSION_HEADER, version);
-          if (key && endpoint.method !== 'GET') {
-            await answerChange(request, reply, { key, operation, version, isSecret: endpoint.showsSecret, once }, run);
+          const isRepeatable = caller !== null && answersJson && idempotencyKeyOf(request) !== null;
+          if (caller && (isRepeatable || (key && endpoint.method !== 'GET'))) {
+            // A person's answers may have any secret, such as recovery codes.
+            const isSecret = key === null || endpoint.showsSecret;
+            const change = { callerId: caller.sessionId, operation, version, isSecret, once };
+            await answerChange(request, reply, change, run);
             return () => reply;
           }
           const result = await run();

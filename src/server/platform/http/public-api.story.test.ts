@@ -130,6 +130,29 @@ describe('Idempotency-Key', () => {
     expect(await countStudies()).toBe(before);
   });
 
+  test('a person’s POST with a key has its effect once too, and each login session has its own keys', async () => {
+    const create = async (idempotencyKey: string, projectName: string) => {
+      const headers = { 'idempotency-key': idempotencyKey, authorization: `Bearer ${researcher.token()}` };
+      return send('POST', '/project/projects', headers, { projectName, description: '' });
+    };
+    const count = async () => (await researcher.must(listProjects)).length;
+    await researcher.signInAgain();
+    const before = await count();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => create('pressed-twice', 'Once')));
+    expect(await count()).toBe(before + 1);
+    expect(answers.every(({ status, json }) => status === 200 || json.code === 'IDEMPOTENCY_IN_PROGRESS')).toBe(true);
+    const again = await create('pressed-twice', 'Once');
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect((await create('pressed-twice', 'Another')).json.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    // What is kept of an answer to a person can’t be read.
+    const kept = await world.app.look(({ tx }) =>
+      sql<{ answer: string }>`select answer from idempotent_call where idempotency_key = 'pressed-twice'`.execute(tx),
+    );
+    expect(kept.rows[0]?.answer).not.toContain('Once');
+    await researcher.signInAgain();
+    expect((await create('pressed-twice', 'Another')).status).toBe(200);
+  });
+
   test('a process that was only slow can’t commit once another one has taken the call over', async () => {
     const { inContext } = await import('../request-context.ts');
     const { callerOfKey } = await import('../../features/api-keys/key-use.service.ts');
