@@ -1,6 +1,15 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ageOn, isRealDate } from './calendar.ts';
-import { addTimes, countPlaces, endOf, firstOverlap, generateDays, generateTimes, refuseDay } from './slots.ts';
+import {
+  addTimes,
+  countPlaces,
+  endOf,
+  firstOverlap,
+  freeStart,
+  generateDays,
+  generateTimes,
+  refuseDay,
+} from './slots.ts';
 
 const day = (...times: [string, string][]) => ({
   date: '2026-12-01',
@@ -77,4 +86,27 @@ test('added times leave out what clashes and keep days and times in order', () =
     ['2026-11-30', ['09:00']],
     ['2026-12-01', ['09:00', '10:00']],
   ]);
+});
+
+describe('a start for one more time of a day', () => {
+  const times = (...starts: string[]) => starts.map((start) => ({ start, end: endOf(start, 45), booked: false }));
+
+  test('it follows the latest time, whatever their order', () => {
+    expect(freeStart([], 45)).toBe('09:00');
+    expect(freeStart(times('10:00', '09:00'), 45)).toBe('10:45');
+    expect(freeStart(times('09:00', '10:00'), 45)).toBe('10:45');
+  });
+
+  test('if that would pass midnight, it is in the first gap', () => {
+    expect(freeStart(times('22:44'), 45)).toBe('09:00');
+    expect(freeStart(times('09:00', '22:44'), 45)).toBe('09:45');
+    expect(freeStart([{ start: '00:00', end: '23:30' }], 45)).toBeNull();
+  });
+
+  test('a time without a start counts for nothing, and no proposal is over already', () => {
+    expect(freeStart([{ start: '', end: '' }], 45)).toBe('09:00');
+    expect(freeStart([], 45, '14:15')).toBe('14:15');
+    expect(freeStart(times('15:00'), 45, '14:15')).toBe('15:45');
+    expect(freeStart([], 45, '23:30')).toBeNull();
+  });
 });

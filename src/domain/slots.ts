@@ -13,6 +13,7 @@ export interface ScheduleDay {
 
 /** STUDY-13 to STUDY-15: the messages for problems with a schedule. */
 export const SCHEDULE_MESSAGES = {
+  fullDay: 'This day has no room for another time',
   selectDate: 'Please select a date first',
   fillTimes: 'Please fill in all time fields',
   duration: 'Time duration does not match selected duration',
@@ -74,6 +75,27 @@ export function firstOverlap(times: readonly { start: string; end: string }[]): 
     if (clashes) return index;
   }
   return null;
+}
+
+/** Where a day's first time begins unless somebody says otherwise. */
+const FIRST_START = '09:00';
+
+/**
+ * A start for one more time of a day: after its last time, or else in its first gap. It clashes with none of `taken`, does
+ * not pass midnight, and is not before `earliest`. Null for a day without room.
+ */
+export function freeStart(
+  taken: readonly { start: string; end: string }[],
+  durationMinutes: number,
+  earliest = '00:00',
+): string | null {
+  const known = taken.filter(({ start, end }) => TIME_PATTERN.test(start) && TIME_PATTERN.test(end));
+  const ends = known.map(({ end }) => end).sort();
+  const fits = (start: string) => {
+    const end = endOf(start, durationMinutes);
+    return start >= earliest && end !== '' && firstOverlap([...known, { start, end }]) === null;
+  };
+  return [ends.at(-1) ?? FIRST_START, FIRST_START, ...ends, earliest].find(fits) ?? null;
 }
 
 /** STUDY-13: the end, calculated from start and length; empty if it would pass midnight. */

@@ -1,19 +1,27 @@
 import { useState } from 'react';
-import { addDays, dateOf, formatDate } from '../../../../domain/calendar.ts';
+import { addDays, addMinutes, dateOf, formatDate, timeOf } from '../../../../domain/calendar.ts';
 import { countOf } from '../../../../domain/counts.ts';
-import { endOf, firstOverlap, lastDate, SCHEDULE_MESSAGES, type ScheduleDay } from '../../../../domain/slots.ts';
+import {
+  endOf,
+  firstOverlap,
+  freeStart,
+  lastDate,
+  SCHEDULE_MESSAGES,
+  type ScheduleDay,
+} from '../../../../domain/slots.ts';
 import { toast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ManyOf } from '../../../ui/choices.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 
-const DEFAULT_START = '09:00';
 const MOST_SHOWN = 6;
 
 interface DayProps {
   /** The beginning of its fields' names. */
   name: string;
   day: ScheduleDay;
+  /** Times of the same day that are published already. */
+  taken: ScheduleDay['availableTimes'];
   minutes: number;
   problem: string | null;
   onChange: (day: ScheduleDay) => void;
@@ -22,14 +30,14 @@ interface DayProps {
 }
 
 /** One day's times: the end follows from the start, and a time that overlaps another is cleared. */
-export function ScheduleDayFields({ name, day, minutes, problem, onChange, onRemove, onCopy }: DayProps) {
+export function ScheduleDayFields({ name, day, taken, minutes, problem, onChange, onRemove, onCopy }: DayProps) {
   const setTimes = (availableTimes: ScheduleDay['availableTimes']) => onChange({ ...day, availableTimes });
   const setStart = (index: number, start: string) => {
     const times = day.availableTimes.map((time, at) =>
       at === index ? { ...time, start, end: endOf(start, minutes) } : time,
     );
     // STUDY-14: slots of a day may not overlap; the one that clashes is cleared.
-    if (firstOverlap(times) !== null && start !== '') {
+    if (firstOverlap([...taken, ...times]) !== null && start !== '') {
       toast.info(SCHEDULE_MESSAGES.overlap);
       setTimes(times.map((time, at) => (at === index ? { ...time, start: '', end: '' } : time)));
     } else {
@@ -42,7 +50,11 @@ export function ScheduleDayFields({ name, day, minutes, problem, onChange, onRem
   const isShown = unfolded || problem !== null;
   const first = day.availableTimes[0];
   const last = day.availableTimes.at(-1);
-  const nextStart = last && endOf(last.end, minutes) !== '' ? last.end : DEFAULT_START;
+  const addTime = () => {
+    const start = freeStart([...taken, ...day.availableTimes], minutes, earliestOn(day.date));
+    if (start === null) return toast.info(SCHEDULE_MESSAGES.fullDay);
+    return setTimes([...day.availableTimes, { start, end: endOf(start, minutes), booked: false }]);
+  };
   return (
     <fieldset className="grid gap-3 rounded-xl border border-line p-4">
       <legend className="px-2 font-display text-lg">{formatDate(day.date)}</legend>
@@ -85,12 +97,7 @@ export function ScheduleDayFields({ name, day, minutes, problem, onChange, onRem
             {isShown ? 'Hide the times' : 'Change the times'}
           </Button>
         )}
-        <Button
-          look="plain"
-          onClick={() =>
-            setTimes([...day.availableTimes, { start: nextStart, end: endOf(nextStart, minutes), booked: false }])
-          }
-        >
+        <Button look="plain" onClick={addTime}>
           Add a time
         </Button>
         <Button look="quiet" disabled={problem !== null} onClick={() => setCopying(true)}>
@@ -113,6 +120,19 @@ export function ScheduleDayFields({ name, day, minutes, problem, onChange, onRem
     </fieldset>
   );
 }
+
+const STEP_MINUTES = 15;
+
+/** The first start of a day that is not over: today, the next quarter of an hour. */
+export function earliestOn(date: string): string | undefined {
+  const now = new Date();
+  if (date !== dateOf(now)) return undefined;
+  const next = addMinutes(now, STEP_MINUTES - (now.getUTCMinutes() % STEP_MINUTES));
+  // In the day's last minutes there is no room any more.
+  return dateOf(next) === date ? timeOf(next) : LAST_START;
+}
+
+const LAST_START = '23:59';
 
 const DAYS_TO_COPY_TO = 21;
 

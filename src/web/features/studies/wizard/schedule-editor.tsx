@@ -3,6 +3,7 @@ import { dateOf } from '../../../../domain/calendar.ts';
 import {
   addTimes,
   endOf,
+  freeStart,
   lastDate,
   refuseDay,
   SCHEDULE_MESSAGES,
@@ -12,10 +13,8 @@ import {
 import { toast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { ScheduleDayFields } from './schedule-day.tsx';
+import { earliestOn, ScheduleDayFields } from './schedule-day.tsx';
 import { SlotGenerator } from './slot-generator.tsx';
-
-const DEFAULT_START = '09:00';
 
 /** What is wrong with a day now (STUDY-15), or null. */
 export function problemOfDay(day: ScheduleDay, minutes: number): string | null {
@@ -47,8 +46,11 @@ export function ScheduleEditor({
         .map((day) => ({ ...day, availableTimes: day.availableTimes.filter(({ booked }) => !booked) }))
         .filter(({ availableTimes }) => availableTimes.length > 0),
     );
+  const takenOn = (on: string) => existing.find((day) => day.date === on)?.availableTimes ?? [];
   const addDay = () => {
-    const first = { start: DEFAULT_START, end: endOf(DEFAULT_START, minutes), booked: false };
+    const start = freeStart(takenOn(date), minutes, earliestOn(date));
+    if (start === null) return toast.info(SCHEDULE_MESSAGES.fullDay);
+    const first = { start, end: endOf(start, minutes), booked: false };
     const wrong = refuseDay({ date, availableTimes: [first] }, minutes, today);
     if (wrong) return toast.info(wrong);
     if (days.some((day) => problemOfDay(day, minutes) !== null)) return toast.info(SCHEDULE_MESSAGES.selectDate);
@@ -80,6 +82,7 @@ export function ScheduleEditor({
           key={day.date}
           name={`timeSlots.${index}`}
           day={day}
+          taken={takenOn(day.date)}
           minutes={minutes}
           problem={problemOfDay(day, minutes)}
           onChange={(next) => setInOrder(days.map((other, at) => (at === index ? next : other)))}
