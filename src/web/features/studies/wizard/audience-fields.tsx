@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react';
 import { DemographicsForm, EVERYBODY } from '../../../../contract/studies/demographics.ts';
 import { AUDIENCES, isLimited, MOST_EXCLUDED_MONTHS } from '../../../../domain/audience.ts';
 import { countOf } from '../../../../domain/counts.ts';
+import { useHidden } from '../../../lib/hidden.ts';
 import { ask } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
 import { OneOf } from '../../../ui/choices.tsx';
@@ -19,6 +20,7 @@ export interface AudienceFieldsProps {
 export function AudienceFields({ draft, onChange }: AudienceFieldsProps) {
   const audience = draft.demographics.audience ?? EVERYBODY;
   const set = (change: Partial<typeof audience>) => onChange({ ...audience, ...change });
+  const hidden = useHidden();
   const { kind, panelId = null, excludedPanelId = null, excludedMonths = null } = audience;
   return (
     <div className="grid gap-4">
@@ -27,7 +29,10 @@ export function AudienceFields({ draft, onChange }: AudienceFieldsProps) {
         columns={3}
         options={AUDIENCES}
         value={kind}
-        onChange={(next) => set({ kind: next as typeof kind, panelId: null })}
+        onChange={(next) => {
+          if (kind === 'PANEL') hidden.keep('panelId', panelId);
+          set({ kind: next as typeof kind, panelId: next === 'PANEL' ? hidden.restore('panelId', panelId) : null });
+        }}
       />
       {kind === 'INVITED' && (
         <p className="text-quiet">

@@ -1,5 +1,6 @@
 import { codesOf } from '../../../../domain/codes.ts';
 import { KIND_RULES, STUDY_KINDS, type StudyKind } from '../../../../domain/study-kinds.ts';
+import { useHidden } from '../../../lib/hidden.ts';
 import { OneOf } from '../../../ui/choices.tsx';
 import type { StageProps } from './stage-props.ts';
 
@@ -19,14 +20,17 @@ const FIRST_GROUP = { parallelSessions: 6, minimumSeats: 3 };
 /** STUDY-38: what the study is. It decides the later stages. */
 export function KindField({ draft, onChange }: Pick<StageProps, 'draft' | 'onChange'>) {
   const { details, schedule } = draft;
+  const hidden = useHidden();
   const choose = (kind: StudyKind) => {
+    const { parallelSessions, minimumSeats } = schedule;
+    if (minimumSeats !== null) hidden.keep('group', { parallelSessions, minimumSeats });
     onChange('details', { ...details, kind });
     const { least } = KIND_RULES[kind].seats;
     const isGroup = kind === 'GROUP';
     if (isGroup !== (schedule.minimumSeats !== null))
       onChange('schedule', {
         ...schedule,
-        ...(isGroup ? FIRST_GROUP : { parallelSessions: least, minimumSeats: null }),
+        ...(isGroup ? hidden.restore('group', FIRST_GROUP) : { parallelSessions: least, minimumSeats: null }),
       });
   };
   return (

@@ -1,4 +1,5 @@
 import { MAX_OWN_QUESTIONS, OWN_QUESTION_KINDS } from '../../../../domain/own-time.ts';
+import { useHidden } from '../../../lib/hidden.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -20,6 +21,11 @@ export function OwnQuestions({
 }) {
   const set = (index: number, change: Partial<Question>) =>
     onChange(questions.map((question, at) => (at === index ? { ...question, ...change } : question)));
+  const hidden = useHidden();
+  const optionsFor = ({ id, kind, options }: Question, next: string) => {
+    if (kind !== 'TEXT') hidden.keep(id, options);
+    return next === 'TEXT' ? [] : hidden.restore(id, options);
+  };
   const add = () =>
     onChange([...questions, { id: newShortId(), kind: 'SINGLE', question: '', options: [], isOptional: false }]);
   return (
@@ -40,9 +46,7 @@ export function OwnQuestions({
               name={`questions.${index}.kind`}
               options={OWN_QUESTION_KINDS}
               value={question.kind}
-              onChange={({ target }) =>
-                set(index, { kind: target.value, ...(target.value === 'TEXT' ? { options: [] } : {}) })
-              }
+              onChange={({ target }) => set(index, { kind: target.value, options: optionsFor(question, target.value) })}
             />
           </div>
           {question.kind !== 'TEXT' && (

@@ -4,6 +4,7 @@ import { countOf } from '../../../../domain/counts.ts';
 import { formatCedis } from '../../../../domain/money.ts';
 import { LINK_PLACEHOLDERS } from '../../../../domain/own-link.ts';
 import { FINISH_WAYS, type FinishWay, mostOf, refuseOwnTime } from '../../../../domain/own-time.ts';
+import { useHidden } from '../../../lib/hidden.ts';
 import { useSettings } from '../../../lib/settings.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { OneOf } from '../../../ui/choices.tsx';
@@ -52,6 +53,7 @@ export function OwnTimeStage({ draft, onChange, onBack, onNext }: StageProps) {
   const ownTime = kept ? { ...kept, diary: isDiary ? (kept.diary ?? newOwnTime(kind).diary) : null } : newOwnTime(kind);
   const set = (change: Partial<OwnTime>) => onChange('ownTime', { ...ownTime, ...change });
   const problems = useProblems(OwnTimeForm, ownTime);
+  const hidden = useHidden();
   const limits = useSettings()?.ownTimeLimits;
   const [tooLittle] =
     limits && ownTime.payPesewas !== null
@@ -69,7 +71,10 @@ export function OwnTimeStage({ draft, onChange, onBack, onNext }: StageProps) {
         options={FINISH_WAYS}
         descriptions={HINTS}
         value={finish}
-        onChange={(way) => set(way === 'FORM' ? { finish: way, link: '' } : { finish: way })}
+        onChange={(way) => {
+          if (finish !== 'FORM') hidden.keep('link', ownTime.link);
+          set({ finish: way, link: way === 'FORM' ? '' : hidden.restore('link', ownTime.link) });
+        }}
       />
       {finish === 'FORM' ? (
         <OwnQuestions

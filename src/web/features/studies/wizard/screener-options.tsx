@@ -6,6 +6,7 @@ import { ManyOf } from '../../../ui/choices.tsx';
 import { BOX, described } from '../../../ui/field.tsx';
 import { moved, OrderButtons } from '../../../ui/order-buttons.tsx';
 import { Switch } from '../../../ui/switch.tsx';
+import { withOneRight } from './answer-kind.ts';
 import { newShortId, type Screeners } from './draft.ts';
 
 type Question = Screeners[number];
@@ -13,11 +14,6 @@ type Options = Question['options'];
 
 const QUALIFIES_OR_NOT = ['Qualifies', 'Disqualifies', 'qualifies'] as const;
 const RIGHT_OR_WRONG = ['Right answer', 'Wrong answer', 'is the right one'] as const;
-
-/** The choices of an attention check, of which one is right. */
-export function withOneRight(options: Options, right: number): Options {
-  return options.map((option, at) => ({ ...option, eligibility: at === right ? 'QUALIFY' : 'DISQUALIFY' }));
-}
 
 /** The choices of one question. Each qualifies unless it is switched off; removed and reordered by mouse, touch or keyboard. */
 export function ScreenerOptions({

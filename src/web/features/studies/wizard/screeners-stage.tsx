@@ -11,6 +11,7 @@ import {
   MAX_ASKED_QUESTIONS,
   SCREENING_BLOCK_PESEWAS,
 } from '../../../../domain/screening-pay.ts';
+import { useHidden } from '../../../lib/hidden.ts';
 import { toast, toastUndo } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -18,8 +19,9 @@ import { TextField } from '../../../ui/field.tsx';
 import { moved, OrderButtons } from '../../../ui/order-buttons.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { type Missing, StageForm } from '../../../ui/wizard.tsx';
+import { withKind } from './answer-kind.ts';
 import { newOption, newProfileQuestion, newQuestion, type Screeners } from './draft.ts';
-import { ProfileValues, ScreenerOptions, withOneRight } from './screener-options.tsx';
+import { ProfileValues, ScreenerOptions } from './screener-options.tsx';
 import { ScreenerPreview } from './screener-preview.tsx';
 import { type StageProps, TO_REVIEW } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
@@ -66,12 +68,9 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
     set(screeners.filter((_, at) => at !== index));
     toastUndo('Question removed.', () => set(latest.current.toSpliced(index, 0, removed)));
   };
-  const changeKind = (index: number, kind: Question['kind']) => {
-    const before = screeners[index]?.options ?? [];
-    const options = kind === 'TEXT' ? [] : before.length > 0 ? before : [newOption(), newOption()];
-    const plain = { kind, takesVoice: undefined, options };
-    change(index, kind === 'ATTENTION' ? { ...plain, special: undefined, options: withOneRight(options, 0) } : plain);
-  };
+  const hidden = useHidden();
+  const changeKind = (index: number, kind: Question['kind']) =>
+    set(screeners.map((question, at) => (at === index ? withKind(question, kind, hidden) : question)));
   const used = screeners.flatMap(({ attribute }) => (attribute ? [attribute] : []));
   const free = Object.fromEntries(
     Object.entries(ATTRIBUTE_LABELS).filter(([code]) => !used.includes(code as ProfileAttribute)),
