@@ -275,3 +275,31 @@ test('applying continues where the connection dropped; the team stars, notes and
   await expect(team.page.getByText('1 applicant', { exact: true })).toBeVisible();
   expect([...problems, ...team.problems]).toEqual([]);
 });
+
+test('a reload while the draft is being saved is not taken for another device', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signInAs(page, 'Researcher');
+  await page.goto('/dashboard/create-project');
+  await page.getByLabel('Project name').fill('Reloaded');
+  await page.getByRole('button', { name: 'Create Project' }).click();
+  await page.getByRole('link', { name: 'Create a study' }).click();
+  const name = page.getByLabel('Study name', { exact: true });
+  const isSave = (url: URL) => url.pathname.endsWith('/study-draft');
+  // The server saves, and the answer comes too late for this page. Then the same, with more typed in between.
+  for (const more of ['', ' and typed']) {
+    const { promise: saved, resolve: isSaved } = Promise.withResolvers<void>();
+    await page.route(isSave, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      await route.fetch();
+      isSaved();
+    });
+    await name.fill(`Sent${more}`);
+    await saved;
+    if (more) await name.fill(`Sent${more} since`);
+    await page.unroute(isSave);
+    await page.reload();
+    await expect(name).toHaveValue(more ? `Sent${more} since` : 'Sent');
+    await expect(page.getByText('Draft saved')).toBeVisible();
+    await expect(page.getByText('This draft was changed on another device')).toHaveCount(0);
+  }
+});

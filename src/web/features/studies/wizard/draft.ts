@@ -143,6 +143,18 @@ export function contentOf(draft: StudyDraft) {
   };
 }
 
+/**
+ * What a kept draft says, as text to compare: the order of its fields counts for nothing, nor does a missing field that
+ * another release keeps as null.
+ */
+export function textOf(content: unknown): string {
+  return JSON.stringify(content, (_, value: unknown) => {
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+    const said = Object.entries(value).filter(([, one]) => one !== null && one !== undefined);
+    return Object.fromEntries(said.sort(([one], [other]) => (one < other ? -1 : 1)));
+  });
+}
+
 /** What publishing sends: a study of sessions has times, any other says how it is done. */
 export function formOf(projectId: string, whole: StudyDraft): Study {
   const { details, schedule, ownTime, consentForm, texts, audio, ...draft } = whole;

@@ -3,15 +3,22 @@ import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { getStudyDraft, saveStudyDraft } from '../../../../contract/studies/drafts.ts';
 import { call, codeOf } from '../../../lib/api.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../../lib/drafts.ts';
-import { contentOf, DRAFT_KEYS, emptyDraft, type StudyDraft, withEligibility } from './draft.ts';
+import { contentOf, DRAFT_KEYS, emptyDraft, type StudyDraft, textOf, withEligibility } from './draft.ts';
 
 export type ServerDraft = ReplyOf<typeof getStudyDraft>;
 
-/** How this browser's copy relates to the account's: which revision it was made from, and whether it has unsaved changes. */
-interface CopyState {
+/** How this browser's copy relates to the account's. */
+export interface CopyState {
+  /** The revision that it was made from. */
   revision: number;
+  /** Whether it has unsaved changes. */
   isAhead: boolean;
+  /** What was sent since that revision, without an answer yet: it may have been saved. */
+  sent?: readonly string[];
 }
+
+/** A page that is reloaded while it saves, again and again, leaves some behind. */
+const MOST_SENT = 3;
 
 /** `untouched` has nothing to save yet; `kept` is on this device only until there is a network again. */
 export type SaveState = 'untouched' | 'saved' | 'saving' | 'kept' | 'conflict';
@@ -60,8 +67,23 @@ function startFrom(projectId: string, server: ServerDraft | undefined) {
       : { ...copy, state: { ...state, revision: 0 }, isConflict: false };
   }
   if (server.revision === state.revision) return { ...copy, isConflict: false };
-  if (state.isAhead) return { ...copy, isConflict: true };
-  return { ...fromServer(server), isConflict: false };
+  if (!state.isAhead) return { ...fromServer(server), isConflict: false };
+  const caughtUp = catchUp(copy.draft, state, server);
+  return caughtUp ? { ...copy, state: caughtUp, isConflict: false } : { ...copy, isConflict: true };
+}
+
+/**
+ * The state of a copy whose account has a newer revision that this browser itself has saved: its answer was lost, as by a
+ * reload. Null if another device has saved something else.
+ */
+export function catchUp(
+  draft: StudyDraft,
+  { sent = [] }: CopyState,
+  server: { revision: number; content: unknown },
+): CopyState | null {
+  const theirs = textOf(server.content);
+  if (theirs === textOf(contentOf(draft))) return { revision: server.revision, isAhead: false };
+  return sent.includes(theirs) ? { revision: server.revision, isAhead: true } : null;
 }
 
 /** An older draft was saved already; a new one shows nothing until something is saved. */
@@ -87,18 +109,23 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
   const [stage, setStage] = useState(first.stage);
   const [save, setSave] = useState<SaveState>(() => firstSaveState(first));
   // The values to send are read when the save happens, not when it was scheduled.
-  const now = useRef({ draft: first.draft, stage: first.stage, state: first.state, changes: 0 });
+  const now = useRef({ draft: first.draft, stage: first.stage, state: first.state as CopyState, changes: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isOver = useRef(false);
 
   const send = useCallback(async () => {
     clearTimeout(timer.current);
-    const { draft: content, stage: at, state, changes } = now.current;
+    const params = { id: projectId };
+    const { draft: given, stage: at, changes } = now.current;
+    const content = contentOf(given);
+    const { sent = [], ...state } = now.current.state;
+    now.current.state = { ...state, sent: [...sent, textOf(content)].slice(-MOST_SENT) };
+    writeDraft('studyDraftState', projectId, now.current.state);
     setSave('saving');
     try {
       const { content: saved } = await call('PUT /project/projects/{id}/study-draft', {
-        params: { id: projectId },
-        body: { content: contentOf(content), stage: at, revision: state.revision },
+        params,
+        body: { content, stage: at, revision: state.revision },
       });
       const isAhead = now.current.changes !== changes;
       now.current.state = { revision: saved.revision, isAhead };
@@ -106,7 +133,18 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
       setSave(isAhead ? 'saving' : 'saved');
       if (isAhead) timer.current = setTimeout(() => void send(), SAVE_AFTER_MS);
     } catch (error) {
-      setSave(codeOf<typeof saveStudyDraft>(error) === 'DRAFT_CHANGED' ? 'conflict' : 'kept');
+      if (codeOf<typeof saveStudyDraft>(error) !== 'DRAFT_CHANGED') return setSave('kept');
+      const latest = await call('GET /project/projects/{id}/study-draft', { params }).catch(() => null);
+      // Without an answer, the next save finds out.
+      if (latest === null) return setSave('kept');
+      const { draft: copy, state: known } = now.current;
+      const caughtUp = latest.content && catchUp(copy, known, latest.content);
+      if (!caughtUp) return setSave('conflict');
+      now.current.state = caughtUp;
+      writeDraft('studyDraftState', projectId, caughtUp);
+      if (!caughtUp.isAhead) return setSave('saved');
+      setSave('saving');
+      timer.current = setTimeout(() => void send(), SAVE_AFTER_MS);
     }
   }, [projectId]);
 
