@@ -27,8 +27,12 @@ async function addApplicants(tx: Tx, studyName: string, now: string): Promise<vo
     from person cross join study where study.name = ${studyName}`.execute(tx);
 }
 
+/** What people paste into texts, without a place to break it at. */
+const ADDRESS = 'https://market-research.example/traders/feesAndQueuesAtDawn';
+
 /**
- * Fills the demo's world to its limits: every name as long as its form allows and without a space to break at, 5,000
+ * Fills the demo's world to its limits: every name as long as its form allows and without a space to break at, addresses of the
+ * web in questions, answers and messages, 5,000
  * applicants of one study, 5,000 notifications for everybody, 500 projects of one organisation.
  */
 export async function crowdTheDemo(db: Database, now: string): Promise<void> {
@@ -51,6 +55,14 @@ export async function crowdTheDemo(db: Database, now: string): Promise<void> {
     await sql`update study set name = rpad(replace(name, ' ', '-'), 50, 'Untersuchung'),
       public_name = rpad(replace(public_name, ' ', '-'), 50, 'Untersuchung'),
       description = rpad(replace(description, ' ', '-'), 2000, 'Beschreibung')`.execute(tx);
+    // Values of profiles are codes, not texts.
+    await sql`update study set meeting_details = ${ADDRESS}, screeners = case when screeners::text like '%"PROFILE"%' then screeners
+      else regexp_replace(screeners::text, '"(question|answer)": ?"', ${`"\\1": "${ADDRESS}/`}, 'g')::jsonb end`.execute(
+      tx,
+    );
+    await sql`update application set instructions = ${ADDRESS} where instructions is not null`.execute(tx);
+    await sql`update booking_message set body = ${ADDRESS}`.execute(tx);
+    await sql`update rating set sentence = ${ADDRESS} where sentence <> ''`.execute(tx);
     await sql`insert into notification (id, user_id, message, redirect_url, created_at)
       select gen_random_uuid(), id, rpad('Somebody-applied', 200, 'again'), '/dashboard', ${now}
       from app_user cross join generate_series(1, 5000)

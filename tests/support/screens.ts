@@ -227,6 +227,22 @@ export async function visitCrowdedScreens(page: Page, look: Look): Promise<void>
   );
   const applied = await follow(page, '/dashboard/studies', /susu-group/);
   await open(page, 'participant', [applied], look);
+
+  // A study to apply to, its questions, and its public card.
+  await page.goto('/dashboard/browse-studies');
+  await page
+    .getByRole('link', { name: /^See the study/ })
+    .first()
+    .click();
+  await settled(page);
+  await look(page, 'participant an offer');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await settled(page);
+  await look(page, 'participant a question');
+  const card = await follow(page, '/participant', /Untersuchung/);
+  await open(page, 'public', ['/participant', card], look);
+  const session = await follow(page, '/dashboard/bookings?when=past', /Untersuchung/);
+  await open(page, 'participant', [session], look);
 }
 
 const inside = (name: string) => `/dashboard/${name}`;

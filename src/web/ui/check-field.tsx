@@ -7,7 +7,7 @@ export function CheckField({
 }: { label: ReactNode; error?: string | undefined } & ComponentProps<'input'>) {
   const id = useId();
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-1.5">
         <input
           id={id}
@@ -16,7 +16,7 @@ export function CheckField({
           aria-describedby={error ? `${id}-error` : undefined}
           {...rest}
         />
-        <span>{label}</span>
+        <span className="min-w-0">{label}</span>
       </label>
       {error && (
         <p id={`${id}-error`} role="alert" className="text-danger text-sm">

@@ -15,9 +15,9 @@ interface ChoicesProps extends FieldProps {
 }
 
 const COLUMNS = {
-  1: '',
-  2: 'sm:grid-cols-2',
-  3: 'sm:grid-cols-3',
+  1: 'grid-cols-[minmax(0,1fr)]',
+  2: 'grid-cols-[minmax(0,1fr)] sm:grid-cols-2',
+  3: 'grid-cols-[minmax(0,1fr)] sm:grid-cols-3',
   7: 'grid-cols-2 sm:grid-cols-4 xl:grid-cols-7',
 } as const;
 const CHOICE =
@@ -34,8 +34,12 @@ function Group({
 }: Omit<ChoicesProps, 'options' | 'languages'> & { children: ReactNode }) {
   const id = useId();
   return (
-    <fieldset name={name} className="grid gap-1.5" aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="mb-1.5 font-semibold" lang={language}>
+    <fieldset
+      name={name}
+      className="grid grid-cols-[minmax(0,1fr)] gap-1.5"
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend className="wrap-anywhere mb-1.5 font-semibold" lang={language}>
         {label}
       </legend>
       {hint && <p className="text-quiet text-sm">{hint}</p>}
@@ -69,7 +73,9 @@ export function ManyOf({
               onChange(target.checked ? [...value, code] : value.filter((other) => other !== code))
             }
           />
-          <span lang={languages?.[code]}>{words}</span>
+          <span className="min-w-0" lang={languages?.[code]}>
+            {words}
+          </span>
         </label>
       ))}
     </Group>
@@ -99,7 +105,7 @@ export function OneOf({
             onChange={() => onChange(code)}
           />
           {pictures?.[code]}
-          <span className="grid">
+          <span className="grid min-w-0 grid-cols-[minmax(0,1fr)]">
             <span className={descriptions ? 'font-semibold' : ''} lang={languages?.[code]}>
               {words}
             </span>
