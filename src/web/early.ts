@@ -19,10 +19,12 @@ for (const module of user?.role === role ? modules.split(' ') : []) {
   link.href = module;
   document.head.append(link);
 }
+// With a token that is due for renewal, every call would be refused (lib/session.ts).
+const isFresh = Date.now() < Number(localStorage.getItem('renewAt') ?? Infinity);
 const isSetUp = role !== 'PARTICIPANT' || user?.hasParticipantInfo;
 
 // The application may have started first: from the cache, both load at once.
-if (!window.early && user?.role === role && isSetUp && window.location.search === '') {
+if (!window.early && user?.role === role && isFresh && isSetUp && window.location.search === '') {
   const early: Early = { token: user?.accessToken, answers: {} };
   for (const call of calls.split(' ')) {
     const address = `/api/v1${call.replace('{organizationId}', user?.organization?.id ?? '')}`;

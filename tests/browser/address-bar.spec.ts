@@ -3,7 +3,7 @@ import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { follow } from '../support/screens.ts';
-import { signInAs } from '../support/sign-in.ts';
+import { logInDemo, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
 /** Anyone can send a link with any text in it: no screen repeats text from the address bar as a fact. */
@@ -99,4 +99,29 @@ test('SCREEN-58: the invited person’s name comes from the server; without a kn
     await expect(page.getByText('Please choose an applicant first.')).toBeVisible();
     await expect(page.getByText('The President')).toHaveCount(0);
   }
+});
+
+test('an address does not offer an invitation to somebody who has one already, nor after a colleague was faster', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await logInDemo(page, 'nii@susu-pay.example');
+  const project = await follow(page, '/dashboard/projects', /susu/i);
+  const study = await follow(page, project, /Group treasurer/);
+  await page.goto(`${study}?status=PENDING`);
+  await page.getByRole('main').getByRole('row').nth(1).getByRole('button').first().click();
+  await page.getByRole('link', { name: 'Invite' }).click();
+  const send = page.getByRole('button', { name: 'Send Invitation' });
+  await expect(send).toBeVisible();
+  const colleague = await page.context().newPage();
+  await colleague.goto(page.url());
+  await colleague.getByRole('button', { name: 'Send Invitation' }).click();
+  await expect(colleague.getByRole('dialog', { name: 'Invitation sent successfully' })).toBeVisible();
+  await send.click();
+  await expect(page.getByRole('heading', { level: 1, name: /is already invited$/ })).toBeVisible();
+  await expect(send).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: /is already invited$/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the applicants' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === study.split('?')[0]);
 });

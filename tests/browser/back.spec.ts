@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { type Guard, ROUTES } from '../../src/web/lib/routes.ts';
-import { openBrowser, PHONE } from '../support/browser-people.ts';
+import { DESKTOP, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { chooseIn } from '../support/menus.ts';
 import { follow, settled } from '../support/screens.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { oneOfEachKind } from '../support/size.ts';
@@ -142,4 +143,76 @@ test('an admin’s Back leads to the parent', async ({ browser }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   await signInAs(page, 'Admin', '/dashboard');
   await expectBackToParent(page, 'Admin');
+});
+
+test('what was deleted is gone: its own screen leads on, and Back says that it is not there', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signInAs(page, 'Researcher');
+  await page.goto('/dashboard/create-project');
+  await page.getByLabel('Project name').fill('Soon gone');
+  await page.getByRole('button', { name: 'Create Project' }).click();
+  await expect(page.getByRole('heading', { name: 'Soon gone' })).toBeVisible();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  // The answer of a deleted project is slow: nothing is shown as if it were alive in the meantime.
+  const { promise: known, resolve: letGo } = Promise.withResolvers<void>();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
+  await page.route(/\/api\/v1\/project\/projects\/[0-9a-f-]+$/, async (route) => {
+    await known;
+    await route.continue();
+  });
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/project\//);
+  await expect(page.getByText('Loading', { exact: true }).first()).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Soon gone' })).toHaveCount(0);
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+});
+
+test('what somebody else deletes while it is on screen is not found any more', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signInAs(page, 'Researcher');
+  const project = await follow(page, '/dashboard/projects', /Market payments/);
+  await page.goto(project);
+  await expect(page.getByRole('heading', { level: 1, name: 'Market payments' })).toBeVisible();
+  const gone = { success: false, code: 'NOT_FOUND', message: 'We can’t find this.' };
+  await page.route(/\/api\/v1\/project\/projects\/[0-9a-f-]+$/, (route) => route.fulfill({ status: 404, json: gone }));
+  // A change reads everything on screen again.
+  await chooseIn(page, 'Round 2', 'Pause');
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
+});
+
+test('an open tab and a page of a list survive Back and a reload', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Participant', '/dashboard/bookings');
+  const past = page.getByRole('tab', { name: 'Past' });
+  await past.click();
+  await page.reload();
+  await expect(past).toHaveAttribute('aria-selected', 'true');
+  const session = page.locator('main a[href^="/dashboard/session/"]').first();
+  await session.click();
+  await expect(page).toHaveURL(/\/dashboard\/session\//);
+  await page.goBack();
+  await expect(past).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Week' }).click();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  const week = await page.getByRole('tabpanel').getByRole('heading', { level: 2 }).textContent();
+  await page.reload();
+  await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2, name: week ?? '' })).toBeVisible();
+});
+
+test('a page that a list does not have leads to its last one', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await signInAs(page, 'Participant');
+  for (const [path, item] of [
+    ['/dashboard/browse-studies?page=99', /See the study/],
+    ['/dashboard/browse-studies?page=1e99', /See the study/],
+    ['/dashboard/bookings?when=past&page=7', /.+/],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('list').getByRole('link', { name: item }).first()).toBeVisible();
+    await expect(page).not.toHaveURL(/page=/);
+  }
 });

@@ -1,8 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import { DESKTOP, expectAccessible, logInByForm, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { chooseIn } from '../support/menus.ts';
 import { follow } from '../support/screens.ts';
 import { join, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
@@ -167,4 +168,96 @@ test('a disabled button says what is missing; an error stays at its field until 
   await expect(missing).toHaveText('Still to complete: Job role, Industry');
   await expectAccessible(page);
   expect(problems).toEqual([]);
+});
+
+/** The application's reads and changes, except the event stream. */
+const isOurs = (url: URL) => url.pathname.startsWith('/api/v1/') && !/stream|users\/me/.test(url.pathname);
+
+/** Reads of the frame continue during a change. */
+async function answerWith(route: Route, status: number, json: object): Promise<void> {
+  if (status !== 500 && route.request().method() === 'GET') return route.fallback();
+  await route.fulfill({ status, json });
+}
+
+test('a refusal that belongs to no field stays above the button until the next try', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const refusal = page.getByRole('main').getByRole('alert');
+  const create = page.getByRole('button', { name: 'Create my account' });
+  await page.goto('/participant-signup');
+  await page.getByLabel('First name').fill('Ama');
+  await page.getByLabel('Last name').fill('Mensah');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Email').fill('ama@mailinator.com');
+  await page.getByLabel(/I accept the terms/).check();
+  await page.getByLabel(/I accept the privacy/).check();
+  await create.click();
+  await expect(refusal).toHaveText('This is a disposable email address. Please use a permanent one.');
+  await page.clock.runFor(20_000);
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0);
+  await expect(refusal).toBeVisible();
+  await expect(create).toBeEnabled();
+
+  // In a dialog too, until it is closed.
+  await signInAs(page, 'Researcher');
+  const project = await follow(page, '/dashboard/projects', /Market payments/);
+  await page.goto(project);
+  await page.route('**/pause', (route) =>
+    answerWith(route, 409, { success: false, code: 'STUDY_CLOSED', message: 'Not today.' }),
+  );
+  await chooseIn(page, 'Round 2', 'Pause');
+  const dialog = page.getByRole('dialog', { name: 'Pause this study?' });
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Not today.');
+  await dialog.getByRole('button', { name: 'Go back' }).click();
+  await chooseIn(page, 'Round 2', 'Pause');
+  await expect(dialog.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+});
+
+/** In one task: the page can’t be rendered between the two. */
+const clickTwice = (page: Page, words: string) =>
+  page.evaluate(`(() => {
+    const button = [...document.querySelectorAll('button')].find((one) => one.textContent === '${words}');
+    button.click();
+    button.click();
+  })()`);
+
+test('two clicks without a gap send a form once, and a repeat without an answer has the same key', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  await signInAs(page, 'Researcher');
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/v1/project/projects', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    keys.push(route.request().headers()['idempotency-key']);
+    // The first answer is lost on its way.
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.goto('/dashboard/create-project');
+  await page.getByLabel('Project name').fill('Made once');
+  await expect(page.getByRole('button', { name: 'Create Project' })).toBeEnabled();
+  await clickTwice(page, 'Create Project');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('not answering');
+  expect(keys).toHaveLength(1);
+  await clickTwice(page, 'Create Project');
+  await expect(page).toHaveURL(/\/dashboard\/project\//);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(keys[1]).toBe(keys[0]);
+  await page.goto('/dashboard/projects');
+  await expect(page.getByRole('link', { name: /Made once/ })).toHaveCount(1);
+});
+
+test('a server that does not answer is not called a missing network', async ({ browser }) => {
+  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('ama.mensah@example.com');
+  await page.getByLabel('Password').fill('Wrong!pass1');
+  await page.route(isOurs, (route) => route.abort('connectionrefused'));
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Nyansapo is not answering right now.');
+  await expect(page.getByText(/seem to be offline/)).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
-import { DESKTOP, expectAccessible, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
+import { DESKTOP, expectAccessible, logInByForm, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { join, logIn } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
@@ -112,4 +112,32 @@ test('two tabs whose access token expired renew it once between them, silently; 
   }
   expect(renewals).toEqual([200]);
   expect(await loggedInAt()).toBe(before);
+});
+
+test('an access token is renewed before it expires: no call is refused, not even as a page opens', async ({
+  browser,
+}) => {
+  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const email = 'renewed@example.com';
+  await join(page, world, { role: 'PARTICIPANT', firstName: 'Renewed', lastName: 'Owusu', email });
+  await page.evaluate('localStorage.clear()');
+  await logInByForm(page, email);
+  await expect(page.locator('a[href="/dashboard/bookings"]').first()).toBeAttached();
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 401) refused.push(response.url());
+  });
+  // Each time the token has less than a minute left, or none.
+  for (const minutes of [14.5, 16]) {
+    const later = (await world.now()) + minutes * 60_000;
+    await page.clock.setSystemTime(new Date(later));
+    await world.goTo(new Date(later).toISOString());
+    if (minutes > 15) await page.goto('/dashboard/studies');
+    else await page.evaluate('document.querySelector(\'a[href="/dashboard/bookings"]\').click()');
+    await expect(
+      page.getByRole('heading', { level: 1, name: minutes > 15 ? 'My Studies' : 'My Bookings' }),
+    ).toBeVisible();
+    await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+  }
+  expect(refused).toEqual([]);
 });

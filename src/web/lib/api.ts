@@ -13,10 +13,10 @@ import type { ErrorCode, FieldError } from '../../contract/errors.ts';
 import type { renewSession } from '../../contract/sign-in/login-sessions.ts';
 import { m } from '../../messages/m.ts';
 import { forgetEarly, takeEarly } from './early.ts';
-import { clearStored, currentUser, loggedInRecently, mergeUser } from './session.ts';
+import { clearStored, currentUser, isRenewalDue, loggedInRecently, mergeUser } from './session.ts';
 import { isSignIn } from './sign-in-calls.ts';
 
-/** A call that the server refused, or that did not reach it. `codeOf` returns its code. */
+/** A call that the server refused, or that got no answer. `codeOf` returns its code. */
 export class ApiError extends Error {
   readonly #code: ErrorCode | 'OFFLINE';
   readonly fields: FieldError[];
@@ -40,6 +40,23 @@ export function codeOf<E extends Endpoint = never>(error: unknown): CodeOf<E> | 
   return ApiError.codeOf(error) as CodeOf<E> | 'OFFLINE' | null;
 }
 
+/** Whether something is not there, or no longer for this person. */
+export function isGone(error: unknown): boolean {
+  return GONE.includes(codeOf<Endpoint>(error));
+}
+
+const GONE: readonly unknown[] = ['NOT_FOUND', 'FORBIDDEN'] satisfies ErrorCode[];
+
+/** Whether an error says what became of a call. Without an answer, it may have had its effect. */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof ApiError && !UNKNOWN.includes(codeOf<Endpoint>(error));
+}
+
+const UNKNOWN: readonly unknown[] = ['OFFLINE', 'SERVER_ERROR', 'UNAVAILABLE', 'IDEMPOTENCY_IN_PROGRESS'] satisfies (
+  | ErrorCode
+  | 'OFFLINE'
+)[];
+
 /** The message to show for an error. */
 export function wordsOf(error: unknown): string {
   return error instanceof Error ? error.message : m.shell_server_error();
@@ -58,21 +75,41 @@ export interface Given<N extends CallName> {
   bytes?: Uint8Array<ArrayBuffer>;
 }
 
-/** Calls one endpoint of the contract. Renews an expired access token silently. */
-export async function call<N extends CallName>(name: N, given: Given<N> = {}): Promise<AnswerOf<N>> {
+/** Calls one endpoint of the contract. A POST with the `idempotencyKey` of an earlier one has its effect once. */
+export async function call<N extends CallName>(
+  name: N,
+  given: Given<N> = {},
+  idempotencyKey?: string,
+): Promise<AnswerOf<N>> {
+  return readAnswer(await sendSignedIn(name, given, idempotencyKey));
+}
+
+/** Renews the access token before it expires, or silently after a 401: the device's clock may have changed. */
+async function sendSignedIn<N extends CallName>(name: N, given: Given<N>, idempotencyKey?: string): Promise<Response> {
+  if (isSignIn(name)) return send(name, given);
+  const isRenewed = await renewIfDue();
   const token = currentUser()?.accessToken;
-  const response = await send(name, given);
-  if (response.status !== 401 || isSignIn(name)) return readAnswer(response);
-  const again = (await renew(token)) || (await sessionEnded());
-  return readAnswer(again ? await send(name, given) : response);
+  const response = isRenewed ? await send(name, given, idempotencyKey) : null;
+  if (response && response.status !== 401) return response;
+  const again = (isRenewed && (await renew(token))) || (await sessionEnded());
+  return again || !response ? send(name, given, idempotencyKey) : response;
+}
+
+/** False if a new token was due and refused. */
+async function renewIfDue(): Promise<boolean> {
+  const token = currentUser()?.accessToken;
+  return !token || !isRenewalDue() || renew(token);
+}
+
+/** The access token for the live stream, which is not a JSON call. */
+export async function freshToken(): Promise<string | undefined> {
+  await renewIfDue();
+  return currentUser()?.accessToken;
 }
 
 /** Downloads a file that the API returns, under the name that it gives. */
 export async function download<N extends CallName>(name: N, given: Given<N> = {}): Promise<void> {
-  const token = currentUser()?.accessToken;
-  const response = await send(name, given);
-  const again = response.status === 401 && ((await renew(token)) || (await sessionEnded()));
-  const answer = again ? await send(name, given) : response;
+  const answer = await sendSignedIn(name, given);
   if (!answer.ok) await readAnswer(answer);
   const fileName = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'nyansapo';
   const file = await answer.blob().catch(() => {
@@ -84,7 +121,11 @@ export async function download<N extends CallName>(name: N, given: Given<N> = {}
   URL.revokeObjectURL(url);
 }
 
-async function send<N extends CallName>(name: N, { params, query, body, bytes }: Given<N>): Promise<Response> {
+async function send<N extends CallName>(
+  name: N,
+  { params, query, body, bytes }: Given<N>,
+  idempotencyKey?: string,
+): Promise<Response> {
   const [method = '', template = ''] = name.split(' ');
   const path = template.replaceAll(/\{(\w+)\}/g, (_, field: string) =>
     encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[field] ?? '')),
@@ -104,11 +145,13 @@ async function send<N extends CallName>(name: N, { params, query, body, bytes }:
         headers: {
           ...(sent === undefined ? {} : { 'content-type': `application/${bytes ? 'octet-stream' : 'json'}` }),
           ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         },
         ...(sent === undefined ? {} : { body: sent }),
       }));
   } catch {
-    throw new ApiError(m.shell_seems_offline(), 'OFFLINE');
+    // Without a network the browser knows it. Otherwise the server or the way to it is down.
+    throw new ApiError(navigator.onLine ? m.shell_no_answer() : m.shell_seems_offline(), 'OFFLINE');
   }
 }
 

@@ -1,15 +1,24 @@
 import { useSearchParams } from './navigation.tsx';
 
-/** Filters of a list, kept in the address so that they can be shared and survive Back. A change goes to page 0. */
-export function useFilters<K extends string>(names: readonly K[]) {
+/* Where people are in a list is in the address, so that it survives a reload and Back, and can be shared. Changes replace the
+ * address: Back leaves the screen.
+ */
+
+/** More than any list has; the API takes no higher ones. */
+const HIGHEST_PAGE = 100_000;
+
+/** Reads a page number of an address: 0 for anything else. */
+export function pageIn(search: URLSearchParams, name = 'page'): number {
+  const page = Math.floor(Number(search.get(name) ?? 0));
+  return page > 0 ? Math.min(page, HIGHEST_PAGE) : 0;
+}
+
+function useChanges() {
   const [search, setSearch] = useSearchParams();
-  const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<K, string>;
-  const page = Math.max(0, Number(search.get('page') ?? 0) || 0);
   const go = (changes: Record<string, string | undefined>) =>
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
-        if (!('page' in changes)) next.delete('page');
         for (const [name, value] of Object.entries(changes)) {
           if (value) next.set(name, value);
           else next.delete(name);
@@ -18,13 +27,47 @@ export function useFilters<K extends string>(names: readonly K[]) {
       },
       { replace: true },
     );
+  return [search, go] as const;
+}
+
+/** The page of a list. A second list of a screen needs another name. */
+export function usePage(name = 'page'): [number, (to: number) => void] {
+  const [search, go] = useChanges();
+  return [pageIn(search, name), (to) => go({ [name]: to === 0 ? undefined : String(to) })];
+}
+
+/** The open one of some tabs: the first one unless the address names another. A change drops what belongs to the tab before. */
+export function useTab<K extends string>(
+  tabs: Readonly<Record<K, string>>,
+  { name = 'tab', keeps = [] }: { name?: string; keeps?: readonly string[] } = {},
+): [K, (next: K) => void] {
+  const [search, setSearch] = useSearchParams();
+  const keys = Object.keys(tabs) as K[];
+  const [first] = keys as [K];
+  const current = keys.find((key) => key === search.get(name)) ?? first;
+  const choose = (next: K) =>
+    setSearch(
+      (before) => {
+        const kept = [...before].filter(([key]) => keeps.includes(key));
+        return new URLSearchParams(next === first ? kept : [...kept, [name, next]]);
+      },
+      { replace: true },
+    );
+  return [current, choose];
+}
+
+/** Filters of a list. A change goes to page 0. */
+export function useFilters<K extends string>(names: readonly K[]) {
+  const [search, go] = useChanges();
+  const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<K, string>;
   /** Only the filters that are set. */
   const query = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<
     Record<K, never>
   >;
   const filters = names.filter((name) => name !== 'sort');
   const isFiltered = filters.some((name) => values[name] !== '');
-  const clear = () => go(Object.fromEntries(filters.map((name) => [name, undefined])));
-  const change: (changes: Partial<Record<K | 'page', string>>) => void = go;
-  return { values, query, page, isFiltered, clear, change, setPage: (to: number) => go({ page: String(to) }) };
+  const change = (changes: Partial<Record<K | 'page', string>>) => go({ page: undefined, ...changes });
+  const clear = () => go({ page: undefined, ...Object.fromEntries(filters.map((name) => [name, undefined])) });
+  const setPage = (to: number) => go({ page: to === 0 ? undefined : String(to) });
+  return { values, query, page: pageIn(search), isFiltered, clear, change, setPage };
 }

@@ -1,6 +1,7 @@
 import { experimental_createQueryPersister, type PersistedQuery } from '@tanstack/query-persist-client-core';
 import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import { del, entries, get, set } from 'idb-keyval';
+import { isGone } from './api.ts';
 import { store } from './kept-store.ts';
 import { currentUser } from './session.ts';
 
@@ -9,6 +10,8 @@ import { currentUser } from './session.ts';
  */
 
 const MAX_AGE_MS = 14 * 24 * 60 * 60_000;
+
+const PREFIX = 'query';
 
 const persister = experimental_createQueryPersister<PersistedQuery>({
   storage: {
@@ -24,7 +27,7 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   refetchOnRestore: false,
   // Answers that another build kept may have another shape, so they are refetched.
   buster: document.querySelector<HTMLScriptElement>('script[type="module"]:not([async])')?.src ?? '',
-  prefix: 'query',
+  prefix: PREFIX,
 });
 
 function owned(key: string): string {
@@ -32,7 +35,7 @@ function owned(key: string): string {
 }
 
 /** Reads the kept answer first, then asks the server, even if the kept one is recent: it may be older than the last change.
- * Keeps the server's answer; without one, the kept answer stays.
+ * Keeps the server's answer; without one, the kept answer stays. What is gone is no longer kept.
  */
 export async function keep<T, K extends QueryKey>(
   ask: (context: QueryFunctionContext<K>) => T | Promise<T>,
@@ -40,9 +43,14 @@ export async function keep<T, K extends QueryKey>(
   query: Query,
 ): Promise<T> {
   let isAsked = false;
-  const asking = (given: QueryFunctionContext<K>) => {
+  const asking = async (given: QueryFunctionContext<K>) => {
     isAsked = true;
-    return ask(given);
+    try {
+      return await ask(given);
+    } catch (error) {
+      if (isGone(error)) await del(owned(`${PREFIX}-${query.queryHash}`), store);
+      throw error;
+    }
   };
   const answer = await persister.persisterFn(asking, context, query);
   // Once the kept answer is shown; until then this query is still being fetched.

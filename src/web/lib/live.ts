@@ -1,5 +1,5 @@
 import { NOTIFICATION_STREAM_PATH } from '../../contract/addresses.ts';
-import { renewAccess } from './api.ts';
+import { freshToken, renewAccess } from './api.ts';
 import { refresh } from './queries.ts';
 import { currentUser } from './session.ts';
 
@@ -18,9 +18,10 @@ export function followLive(onNotification: () => void): () => void {
   const abort = new AbortController();
   const connect = async (): Promise<void> => {
     while (!abort.signal.aborted) {
-      const token = currentUser()?.accessToken;
-      if (!token) return;
+      if (!currentUser()) return;
       try {
+        const token = await freshToken();
+        if (!token) return;
         const response = await fetch(NOTIFICATION_STREAM_PATH, {
           headers: { authorization: `Bearer ${token}` },
           signal: abort.signal,

@@ -9,11 +9,19 @@ import {
   queryOptions,
   useMutation,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CallName } from '../../contract/all-endpoints.ts';
-import { type AnswerOf, call, codeOf, download, type Given } from './api.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { type AnswerOf, call, codeOf, download, type Given, isAnswer, isGone } from './api.ts';
+import { deletedBy, isAbout } from './deleted.ts';
 import { forgetEarly } from './early.ts';
 import { currentUser, whenUserChanges } from './session.ts';
+import { Submits } from './submits.ts';
 import { type ToastOptions, toast, toastError } from './toasts.ts';
+
+/** Refusals of a change that somebody else has made meanwhile. */
+const CHANGED: readonly unknown[] = ['STATUS_CONFLICT', 'NOT_FOUND'] satisfies ErrorCode[];
 
 /** Shows a toast for every failed call, whatever its screen also says. Exceptions: when a refetch fails, the
  * earlier answer stays on screen with its own message; when offline, the banner says so.
@@ -21,9 +29,11 @@ import { type ToastOptions, toast, toastError } from './toasts.ts';
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({ onError: toastError }),
   queryCache: new QueryCache({
-    onError: (error, { state }) => {
+    onError: (error, query) => {
       const isOffline = codeOf(error) === 'OFFLINE' && !navigator.onLine;
-      if (state.data === undefined && !isOffline) toastError(error);
+      if (query.state.data === undefined && !isOffline) toastError(error);
+      // Deleted, or no longer for this person: the earlier answer must not stay on screen.
+      if (isGone(error)) query.setState({ data: undefined });
     },
   }),
   defaultOptions: {
@@ -101,16 +111,37 @@ interface ActionOptions<N extends CallName> {
   success?: ToastOptions | false;
 }
 
-/** A change over the API: shows the server's message, then refetches everything on screen. */
+/**
+ * A change over the API: shows the server's message, then refetches everything on screen. A second press while the same
+ * change is under way does nothing, and a repeat of one without an answer has its effect once.
+ */
 export function useAction<N extends CallName>(name: N, { onDone, success = {} }: ActionOptions<N> = {}) {
-  return useMutation({
-    mutationFn: (given: Given<N>) => call(name, given),
-    onSuccess: (answer) => {
+  const [submits] = useState(() => new Submits());
+  const mutation = useMutation({
+    mutationFn: (given: Given<N>) => submits.send(given, (key) => call(name, given, key), isAnswer),
+    onSuccess: (answer, given) => {
       if (answer.message && success) toast.success(answer.message, success);
-      void refresh();
+      const deleted = deletedBy(name, given.params);
+      if (deleted === null) void refresh();
+      else forget(deleted);
       onDone?.(answer);
     },
+    onError: (error) => {
+      // Somebody else was faster: the screen shows what is true now.
+      if (CHANGED.includes(codeOf<Endpoint>(error))) void refresh();
+    },
   });
+  const mutate: typeof mutation.mutate = (given, options) => {
+    if (submits.begin(given)) mutation.mutate(given, options);
+  };
+  return { ...mutation, mutate };
+}
+
+/** Drops everything about something that was deleted, so that Back doesn't show it, and refetches the rest. */
+function forget(id: string): void {
+  const about = queryClient.getQueryCache().findAll({ predicate: ({ queryKey }) => isAbout(queryKey, id) });
+  for (const query of about) query.reset();
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !isAbout(queryKey, id) });
 }
 
 /** Downloads a file from the API. */

@@ -7,6 +7,9 @@ import { followLanguage } from './language.ts';
 
 const USER_KEY = 'user';
 const LOGGED_IN_KEY = 'loggedInAt';
+/** When the access token should be renewed, by this device's clock. early.ts reads it too. */
+const RENEW_KEY = 'renewAt';
+const RENEW_BEFORE_MS = 60_000;
 
 const listeners = new Set<() => void>();
 let cached: { text: string | null; user: SignedIn | null } = { text: null, user: null };
@@ -60,6 +63,7 @@ export function useUser(): SignedIn | null {
 export function storeLogin(user: SignedIn): void {
   localStorage.setItem(LOGGED_IN_KEY, new Date().toISOString());
   localStorage.setItem(USER_KEY, JSON.stringify(user));
+  noteRenewal(user.accessToken);
   announce();
   followLanguage(user);
 }
@@ -69,7 +73,30 @@ export function mergeUser(change: Partial<SignedIn> | User): void {
   const user = read();
   if (!user) return;
   localStorage.setItem(USER_KEY, JSON.stringify({ ...user, ...change }));
+  if ('accessToken' in change) noteRenewal(change.accessToken);
   announce();
+}
+
+/** Notes when a new token is due. Counted from now, because the device's clock may be wrong. */
+function noteRenewal(token: string | undefined): void {
+  const lifetime = token === undefined ? null : lifetimeOf(token);
+  if (lifetime === null) localStorage.removeItem(RENEW_KEY);
+  else localStorage.setItem(RENEW_KEY, String(Date.now() + lifetime - RENEW_BEFORE_MS));
+}
+
+function lifetimeOf(token: string): number | null {
+  try {
+    const claims = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+    const { iat, exp } = JSON.parse(atob(claims)) as { iat: number; exp: number };
+    return (exp - iat) * 1000;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the access token is about to expire, or has expired. */
+export function isRenewalDue(): boolean {
+  return Date.now() > Number(localStorage.getItem(RENEW_KEY) ?? Infinity);
 }
 
 /** In local storage while kept answers are being erased; the next page finishes the work if this one is closed meanwhile. */

@@ -41,8 +41,8 @@ export function useSmallForm<S extends z.core.$ZodType<unknown, object>>(schema:
     values,
     /** The first thing that the schema does not accept. */
     problem: result.error?.issues[0]?.message ?? null,
-    /** The fields that the schema or the server does not accept yet. */
-    waitsFor: Object.keys(values).filter((name) => wrong[name] !== undefined || refusalOf(name) !== undefined),
+    /** The fields that the schema does not accept yet. What the server refused may be sent again: its reason may be gone. */
+    waitsFor: Object.keys(values).filter((name) => wrong[name] !== undefined),
     set,
     /** Resets the form, so that another one can be sent. */
     clear: () => {
@@ -79,6 +79,7 @@ export function useSmallForm<S extends z.core.$ZodType<unknown, object>>(schema:
     onSubmit: (send: (body: z.output<S>) => void) => (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       leave(...(Object.keys(values) as Name[]));
+      setRefusals({});
       // Reads the field on screen: a browser may just have filled it in.
       const shown = [...new FormData(event.currentTarget)].filter(([name]) => typeof values[name] === 'string');
       const now = { ...values, ...Object.fromEntries(shown) };

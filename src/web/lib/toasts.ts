@@ -90,11 +90,16 @@ const NEXT_STEPS: readonly unknown[] = [
   'DRAFT_EXISTS',
 ] satisfies ErrorCode[];
 
+/** Whether an error only asks for a next step. */
+export function isNextStep(error: unknown): boolean {
+  return NEXT_STEPS.includes(codeOf<Endpoint>(error));
+}
+
 /** Shows that a call failed, in addition to what its screen shows: at the top, where it covers neither the form's button nor
  * a phone's keyboard. The same message at the same moment is one toast.
  */
 export function toastError(error: unknown): void {
-  if (NEXT_STEPS.includes(codeOf<Endpoint>(error))) return;
+  if (isNextStep(error)) return;
   const words = wordsOf(error);
   toast.error(words, { ...APP_WIDE, id: words });
 }

@@ -7,6 +7,7 @@ import { ADJUSTMENT_STATUSES, type AdjustmentStatus } from '../../domain/lifecyc
 import { formatCedis } from '../../domain/money.ts';
 import { AdjustmentForm } from '../features/books/adjustment-form.tsx';
 import ledger from '../illustrations/ledger.svg';
+import { usePage } from '../lib/filters.ts';
 import { useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
@@ -24,7 +25,7 @@ const TONES: Record<AdjustmentStatus, Tone> = { PROPOSED: 'wait', POSTED: 'good'
 
 export default function AdminAdjustmentsPage() {
   const [search, setSearch] = useSearchParams();
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePage();
   const [made, setMade] = useState(0);
   const query = useQuery(ask('GET /payment/admin/adjustments', { query: { page } }));
   return (
@@ -90,10 +91,10 @@ function AdjustmentCard({ adjustment }: { adjustment: ReplyOf<typeof listAdjustm
           />
         ) : (
           <div className="flex shrink-0 flex-wrap gap-2">
-            <Button busy={decide.isPending} onClick={() => run('post')}>
+            <Button starts={decide} onClick={() => run('post')}>
               Post
             </Button>
-            <Button look="plain" busy={decide.isPending} onClick={() => run('reject')}>
+            <Button look="plain" starts={decide} onClick={() => run('reject')}>
               Reject
             </Button>
           </div>

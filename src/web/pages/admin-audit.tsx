@@ -19,7 +19,7 @@ export default function AdminAuditPage() {
   return (
     <>
       <PageTitle {...headingOf('adminAudit')}>
-        <Button look="plain" busy={file.isPending} onClick={() => file.mutate({ query: filter })}>
+        <Button look="plain" starts={file} onClick={() => file.mutate({ query: filter })}>
           Download as CSV
         </Button>
       </PageTitle>

@@ -36,7 +36,7 @@ export default function AdminBooksPage() {
         <ButtonLink look="plain" to={addresses.adminAdjustments}>
           Corrections
         </ButtonLink>
-        <Button busy={reconcile.isPending} onClick={() => reconcile.mutate({})}>
+        <Button starts={reconcile} onClick={() => reconcile.mutate({})}>
           Compare with the provider
         </Button>
       </PageTitle>

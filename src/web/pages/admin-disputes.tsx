@@ -72,7 +72,7 @@ function DisputeCard({ dispute }: { dispute: ReplyOf<typeof listDisputes>[number
         <Fact label="Participant confirmed">{shown(dispute.confirmedAt)}</Fact>
         <Fact label="The researcher’s side">{dispute.researcherStatement ?? 'nothing yet'}</Fact>
       </Facts>
-      <DecideDispute uphold="Uphold the no-show" busy={settle.isPending} onDecide={decide} />
+      <DecideDispute uphold="Uphold the no-show" starts={settle} onDecide={decide} />
     </Card>
   );
 }

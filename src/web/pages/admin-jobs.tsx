@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { countOf } from '../../domain/counts.ts';
 import gears from '../illustrations/gears.svg';
+import { usePage } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
@@ -14,7 +14,7 @@ import { EmptyState } from '../ui/states.tsx';
 
 /** Emails and other jobs that have used up their retries. */
 export default function AdminJobsPage() {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePage();
   const query = useQuery(ask('GET /notification/admin/jobs', { query: { page } }));
   const retry = useAction('POST /notification/admin/jobs/{id}/retry');
   return (
@@ -39,7 +39,7 @@ export default function AdminJobsPage() {
               <p className="text-quiet text-sm">{showInstant(job.failedAt)}</p>
               {job.error && <p className="text-sm">{job.error}</p>}
             </div>
-            <Button look="plain" busy={retry.isPending} onClick={() => retry.mutate({ params: { id: job.id } })}>
+            <Button look="plain" starts={retry} onClick={() => retry.mutate({ params: { id: job.id } })}>
               Try again<span className="sr-only"> {job.template ?? job.name}</span>
             </Button>
           </Card>

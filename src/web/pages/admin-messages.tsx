@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { USER_TYPES, type UserType } from '../../domain/enumerations.ts';
 import bubble from '../illustrations/bubble.svg';
+import { usePage } from '../lib/filters.ts';
 import { ask } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/states.tsx';
 
 /** Messages that people reported. Admins suspend people who ask for money or secrets under People. */
 export default function AdminMessagesPage() {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePage();
   const query = useQuery(ask('GET /project/admin/messages', { query: { page } }));
   return (
     <>

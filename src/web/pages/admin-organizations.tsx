@@ -75,7 +75,7 @@ function OrganizationCard({ organization }: { organization: Organization }) {
       </div>
       <div className="flex items-center gap-2 max-sm:flex-col-reverse max-sm:items-end">
         {suspensionReason && (
-          <Button look="plain" busy={restore.isPending} onClick={() => restore.mutate({ params })}>
+          <Button look="plain" starts={restore} onClick={() => restore.mutate({ params })}>
             Restore<span className="sr-only"> {name}</span>
           </Button>
         )}
@@ -93,7 +93,7 @@ function OrganizationCard({ organization }: { organization: Organization }) {
           title={`Suspend ${name}?`}
           words="We pause its recruiting studies, and it can’t publish new ones. Booked sessions go ahead."
           action="Suspend"
-          busy={suspend.isPending}
+          starts={suspend}
           onReason={(reason) => suspend.mutate({ params, body: { reason } })}
           onClose={() => setSuspending(false)}
         />

@@ -93,7 +93,7 @@ function PayoutRow({ payout }: { payout: ReplyOf<typeof listAllPayouts>[number] 
         </div>
         <div className="flex shrink-0 flex-wrap items-center gap-2">
           {MOVES.filter(may).map((event) => (
-            <Button key={event} busy={change.isPending} onClick={() => run(event)}>
+            <Button key={event} starts={change} onClick={() => run(event)}>
               {EVENTS[event]}
               <span className="sr-only"> the payout of {payout.participantName}</span>
             </Button>

@@ -83,7 +83,7 @@ function PersonCard({ person }: { person: Person }) {
       </div>
       <div className="flex items-center gap-2 max-sm:flex-col-reverse max-sm:items-end">
         {person.suspendedAt && (
-          <Button look="plain" busy={restore.isPending} onClick={() => restore.mutate({ params })}>
+          <Button look="plain" starts={restore} onClick={() => restore.mutate({ params })}>
             Restore<span className="sr-only"> {name}</span>
           </Button>
         )}
@@ -102,7 +102,7 @@ function PersonCard({ person }: { person: Person }) {
           title={`Suspend ${name}?`}
           words="We sign out every device at once, and the person can’t sign in. Bookings and earned money stay as they are."
           action="Suspend"
-          busy={suspend.isPending}
+          starts={suspend}
           onReason={(reason) => suspend.mutate({ params, body: { reason } })}
           onClose={() => setSuspending(false)}
         />

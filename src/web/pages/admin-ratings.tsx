@@ -6,6 +6,7 @@ import { REVIEW_SOURCES, REVIEW_STATUSES, type ReviewStatus } from '../../domain
 import { RATING_SIDES } from '../../domain/ratings.ts';
 import { AnswerList } from '../features/ratings/answer-list.tsx';
 import twoVoices from '../illustrations/two-voices.svg';
+import { usePage, useTab } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
@@ -25,21 +26,13 @@ type Review = ReplyOf<typeof listRatingReviews>[number];
 
 /** Ratings that the rated side asks us to look at, and those that may be retaliation. */
 export default function AdminRatingsPage() {
-  const [status, setStatus] = useState<keyof typeof WHICH>('OPEN');
-  const [page, setPage] = useState(0);
+  const [status, setStatus] = useTab(WHICH, { name: 'status' });
+  const [page, setPage] = usePage();
   const query = useQuery(ask('GET /project/admin/rating-reviews', { query: { page, status } }));
   return (
     <>
       <PageTitle {...headingOf('adminRatings')} />
-      <Tabs
-        tabs={WHICH}
-        current={status}
-        label="Ratings"
-        onChange={(next) => {
-          setStatus(next);
-          setPage(0);
-        }}
-      >
+      <Tabs tabs={WHICH} current={status} label="Ratings" onChange={setStatus}>
         <PagedList
           query={query}
           onPage={setPage}
@@ -105,7 +98,7 @@ function ReviewCard({ review }: { review: Review }) {
           }
           hint="Both sides see this."
           action={asking === 'remove' ? 'Remove the rating' : 'Keep it'}
-          busy={decide.isPending}
+          starts={decide}
           onReason={(reason) => decide.mutate({ params: { id: review.id, event: asking }, body: { reason } })}
           onClose={() => setAsking(null)}
         />

@@ -84,7 +84,7 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
         <div className="flex shrink-0 flex-wrap gap-2">
           {refund.status === 'REQUESTED' && (
             <>
-              <Button busy={decide.isPending} onClick={() => run('approve')}>
+              <Button starts={decide} onClick={() => run('approve')}>
                 Approve{whose}
               </Button>
               <Button look="plain" onClick={() => setDeclining(true)}>
@@ -94,7 +94,7 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
           )}
           {refund.status === 'SENT' && (
             <>
-              <Button busy={decide.isPending} onClick={() => run('sendAgain')}>
+              <Button starts={decide} onClick={() => run('sendAgain')}>
                 Send again{whose}
               </Button>
               <Menu
@@ -120,7 +120,7 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
           words="We return the money to the organisation’s wallet."
           hint="The organisation reads this."
           action="Decline"
-          busy={decide.isPending}
+          starts={decide}
           onReason={(reason) => run('decline', reason)}
           onClose={() => setDeclining(false)}
         />

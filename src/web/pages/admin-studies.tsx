@@ -88,7 +88,7 @@ function StudyCard({ study }: { study: Study }) {
           title={`Take “${publicName}” down?`}
           words="This can’t be undone. We cancel the booked sessions, pay those that have started or start within 4 hours in full, and notify the applicants and researchers."
           action="Take down"
-          busy={takeDown.isPending}
+          starts={takeDown}
           onReason={(reason) => takeDown.mutate({ params: { id }, body: { reason } })}
           onClose={() => setAsking(false)}
         />

@@ -80,7 +80,7 @@ function TextRow({ text }: { text: ReplyOf<typeof listTexts>[number] }) {
         {problem && <p className="wrap-anywhere text-sm">{problem}</p>}
       </div>
       {status === 'WITHHELD' && (
-        <Button busy={release.isPending} onClick={() => release.mutate({ params: { id: text.id } })}>
+        <Button starts={release} onClick={() => release.mutate({ params: { id: text.id } })}>
           Send now<span className="sr-only"> to {maskedNumber}</span>
         </Button>
       )}

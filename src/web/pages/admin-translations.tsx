@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { getTranslations } from '../../contract/translations.ts';
 import { countOf } from '../../domain/counts.ts';
-import { LANGUAGE_NAMES, TRANSLATED_LANGUAGES, type TranslatedLanguage } from '../../domain/languages.ts';
+import { LANGUAGE_NAMES, TRANSLATED_LANGUAGES } from '../../domain/languages.ts';
 import { Drafts } from '../features/translations/drafts.tsx';
 import { Proposals } from '../features/translations/proposals.tsx';
+import { useFilters, useTab } from '../lib/filters.ts';
 import { ask, useDownload } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
 import { Button } from '../ui/button.tsx';
@@ -20,14 +20,15 @@ const TABS = { proposals: 'Proposals', drafts: 'Drafts' } as const;
 
 /** How far each language is, what speakers propose, and what nobody has checked (LANG-31). */
 export default function AdminTranslationsPage() {
-  const [language, setLanguage] = useState<TranslatedLanguage>('ak');
-  const [tab, setTab] = useState<keyof typeof TABS>('proposals');
+  const [tab, setTab] = useTab(TABS, { keeps: ['language'] });
+  const { values, change } = useFilters(['language']);
+  const language = TRANSLATED_LANGUAGES.find((one) => one === values.language) ?? 'ak';
   const languages = useQuery(ask('GET /translations/languages'));
   const file = useDownload('GET /translations/accepted');
   return (
     <>
       <PageTitle {...headingOf('adminTranslations')}>
-        <Button look="plain" busy={file.isPending} onClick={() => file.mutate({})}>
+        <Button look="plain" starts={file} onClick={() => file.mutate({})}>
           Download accepted texts
         </Button>
       </PageTitle>
@@ -38,7 +39,7 @@ export default function AdminTranslationsPage() {
         label="Language"
         options={NAMES}
         value={language}
-        onChange={({ target }) => setLanguage(TRANSLATED_LANGUAGES.find((one) => one === target.value) ?? 'ak')}
+        onChange={({ target }) => change({ language: target.value })}
       />
       <Tabs tabs={TABS} current={tab} label="Texts" onChange={setTab}>
         {tab === 'proposals' ? (

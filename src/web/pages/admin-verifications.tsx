@@ -112,7 +112,7 @@ function VerificationCard({ verification }: { verification: Verification }) {
       {verification.decision && <Waiting decision={verification.decision} name={verification.organizationName} />}
       {isPending && !verification.decision && (
         <div className="flex flex-wrap gap-2">
-          <Button busy={approve.isPending} onClick={() => approve.mutate({ params })}>
+          <Button starts={approve} onClick={() => approve.mutate({ params })}>
             Approve
           </Button>
           <Button look="plain" onClick={() => setDeclining(true)}>
@@ -144,7 +144,7 @@ function Waiting({ decision, name }: { decision: NonNullable<Verification['decis
         <Button
           look="plain"
           aria-label={`Undo the decision on ${name}`}
-          busy={undo.isPending}
+          starts={undo}
           onClick={() => undo.mutate({ params: { id: decision.id } })}
         >
           Undo

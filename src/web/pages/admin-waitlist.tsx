@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { listWaitlist } from '../../contract/waitlist.ts';
 import { USER_TYPES } from '../../domain/enumerations.ts';
 import bench from '../illustrations/bench.svg';
+import { usePage } from '../lib/filters.ts';
 import { ask, useAction, useDownload } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
 import { showDay } from '../lib/when.ts';
@@ -17,13 +17,13 @@ import { EmptyState } from '../ui/states.tsx';
 type Entry = ReplyOf<typeof listWaitlist>[number];
 
 export default function AdminWaitlistPage() {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePage();
   const query = useQuery(ask('GET /waitlist/entries', { query: { page } }));
   const file = useDownload('GET /waitlist/entries/export');
   return (
     <>
       <PageTitle {...headingOf('adminWaitlist')}>
-        <Button look="plain" busy={file.isPending} onClick={() => file.mutate({})}>
+        <Button look="plain" starts={file} onClick={() => file.mutate({})}>
           Download as CSV
         </Button>
       </PageTitle>
@@ -60,7 +60,7 @@ function EntryCard({ entry }: { entry: Entry }) {
       {entry.invitedAt ? (
         <Badge tone="good">Invited {showDay(entry.invitedAt)}</Badge>
       ) : (
-        <Button look="plain" busy={invite.isPending} onClick={() => invite.mutate({ params: { id: entry.id } })}>
+        <Button look="plain" starts={invite} onClick={() => invite.mutate({ params: { id: entry.id } })}>
           Invite<span className="sr-only"> {entry.name}</span>
         </Button>
       )}

@@ -150,7 +150,7 @@ function Answer({ application }: { application: OwnApplicationView }) {
             {m.ui_go_back()}
           </Button>
           <Button
-            busy={answer.isPending}
+            starts={answer}
             disabled={asking === 'dispute' && reason.trim() === ''}
             onClick={() => asking && answer.mutate({ params: { id: application.id, event: asking }, body: { reason } })}
           >

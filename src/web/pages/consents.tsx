@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { m } from '../../messages/m.ts';
 import { OwnConsentCard } from '../features/consent-forms/own-consent-card.tsx';
 import signature from '../illustrations/signature.svg';
+import { usePage } from '../lib/filters.ts';
 import { ask } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -13,7 +13,7 @@ import { EmptyState } from '../ui/states.tsx';
 
 /** Every consent form that the participant signed. */
 export default function ConsentsPage() {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePage();
   const query = useQuery(ask('GET /project/consents', { query: { page } }));
   return (
     <>

@@ -26,7 +26,7 @@ export default function CreateProjectPage() {
           )}
         >
           <ProjectFields form={form} />
-          <SchemaSubmit form={form} schema={ProjectForm} className="justify-self-start" busy={create.isPending}>
+          <SchemaSubmit form={form} schema={ProjectForm} className="justify-self-start" starts={create}>
             Create Project
           </SchemaSubmit>
         </form>

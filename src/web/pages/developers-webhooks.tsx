@@ -69,7 +69,7 @@ function Webhooks() {
         <WebhookForm
           initial={{ url: '', description: '', kinds: codesOf(EVENT_KINDS) }}
           action="Add the webhook"
-          busy={create.isPending}
+          starts={create}
           onSend={(body, refused) => create.mutate({ body }, { onError: refused })}
           onCancel={() => setAdding(false)}
         />

@@ -27,7 +27,7 @@ export default function ForgotPasswordPage() {
     <AuthCard title={m.sign_in_forgot()} lead={m.email_link_forgot()}>
       <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => send.run({ body }))}>
         <TextField label={m.sign_up_email()} type="email" autoComplete="email" {...form.text('email')} />
-        <FormSubmit waitsFor={form.waitsFor} busy={send.isPending}>
+        <FormSubmit waitsFor={form.waitsFor} starts={send}>
           {m.email_link_send()}
         </FormSubmit>
       </form>

@@ -49,7 +49,7 @@ export default function GeneralInformationPage() {
             error={errors.lastName?.message}
             {...form.register('lastName')}
           />
-          <SchemaSubmit form={form} schema={NamesForm} className="justify-self-start" busy={update.isPending}>
+          <SchemaSubmit form={form} schema={NamesForm} className="justify-self-start" starts={update}>
             {m.momo_save()}
           </SchemaSubmit>
         </form>

@@ -133,7 +133,7 @@ function KycWizard({ organizationId, submitted }: { organizationId: string; subm
         className="max-w-2xl"
         draft={draft}
         reasons={submitted?.fieldReasons ?? {}}
-        busy={submit.isPending}
+        starts={submit}
         onKeep={keep}
         onBack={onBack}
         onNext={isLast ? send : next}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
@@ -16,36 +17,43 @@ const DemoSignIns = part(() => import('../features/accounts/demo-sign-ins.tsx').
 export default function LoginPage() {
   const settings = useSettings();
   const study = useStudyCode();
+  const [asksCode, setAsksCode] = useState(false);
   return (
     <AuthCard
-      title={m.sign_in_title()}
+      title={asksCode ? m.google_one_more() : m.sign_in_title()}
       lead={
-        <>
-          {m.sign_in_new()}{' '}
-          <Link
-            className="text-clay underline"
-            to={withStudy(study === null ? addresses.createAccount : addresses.participantSignup, study)}
-          >
-            {m.sign_in_create()}
-          </Link>
-        </>
+        !asksCode && (
+          <>
+            {m.sign_in_new()}{' '}
+            <Link
+              className="text-clay underline"
+              to={withStudy(study === null ? addresses.createAccount : addresses.participantSignup, study)}
+            >
+              {m.sign_in_create()}
+            </Link>
+          </>
+        )
       }
     >
-      <NumberForm onSignedIn={storeLogin}>
-        <LoginForm onSignedIn={storeLogin} />
-        <Or />
-        <GoogleButton
-          words={m.sign_in_google()}
-          flow={async () => ({ purpose: 'login', next: nextIn(new URLSearchParams(window.location.search)) })}
-        />
-        <Link
-          className="justify-self-start rounded py-2 text-clay underline"
-          to={withStudy(addresses.forgotPassword, study)}
-        >
-          {m.sign_in_forgot()}
-        </Link>
+      <NumberForm onSignedIn={storeLogin} isHidden={asksCode}>
+        <LoginForm onSignedIn={storeLogin} onCodeStep={setAsksCode} />
+        {!asksCode && (
+          <>
+            <Or />
+            <GoogleButton
+              words={m.sign_in_google()}
+              flow={async () => ({ purpose: 'login', next: nextIn(new URLSearchParams(window.location.search)) })}
+            />
+            <Link
+              className="justify-self-start rounded py-2 text-clay underline"
+              to={withStudy(addresses.forgotPassword, study)}
+            >
+              {m.sign_in_forgot()}
+            </Link>
+          </>
+        )}
       </NumberForm>
-      {settings && settings.demoSignIns.length > 0 && (
+      {!asksCode && settings && settings.demoSignIns.length > 0 && (
         <Drawn of={DemoSignIns} fallback={null} people={settings.demoSignIns} onSignedIn={storeLogin} />
       )}
     </AuthCard>

@@ -1,6 +1,5 @@
 import { useSearchParams } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -22,8 +21,7 @@ export default function NoInvitationsPage() {
         ) : (
           <>
             <p>The organisation that invited you to its study can’t invite this email address again.</p>
-            {stop.error && <Alert>{stop.error.message}</Alert>}
-            <Button busy={stop.isPending} onClick={() => stop.mutate({ body: { ticket } })}>
+            <Button starts={stop} onClick={() => stop.mutate({ body: { ticket } })}>
               Stop the invitations
             </Button>
           </>

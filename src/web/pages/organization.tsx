@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { MemberInvitationForm } from '../../contract/organizations.ts';
 import { AuditList } from '../features/audit/audit-list.tsx';
 import { TeamCard } from '../features/organizations/team-card.tsx';
 import { VerificationBadge } from '../features/organizations/verification-badge.tsx';
+import { usePage } from '../lib/filters.ts';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
 import { Drawn, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
@@ -80,7 +80,7 @@ function InviteColleague({ organizationId }: { organizationId: string }) {
           schema={MemberInvitationForm}
           look="plain"
           className="justify-self-start"
-          busy={invite.isPending}
+          starts={invite}
         >
           Send the invitation
         </SchemaSubmit>
@@ -118,7 +118,7 @@ function DevelopersCard() {
 }
 
 function OrganizationActivity({ organizationId }: { organizationId: string }) {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePage();
   const query = useQuery(
     ask('GET /identity/organizations/{organizationId}/audit', { params: { organizationId }, query: { page, size: 5 } }),
   );

@@ -50,7 +50,7 @@ function NewPanel({ onDone }: { onDone: () => void }) {
     <Card className="max-w-2xl">
       <form noValidate className="grid gap-4" onSubmit={form.onSubmit((body) => create.mutate({ body }))}>
         <TextField label="Name of the panel" maxLength={50} {...form.text('name')} />
-        <Submit missing={form.problem} at={form.waitsFor} busy={create.isPending} className="justify-self-start">
+        <Submit missing={form.problem} at={form.waitsFor} starts={create} className="justify-self-start">
           Create the panel
         </Submit>
       </form>

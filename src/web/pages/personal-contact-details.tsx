@@ -73,7 +73,7 @@ export default function PersonalContactDetailsPage() {
             maxLength={200}
             {...form.text('address')}
           />
-          <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={update.isPending}>
+          <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" starts={update}>
             {m.momo_save()}
           </FormSubmit>
         </form>

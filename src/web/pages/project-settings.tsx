@@ -49,7 +49,7 @@ function Settings({ project }: { project: { id: string; projectName: string; des
           )}
         >
           <ProjectFields form={form} />
-          <SchemaSubmit form={form} schema={ProjectForm} className="justify-self-start" busy={update.isPending}>
+          <SchemaSubmit form={form} schema={ProjectForm} className="justify-self-start" starts={update}>
             Save
           </SchemaSubmit>
         </form>
@@ -71,7 +71,7 @@ function Settings({ project }: { project: { id: string; projectName: string; des
           <Button look="plain" onClick={() => setAsking(false)}>
             Keep it
           </Button>
-          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ params })}>
+          <Button look="danger" starts={remove} onClick={() => remove.mutate({ params })}>
             Delete
           </Button>
         </DialogActions>

@@ -32,7 +32,7 @@ export default function ResetPasswordPage() {
           hint={<PasswordStrength password={form.values.newPassword} />}
           {...form.text('newPassword')}
         />
-        <FormSubmit waitsFor={form.waitsFor} busy={update.isPending}>
+        <FormSubmit waitsFor={form.waitsFor} starts={update}>
           {m.security_password_save()}
         </FormSubmit>
       </form>

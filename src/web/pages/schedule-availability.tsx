@@ -15,7 +15,6 @@ import { ask, refresh, useAction } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
 import { ownTime, showDay, showInstant, showSession, showTimes } from '../lib/when.ts';
 import { Ahead } from '../ui/ahead.tsx';
-import { Alert } from '../ui/alert.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -130,14 +129,13 @@ export default function ScheduleAvailabilityPage() {
       </Loaded>
       <Dialog open={chosen !== null && !book.isSuccess} onClose={() => setChosen(null)} title={m.booking_ask()}>
         <p className="font-semibold text-lg">{chosen && showSession(chosen.startsAt, chosen.endsAt)}</p>
-        {book.isError && <Alert>{book.error.message}</Alert>}
         {chosen?.groupSize && <p>{groupWords(chosen.groupSize)}.</p>}
         {chosen && <ChangesLater startsAt={chosen.startsAt} />}
         <DialogActions>
           <Button look="plain" onClick={() => setChosen(null)}>
             {m.booking_another()}
           </Button>
-          <Button busy={book.isPending} onClick={confirm}>
+          <Button starts={book} onClick={confirm}>
             {m.next_confirm_do()}
             <CheckIcon />
           </Button>

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { InvitationForm } from '../../contract/applications.ts';
+import { type getApplicant, InvitationForm } from '../../contract/applications.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { APPLICATION_LIFECYCLE, type ApplicationStatus } from '../../domain/lifecycles/application-lifecycle.ts';
+import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { codeOf } from '../lib/api.ts';
 import { Navigate, navigate, useParams, useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { useSmallForm } from '../lib/small-form.ts';
 import { toast } from '../lib/toasts.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { AreaField } from '../ui/field.tsx';
@@ -35,14 +38,58 @@ export default function SendInvitationPage() {
   if (isUnknown) return <Navigate to={addresses.studyApplicants({ studyId })} replace />;
   return (
     <Loaded query={query} rows={1} whole>
-      {({ content }) => <Invitation studyId={studyId} applicationId={applicationId} name={content.firstName} />}
+      {({ content }) => <Invitation studyId={studyId} applicant={content} />}
     </Loaded>
   );
 }
 
-function Invitation({ studyId, applicationId, name }: { studyId: string; applicationId: string; name: string }) {
+/** Why somebody can't be invited, after their name. Other statuses can be invited. */
+const NOT_NOW: Partial<Record<ApplicationStatus, string>> = {
+  INVITED: 'is already invited',
+  SCHEDULED: 'has accepted your invitation',
+  COMPLETED: 'has already taken part',
+  NO_SHOW: 'did not come to the session',
+  DISPUTED: 'disputes a missed session',
+  NOT_SELECTED: 'was not selected',
+  WITHDRAWN: 'has withdrawn',
+  REJECTED: 'declined your invitation',
+  CANCELLED: 'can’t be invited, because the study was cancelled',
+};
+
+function NotNow({ studyId, name, status }: { studyId: string; name: string; status: ApplicationStatus }) {
+  const applicants = addresses.studyApplicants({ studyId });
+  const hasBooking = status === 'SCHEDULED' || status === 'COMPLETED';
+  return (
+    <>
+      <PageTitle title={`${name} ${NOT_NOW[status] ?? 'can’t be invited now'}`} />
+      <Card className="grid max-w-2xl justify-items-start gap-4">
+        <p>
+          {status === 'INVITED'
+            ? 'They have 72 hours to choose a time. To change the instructions, withdraw the invitation in the list of applicants.'
+            : 'You can’t send another invitation. You can choose somebody else.'}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={applicants}>Back to the applicants</ButtonLink>
+          {hasBooking && (
+            <ButtonLink look="plain" to={`${applicants}?tab=${status === 'COMPLETED' ? 'results' : 'sessions'}`}>
+              {status === 'COMPLETED' ? 'See the results' : 'See the sessions'}
+            </ButtonLink>
+          )}
+        </div>
+      </Card>
+    </>
+  );
+}
+
+function Invitation({ studyId, applicant }: { studyId: string; applicant: ReplyOf<typeof getApplicant> }) {
+  const { id: applicationId, firstName: name, status } = applicant;
   const form = useSmallForm(InvitationForm, { applicationId, instructions: '' });
+  // A refusal because something has changed reads the applicant again.
   const invite = useAction('POST /project/studies/{id}/invitations', { success: false });
+  const mayInvite = targetOf(APPLICATION_LIFECYCLE, status, 'invite', 'researcher') !== null;
+  if (!mayInvite && !invite.isSuccess && !invite.isPending) {
+    return <NotNow studyId={studyId} name={name} status={status} />;
+  }
   return (
     <>
       <PageTitle title={`Invite ${name} to the session`} lead="They choose one of your free times within 72 hours." />
@@ -63,7 +110,7 @@ function Invitation({ studyId, applicationId, name }: { studyId: string; applica
             hint="Say what to bring or prepare. Please don’t add payment links or ask for private contact details."
             {...form.text('instructions')}
           />
-          <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={invite.isPending}>
+          <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" starts={invite}>
             Send Invitation
           </FormSubmit>
         </form>

@@ -2,7 +2,6 @@ import { addresses } from '../../contract/addresses.ts';
 import { m } from '../../messages/m.ts';
 import { useSearchParams } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -26,8 +25,7 @@ export default function StopTextsPage() {
         ) : (
           <>
             <p>{m.notices_texts_means()}</p>
-            {stop.error && <Alert>{stop.error.message}</Alert>}
-            <Button busy={stop.isPending} onClick={() => stop.mutate({ body: { ticket } })}>
+            <Button starts={stop} onClick={() => stop.mutate({ body: { ticket } })}>
               {m.notices_texts_stop()}
             </Button>
           </>

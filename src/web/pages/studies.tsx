@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
@@ -9,6 +8,7 @@ import { ApplicationStatusBadge } from '../features/applications/application-sta
 import { NextAction } from '../features/applications/next-action.tsx';
 import { useNextStep } from '../features/applications/next-step.tsx';
 import path from '../illustrations/path.svg';
+import { usePage } from '../lib/filters.ts';
 import { Link } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
@@ -19,7 +19,7 @@ import { PagedList } from '../ui/paged-list.tsx';
 import { EmptyState, LoadingState } from '../ui/states.tsx';
 
 export default function StudiesPage() {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePage();
   const { card, isKnown } = useNextStep();
   const query = useQuery(ask('GET /project/studies/applications', { query: { page } }));
   return (

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import type { getStudy } from '../../contract/studies.ts';
 import { countOf } from '../../domain/counts.ts';
 import { hasSessions } from '../../domain/study-kinds.ts';
 import { ApplicantsTab } from '../features/applications/applicants-tab.tsx';
@@ -9,7 +11,8 @@ import { StudyResults } from '../features/studies/study-results.tsx';
 import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
 import { StudySummary } from '../features/studies/study-summary.tsx';
 import { useParent } from '../lib/back.ts';
-import { useParams, useSearchParams } from '../lib/navigation.tsx';
+import { useTab } from '../lib/filters.ts';
+import { useParams } from '../lib/navigation.tsx';
 import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -23,15 +26,12 @@ const Work = part(() => import('../features/assignments/work-tab.tsx').then((mod
 
 export default function StudyApplicantsPage() {
   const { studyId } = useParams<'studyApplicants'>();
-  const [search, setSearch] = useSearchParams();
-  const tab = search.get('tab') ?? 'applicants';
   const query = useQuery(ask('GET /project/studies/{id}', { params: { id: studyId } }));
   const projectId = query.data?.content.projectId;
   useParent(projectId && addresses.project({ projectId }));
   return (
     <Loaded query={query} whole>
       {({ content: study }) => {
-        const tabs: Readonly<Record<string, string>> = hasSessions(study.kind) ? MEETING_TABS : OWN_TIME_TABS;
         return (
           <>
             <PageTitle
@@ -47,27 +47,30 @@ export default function StudyApplicantsPage() {
             >
               <StudyActions study={study} whole />
             </PageTitle>
-            <Tabs
-              tabs={tabs}
-              current={tab in tabs ? tab : 'applicants'}
-              label="This study"
-              onChange={(next) => setSearch({ tab: next })}
-            >
-              {tab === 'sessions' ? (
-                <AppointmentList studyId={studyId} />
-              ) : tab === 'work' ? (
-                <Drawn of={Work} fallback={<LoadingState />} study={study} />
-              ) : tab === 'study' ? (
-                <StudySummary study={study} />
-              ) : tab === 'results' ? (
-                <StudyResults study={study} />
-              ) : (
-                <ApplicantsTab study={study} />
-              )}
-            </Tabs>
+            <StudyTabs study={study} />
           </>
         );
       }}
     </Loaded>
+  );
+}
+
+function StudyTabs({ study }: { study: ReplyOf<typeof getStudy> }) {
+  const tabs: Readonly<Record<string, string>> = hasSessions(study.kind) ? MEETING_TABS : OWN_TIME_TABS;
+  const [tab, setTab] = useTab(tabs);
+  return (
+    <Tabs tabs={tabs} current={tab} label="This study" onChange={setTab}>
+      {tab === 'sessions' ? (
+        <AppointmentList studyId={study.id} />
+      ) : tab === 'work' ? (
+        <Drawn of={Work} fallback={<LoadingState />} study={study} />
+      ) : tab === 'study' ? (
+        <StudySummary study={study} />
+      ) : tab === 'results' ? (
+        <StudyResults study={study} />
+      ) : (
+        <ApplicantsTab study={study} />
+      )}
+    </Tabs>
   );
 }

@@ -30,6 +30,7 @@ import { Card, Fact, Facts } from '../ui/card.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import { CheckIcon, ForwardIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import type { Started } from '../ui/refusal.ts';
 import { SavedHere } from '../ui/saved-here.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Submit } from '../ui/submit.tsx';
@@ -223,7 +224,7 @@ function Apply({ offer }: { offer: Offer }) {
                 className="justify-self-start"
                 missing={missing ? missing.words : null}
                 at={missing ? [missing.at] : undefined}
-                busy={apply.isPending}
+                starts={apply}
                 onClick={send}
               >
                 {SEND}
@@ -262,7 +263,7 @@ function Apply({ offer }: { offer: Offer }) {
           }
           missing={isLast ? missing : unanswered}
           action={isLast ? SEND : isSkipped ? m.apply_skip() : NEXT}
-          busy={apply.isPending}
+          starts={apply}
           onBack={onBack}
           onNext={isLast ? send : next}
         >
@@ -307,7 +308,7 @@ interface QuestionStageProps extends StageMoves {
   onSay: (about: AboutAnswer) => void;
   missing: Missing | null;
   action: ReactNode;
-  busy: boolean;
+  starts: Started;
   onNext: () => void;
   /** Stand-by and consent, asked before sending. */
   children: ReactNode;

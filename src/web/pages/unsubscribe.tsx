@@ -3,7 +3,6 @@ import { m } from '../../messages/m.ts';
 import { TOPIC_WORDS } from '../features/notifications/topic-words.ts';
 import { useSearchParams } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
-import { Alert } from '../ui/alert.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -28,8 +27,7 @@ export default function UnsubscribePage() {
         ) : (
           <>
             <p>{m.notices_unsubscribe_means()}</p>
-            {stop.error && <Alert>{stop.error.message}</Alert>}
-            <Button busy={stop.isPending} onClick={() => stop.mutate({ body: { ticket } })}>
+            <Button starts={stop} onClick={() => stop.mutate({ body: { ticket } })}>
               {m.notices_unsubscribe()}
             </Button>
           </>

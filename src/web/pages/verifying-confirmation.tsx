@@ -38,7 +38,7 @@ export default function VerifyingConfirmationPage() {
       <Button
         look="plain"
         disabled={wait > 0}
-        busy={resend.isPending}
+        starts={resend}
         onClick={() => isAddress && resend.run({ body: { email } })}
       >
         {wait > 0 ? m.email_link_wait({ seconds: wait }) : m.email_link_resend()}

@@ -76,5 +76,10 @@ export function Dialog({
 }
 
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-col-reverse gap-2 pt-2 sm:flex-row sm:justify-end">{children}</div>;
+  // A refusal is above all buttons.
+  return (
+    <div className="flex flex-col-reverse gap-2 pt-2 max-sm:[&>[role=alert]]:order-1 sm:flex-row sm:flex-wrap sm:justify-end sm:[&>[role=alert]]:-order-1">
+      {children}
+    </div>
+  );
 }

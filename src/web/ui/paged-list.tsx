@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Success } from '../../contract/endpoint.ts';
 import { m } from '../../messages/m.ts';
-import { Pager } from './pager.tsx';
+import { isPastTheEnd, LastPage, Pager } from './pager.tsx';
 import { Loaded } from './states.tsx';
 
 interface PagedListProps<T> {
@@ -31,7 +31,9 @@ export function PagedList<T extends { id: string }>({
       </p>
       <Loaded query={query}>
         {({ content, ...page }) =>
-          content.length === 0 ? (
+          isPastTheEnd({ content, ...page }) ? (
+            <LastPage page={page} onPage={onPage} />
+          ) : content.length === 0 ? (
             empty
           ) : (
             <>

@@ -1,6 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
 import type { Page } from '../../contract/endpoint.ts';
 import { m } from '../../messages/m.ts';
 import { Button } from './button.tsx';
+import { LoadingState } from './states.tsx';
+
+/** Whether an address names a page that the list doesn't have (any more). */
+export function isPastTheEnd({ content, number = 0 }: Partial<Page> & { content: readonly unknown[] }): boolean {
+  return content.length === 0 && number > 0;
+}
+
+/** Goes to the last page of a list. A list without this page may not know how many there are: it begins again. */
+export function LastPage({
+  page: { totalPages = 0 },
+  onPage,
+}: {
+  page: Partial<Page>;
+  onPage: (page: number) => void;
+}) {
+  const last = Math.max(0, totalPages - 1);
+  const go = useEffectEvent(() => onPage(last));
+  useEffect(() => go(), []);
+  return <LoadingState />;
+}
 
 export function Pager({ page, onPage }: { page: Partial<Page>; onPage: (page: number) => void }) {
   const { number = 0, totalPages = 1, totalElements = 0 } = page;

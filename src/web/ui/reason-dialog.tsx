@@ -4,6 +4,7 @@ import { useSmallForm } from '../lib/small-form.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { AreaField } from './field.tsx';
+import type { Started } from './refusal.ts';
 import { Submit } from './submit.tsx';
 
 /** Asks for the reason for a serious decision before it is made. */
@@ -12,7 +13,7 @@ export function ReasonDialog({
   words,
   hint = m.ui_reason_seen(),
   action,
-  busy,
+  starts,
   onReason,
   onClose,
 }: {
@@ -22,7 +23,7 @@ export function ReasonDialog({
   /** Who reads the reason. */
   hint?: string;
   action: string;
-  busy: boolean;
+  starts: Started;
   onReason: (reason: string) => void;
   onClose: () => void;
 }) {
@@ -36,7 +37,7 @@ export function ReasonDialog({
           <Button look="plain" onClick={onClose}>
             {m.ui_go_back()}
           </Button>
-          <Submit missing={form.problem === null ? null : ''} look="danger" busy={busy}>
+          <Submit missing={form.problem === null ? null : ''} look="danger" starts={starts}>
             {action}
           </Submit>
         </DialogActions>

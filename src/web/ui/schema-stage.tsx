@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { m } from '../../messages/m.ts';
 import { type Blank, useSchemaForm } from '../lib/form.ts';
 import { here } from '../lib/part.tsx';
+import { Alert } from './alert.tsx';
+import { type Started, useRefusal } from './refusal.ts';
 import { SchemaSubmit } from './schema-submit.tsx';
 import { STAGE, type Stage, StageButtons, type StageMoves } from './wizard.tsx';
 
@@ -18,7 +20,7 @@ export interface SchemaStageProps<D> extends StageMoves {
   /** Called when the stage is valid. Earlier stages were valid when the person left them; `draft` has the latest values. */
   onNext: (draft: D) => void;
   /** Everything is being sent. */
-  busy?: boolean;
+  starts?: Started;
   /** Why a field was declined after an earlier submission. */
   reasons?: Readonly<Record<string, string>>;
 }
@@ -67,7 +69,7 @@ export function SchemaStage<D extends Record<keyof D, FieldValues>, K extends ke
   onNext,
   onBack,
   action,
-  busy = false,
+  starts,
   also = [],
   skip,
   children,
@@ -82,6 +84,7 @@ export function SchemaStage<D extends Record<keyof D, FieldValues>, K extends ke
   children: (form: UseFormReturn<D[K]>) => ReactNode;
 }) {
   const form = useSchemaForm(schema, draft[name]);
+  const refusal = useRefusal(starts);
   const keep = () => onKeep(name, form.getValues());
   const save = form.handleSubmit((checked) => {
     onKeep(name, checked);
@@ -92,8 +95,9 @@ export function SchemaStage<D extends Record<keyof D, FieldValues>, K extends ke
     <form className={STAGE} noValidate onSubmit={save} onChange={() => queueMicrotask(keep)} onBlur={keep}>
       {children(form)}
       {skip?.(draft as D)}
+      {refusal && <Alert>{refusal}</Alert>}
       <StageButtons onBack={onBack}>
-        <SchemaSubmit form={form} schema={schema} also={also} busy={busy}>
+        <SchemaSubmit form={form} schema={schema} also={also} busy={starts?.isPending ?? false}>
           {action}
         </SchemaSubmit>
       </StageButtons>

@@ -3,9 +3,11 @@ import { m } from '../../messages/m.ts';
 import { ApiError } from '../lib/api.ts';
 import { arrive } from '../lib/navigation.tsx';
 import { Drawn, type Part } from '../lib/part.tsx';
+import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { BackIcon } from './icons.tsx';
+import { type Started, useRefusal } from './refusal.ts';
 import { Submit } from './submit.tsx';
 
 /* The one frame of forms in stages. A wizard is a table of stages, one row each; the frame shows the progress, goes back and
@@ -114,16 +116,17 @@ export function StageForm({
   children,
   missing,
   action,
-  busy = false,
+  starts,
   onBack,
   onNext,
 }: StageMoves & {
   children: ReactNode;
   missing: Missing | null;
   action: ReactNode;
-  busy?: boolean;
+  starts?: Started | undefined;
   onNext: () => void;
 }) {
+  const refusal = useRefusal(starts);
   return (
     <form
       noValidate
@@ -134,8 +137,13 @@ export function StageForm({
       }}
     >
       {children}
+      {refusal && <Alert>{refusal}</Alert>}
       <StageButtons onBack={onBack}>
-        <Submit missing={missing ? missing.words : null} at={missing ? [missing.at] : undefined} busy={busy}>
+        <Submit
+          missing={missing ? missing.words : null}
+          at={missing ? [missing.at] : undefined}
+          busy={starts?.isPending ?? false}
+        >
           {action}
         </Submit>
       </StageButtons>

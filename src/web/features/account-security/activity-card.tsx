@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { m } from '../../../messages/m.ts';
+import { usePage } from '../../lib/filters.ts';
 import { ask } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { AuditList } from '../audit/audit-list.tsx';
 
 /** What happened in the account recently. */
 export function ActivityCard() {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePage('activity');
   const query = useQuery(ask('GET /identity/users/me/audit', { query: { page, size: 5 } }));
   return (
     <Card className="grid max-w-2xl gap-4">

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { EraseForm } from '../../../contract/privacy.ts';
 import type { UserType } from '../../../domain/enumerations.ts';
 import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
@@ -22,17 +20,12 @@ const GOES: Record<UserType, string> = {
 export function DeleteAccountCard({ role }: { role: UserType }) {
   const confirmation = useConfirmation();
   const form = useSmallForm(EraseForm, { confirmation: '' });
-  const [refusal, setRefusal] = useState<string | null>(null);
   const erase = useAction('POST /identity/users/me/erase', { onDone: leaveForGood });
   const submit = form.onSubmit((body) => {
-    setRefusal(null);
     erase.mutate(
       { body: { ...body, ...confirmation.body } },
       {
-        onError: (error) => {
-          confirmation.show(error);
-          setRefusal(error.message);
-        },
+        onError: confirmation.show,
       },
     );
   });
@@ -47,7 +40,6 @@ export function DeleteAccountCard({ role }: { role: UserType }) {
             <b>{m.security_keep_title()}</b> {m.security_keep()}
           </p>
         </div>
-        {refusal && <Alert>{refusal}</Alert>}
         {confirmation.field}
         <TextField
           label={m.security_delete_type()}
@@ -59,7 +51,7 @@ export function DeleteAccountCard({ role }: { role: UserType }) {
           look="danger"
           className="justify-self-start"
           waitsFor={[...confirmation.waitsFor, ...form.waitsFor]}
-          busy={erase.isPending}
+          starts={erase}
         >
           {m.security_delete()}
         </FormSubmit>

@@ -31,7 +31,7 @@ export function DevicesCard() {
                   </span>
                 </span>
                 {!isThis && (
-                  <Button look="quiet" busy={revoke.isPending} onClick={() => revoke.mutate({ params: { id } })}>
+                  <Button look="quiet" starts={revoke} onClick={() => revoke.mutate({ params: { id } })}>
                     {m.security_sign_out()}
                     <span className="sr-only"> {m.security_device({ browser, system })}</span>
                   </Button>
@@ -46,7 +46,7 @@ export function DevicesCard() {
         <Button look="plain" onClick={logout}>
           {m.shell_logout()}
         </Button>
-        <Button look="danger" busy={everywhere.isPending} onClick={() => everywhere.mutate({})}>
+        <Button look="danger" starts={everywhere} onClick={() => everywhere.mutate({})}>
           {m.security_everywhere()}
         </Button>
       </div>

@@ -140,11 +140,7 @@ function ByNumber({ onBack }: { onBack: () => void }) {
         {...form.text('number')}
       />
       {confirmation.field}
-      <FormSubmit
-        waitsFor={[...form.waitsFor, ...confirmation.waitsFor]}
-        className="justify-self-start"
-        busy={ask.isPending}
-      >
+      <FormSubmit waitsFor={[...form.waitsFor, ...confirmation.waitsFor]} className="justify-self-start" starts={ask}>
         {m.sign_in_send_code()}
       </FormSubmit>
     </form>
@@ -233,11 +229,7 @@ function ByEmail({ onBack }: { onBack: () => void }) {
         {...form.text('otherPassword')}
       />
       {confirmation.field}
-      <FormSubmit
-        waitsFor={[...form.waitsFor, ...confirmation.waitsFor]}
-        className="justify-self-start"
-        busy={ask.isPending}
-      >
+      <FormSubmit waitsFor={[...form.waitsFor, ...confirmation.waitsFor]} className="justify-self-start" starts={ask}>
         {m.security_merge_email_code()}
       </FormSubmit>
     </form>

@@ -82,7 +82,7 @@ export function NumberCard({ number, confirms }: { number: string | null; confir
           <FormSubmit
             waitsFor={[...form.waitsFor, ...(confirms ? confirmation.waitsFor : [])]}
             className="justify-self-start"
-            busy={ask.isPending}
+            starts={ask}
           >
             {m.sign_in_send_code()}
           </FormSubmit>

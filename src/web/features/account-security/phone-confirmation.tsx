@@ -27,7 +27,7 @@ export function PhoneConfirmation() {
   const confirm = useAction('POST /authentication/users/me/phone/confirm');
   if (!isSent) {
     return (
-      <Button look="plain" busy={ask.isPending} onClick={() => ask.mutate({})}>
+      <Button look="plain" starts={ask} onClick={() => ask.mutate({})}>
         {m.sign_in_send_code()}
       </Button>
     );
@@ -48,12 +48,12 @@ export function PhoneConfirmation() {
       <div className="flex flex-wrap gap-2">
         <Button
           disabled={!PhoneCodeField.safeParse(code).success}
-          busy={confirm.isPending}
+          starts={confirm}
           onClick={() => confirm.mutate({ body: { code } }, { onError: (error) => setWrong(wordsOf(error)) })}
         >
           {m.next_confirm_do()}
         </Button>
-        <Button look="plain" disabled={left > 0} busy={ask.isPending} onClick={() => ask.mutate({})}>
+        <Button look="plain" disabled={left > 0} starts={ask} onClick={() => ask.mutate({})}>
           {left > 0 ? m.sign_in_another_code_in({ seconds: left }) : m.sign_in_another_code()}
         </Button>
       </div>

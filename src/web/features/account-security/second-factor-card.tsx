@@ -66,7 +66,7 @@ function SetUp({ onCodes }: { onCodes: (codes: string[]) => void }) {
       }}
     >
       {confirmation.field}
-      <FormSubmit waitsFor={confirmation.waitsFor} className="justify-self-start" busy={begin.isPending}>
+      <FormSubmit waitsFor={confirmation.waitsFor} className="justify-self-start" starts={begin}>
         {m.security_app_qr()}
       </FormSubmit>
     </form>
@@ -149,7 +149,7 @@ function Manage({ mayTurnOff, onCodes }: { mayTurnOff: boolean; onCodes: (codes:
         <Button
           look="plain"
           disabled={!confirmation.ready}
-          busy={renew.isPending}
+          starts={renew}
           onClick={() => renew.mutate(given, { onError: confirmation.show })}
         >
           {m.security_app_new_codes()}
@@ -158,7 +158,7 @@ function Manage({ mayTurnOff, onCodes }: { mayTurnOff: boolean; onCodes: (codes:
           <Button
             look="danger"
             disabled={!confirmation.ready}
-            busy={disable.isPending}
+            starts={disable}
             onClick={() => disable.mutate(given, { onError: confirmation.show })}
           >
             {m.security_app_turn_off()}

@@ -62,7 +62,7 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
           schema={PasswordForm}
           also={confirmation.waitsFor}
           className="justify-self-start"
-          busy={change.isPending}
+          starts={change}
         >
           {m.security_password_save()}
         </SchemaSubmit>
@@ -119,7 +119,7 @@ export function EmailCard({ email }: { email: string | null }) {
             schema={EmailForm}
             also={confirmation.waitsFor}
             className="justify-self-start"
-            busy={change.isPending}
+            starts={change}
           >
             {m.security_email_send()}
           </SchemaSubmit>

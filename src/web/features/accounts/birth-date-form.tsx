@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { BirthDateForm as BirthDateSchema } from '../../../contract/sign-in/phone.ts';
 import { m } from '../../../messages/m.ts';
-import { wordsOf } from '../../lib/api.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
@@ -23,33 +20,25 @@ export function BirthDateForm({
   onClaimed: () => void;
   onStartAgain: () => void;
 }) {
-  const [refusal, setRefusal] = useState<string | null>(null);
   const form = useSmallForm(BirthDateSchema, { dateOfBirth: '' });
   const login = useCall(
     'POST /authentication/auth/login/phone/birth-date',
     ({ content }) => onSignedIn(content),
-    (error, code) => {
+    (_error, code) => {
       if (code === 'SECOND_FACTOR_NEEDED') onSecondFactor();
       else if (code === 'UNAUTHENTICATED') onStartAgain();
-      else setRefusal(wordsOf(error));
     },
   );
-  const claim = useCall('POST /authentication/auth/login/phone/new-owner', onClaimed, (error) =>
-    setRefusal(wordsOf(error)),
-  );
-  const submit = form.onSubmit((body) => {
-    setRefusal(null);
-    login.run({ body });
-  });
+  const claim = useCall('POST /authentication/auth/login/phone/new-owner', onClaimed);
+  const submit = form.onSubmit((body) => login.run({ body }));
   return (
     <form onSubmit={submit} className="grid gap-4" noValidate>
-      {refusal && <Alert>{refusal}</Alert>}
       <p>{m.sign_in_birth_why()}</p>
       <TextField label={m.sign_in_birth_date()} type="date" autoComplete="bday" {...form.text('dateOfBirth')} />
-      <Submit missing={null} disabled={form.waitsFor.length > 0} busy={login.isPending}>
+      <Submit missing={null} disabled={form.waitsFor.length > 0} starts={login}>
         {m.sign_in_continue()}
       </Submit>
-      <Button look="soft" busy={claim.isPending} onClick={() => claim.run({})}>
+      <Button look="soft" starts={claim} onClick={() => claim.run({})}>
         {m.sign_in_claim()}
       </Button>
       <Button look="quiet" onClick={onStartAgain}>

@@ -50,7 +50,7 @@ export function ConsentDialog({ user }: { user: SignedIn }) {
         </Button>
         <Button
           disabled={agreed.length < consentNeeded.length}
-          busy={give.isPending}
+          starts={give}
           onClick={() => give.mutate({ body: { documents: consentNeeded } })}
         >
           {m.shell_terms_agree()}

@@ -49,7 +49,7 @@ export function DemoSignIns({
         <Button
           key={email}
           look="plain"
-          busy={login.isPending}
+          starts={login}
           onClick={() => login.run(email, password)}
           className="justify-between! text-left"
         >

@@ -2,33 +2,40 @@ import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { LoginForm as LoginSchema } from '../../../contract/sign-in.ts';
 import { m } from '../../../messages/m.ts';
-import { wordsOf } from '../../lib/api.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
 
 const SecondFactorForm = part(() => import('./second-factor-form.tsx').then((module) => module.SecondFactorForm));
 
-/** Email and password, then a code if the person has an authenticator app. A given `email` can't be changed. */
-export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (user: SignedIn) => void }) {
-  const [refusal, setRefusal] = useState<string | null>(null);
+/** Email and password, then a code if the person has an authenticator app. */
+export function LoginForm({
+  email,
+  onSignedIn,
+  onCodeStep,
+}: {
+  /** Can't be changed if it is given. */
+  email?: string;
+  onSignedIn: (user: SignedIn) => void;
+  /** Called as the code is asked, and no longer asked: nothing else belongs on the screen then. */
+  onCodeStep?: (isOpen: boolean) => void;
+}) {
   const [asksCode, setAsksCode] = useState(false);
+  const askCode = (isOpen: boolean) => {
+    setAsksCode(isOpen);
+    onCodeStep?.(isOpen);
+  };
   const form = useSmallForm(LoginSchema, { email: email ?? '', password: '' });
   const login = useCall(
     'POST /authentication/auth/login/email-password',
     ({ content }) => onSignedIn(content),
-    (error, code) => {
-      if (code === 'SECOND_FACTOR_NEEDED') setAsksCode(true);
-      else setRefusal(wordsOf(error));
+    (_error, code) => {
+      if (code === 'SECOND_FACTOR_NEEDED') askCode(true);
     },
   );
-  const submit = form.onSubmit((body) => {
-    setRefusal(null);
-    login.run({ body });
-  });
+  const submit = form.onSubmit((body) => login.run({ body }));
   if (asksCode) {
     return (
       <Drawn
@@ -36,7 +43,7 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
         fallback={<div className="skeleton h-48" />}
         onSignedIn={onSignedIn}
         onStartAgain={() => {
-          setAsksCode(false);
+          askCode(false);
           form.set('password', '');
         }}
       />
@@ -44,7 +51,6 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
   }
   return (
     <form onSubmit={submit} className="grid gap-4" noValidate>
-      {refusal && <Alert>{refusal}</Alert>}
       <TextField
         label={m.sign_up_email()}
         type="email"
@@ -58,7 +64,7 @@ export function LoginForm({ email, onSignedIn }: { email?: string; onSignedIn: (
         autoComplete="current-password"
         {...form.text('password')}
       />
-      <FormSubmit waitsFor={form.waitsFor} busy={login.isPending}>
+      <FormSubmit waitsFor={form.waitsFor} starts={login}>
         {m.sign_in_title()}
       </FormSubmit>
     </form>

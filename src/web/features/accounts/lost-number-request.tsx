@@ -27,7 +27,7 @@ export function LostNumberRequest({ onSent, onStartAgain }: { onSent: () => void
       </div>
       <TextField label={m.sign_in_birth_date()} type="date" autoComplete="bday" {...form.text('dateOfBirth')} />
       <AreaField label={m.lost_number_payments()} hint={m.lost_number_payments_hint()} {...form.text('lastPayments')} />
-      <FormSubmit waitsFor={form.waitsFor} busy={send.isPending}>
+      <FormSubmit waitsFor={form.waitsFor} starts={send}>
         {m.lost_number_send()}
       </FormSubmit>
     </form>

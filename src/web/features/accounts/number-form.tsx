@@ -22,8 +22,11 @@ export function NumberForm({
   number,
   onSignedIn,
   onProved,
+  isHidden = false,
   children,
 }: {
+  /** The other way has gone on to its next step. */
+  isHidden?: boolean;
   /** The number of somebody who signs in again, which can't be changed. */
   number?: string;
   onSignedIn: (user: SignedIn) => void;
@@ -50,23 +53,25 @@ export function NumberForm({
   }
   return (
     <>
-      <form onSubmit={form.onSubmit((body) => ask.run({ body }))} className="grid gap-4" noValidate>
-        <TextField
-          label={m.sign_in_number()}
-          type="tel"
-          inputMode="numeric"
-          autoComplete="tel"
-          placeholder="024 123 4567"
-          readOnly={number !== undefined}
-          {...form.text('number')}
-        />
-        <Submit missing={null} disabled={form.waitsFor.length > 0} busy={ask.isPending}>
-          {m.sign_in_send_code()}
-        </Submit>
-      </form>
+      {!isHidden && (
+        <form onSubmit={form.onSubmit((body) => ask.run({ body }))} className="grid gap-4" noValidate>
+          <TextField
+            label={m.sign_in_number()}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel"
+            placeholder="024 123 4567"
+            readOnly={number !== undefined}
+            {...form.text('number')}
+          />
+          <Submit missing={null} disabled={form.waitsFor.length > 0} starts={ask}>
+            {m.sign_in_send_code()}
+          </Submit>
+        </form>
+      )}
       {children && (
         <>
-          <Divider words={m.sign_in_or_email()} />
+          {!isHidden && <Divider words={m.sign_in_or_email()} />}
           {children}
         </>
       )}

@@ -65,7 +65,7 @@ function RequestCard({ request }: { request: Request }) {
       <div className="flex flex-wrap gap-2">
         {account && (
           <Button
-            busy={decide.isPending}
+            starts={decide}
             onClick={() => decide.mutate({ params: { id }, body: { event: 'approve', reason: '' } })}
           >
             Move the account<span className="sr-only"> of {name}</span>
@@ -80,7 +80,7 @@ function RequestCard({ request }: { request: Request }) {
           title={`Decline ${name}’s request?`}
           words="The account keeps its number. We text your reason to the new number."
           action="Decline"
-          busy={decide.isPending}
+          starts={decide}
           onReason={(reason) => decide.mutate({ params: { id }, body: { event: 'decline', reason } })}
           onClose={() => setDeclining(false)}
         />

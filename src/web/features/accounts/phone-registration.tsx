@@ -42,7 +42,7 @@ export function PhoneRegistration({
         <TextField label={m.sign_up_last_name()} autoComplete="family-name" {...form.text('lastName')} />
       </div>
       <ConsentChecks tick={form.tick} />
-      <FormSubmit waitsFor={form.waitsFor} busy={register.isPending}>
+      <FormSubmit waitsFor={form.waitsFor} starts={register}>
         {m.sign_up_create()}
       </FormSubmit>
     </form>

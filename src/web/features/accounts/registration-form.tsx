@@ -116,7 +116,7 @@ export function RegistrationForm({
         {...form.text('password')}
       />
       <ConsentChecks tick={form.tick} />
-      <FormSubmit waitsFor={form.waitsFor} busy={register.isPending}>
+      <FormSubmit waitsFor={form.waitsFor} starts={register}>
         {m.sign_up_create()}
       </FormSubmit>
       <Or />

@@ -1,16 +1,14 @@
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { SecondFactorForm as CodeForm } from '../../../contract/sign-in.ts';
 import { m } from '../../../messages/m.ts';
-import { wordsOf } from '../../lib/api.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
 
-/** The second half of a sign-in: the code of the authenticator app, or a recovery code. */
+/** The second half of a sign-in: the code of the authenticator app, or a recovery code. The first half was right. */
 export function SecondFactorForm({
   onSignedIn,
   onStartAgain,
@@ -18,33 +16,32 @@ export function SecondFactorForm({
   onSignedIn: (user: SignedIn) => void;
   onStartAgain: () => void;
 }) {
-  const [refusal, setRefusal] = useState<string | null>(null);
   const form = useSmallForm(CodeForm, { code: '' });
   const login = useCall(
     'POST /authentication/auth/login/second-factor',
     ({ content }) => onSignedIn(content),
-    (error, code) => {
+    (_error, code) => {
       // The first step was too long ago: there is nothing left to finish.
       if (code === 'UNAUTHENTICATED') onStartAgain();
-      else setRefusal(wordsOf(error));
     },
   );
-  const submit = form.onSubmit((body) => {
-    setRefusal(null);
-    login.run({ body });
-  });
+  const submit = form.onSubmit((body) => login.run({ body }));
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.querySelector('input')?.focus(), []);
   return (
     <form onSubmit={submit} className="grid gap-4" noValidate>
-      {refusal && <Alert>{refusal}</Alert>}
-      <TextField
-        label={m.sign_in_code()}
-        hint={m.sign_in_app_code()}
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        {...form.text('code')}
-      />
-      <FormSubmit waitsFor={form.waitsFor} busy={login.isPending}>
+      <p role="status">{m.sign_in_half_done()}</p>
+      <div ref={place}>
+        <TextField
+          label={m.sign_in_code()}
+          hint={m.sign_in_app_code()}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.quietText('code')}
+        />
+      </div>
+      <FormSubmit waitsFor={form.waitsFor} starts={login}>
         {m.sign_in_continue()}
       </FormSubmit>
       <Button look="quiet" onClick={onStartAgain}>

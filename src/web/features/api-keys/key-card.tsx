@@ -78,7 +78,7 @@ export function KeyCard({ apiKey, onRoll }: { apiKey: Key; onRoll: () => void })
           <Button look="plain" onClick={() => setRevoking(false)}>
             Go back
           </Button>
-          <Button look="danger" busy={revoke.isPending} onClick={() => revoke.mutate({ params: { id } })}>
+          <Button look="danger" starts={revoke} onClick={() => revoke.mutate({ params: { id } })}>
             Revoke
           </Button>
         </DialogActions>

@@ -109,7 +109,7 @@ export function KeyForm({ onMade, onCancel }: { onMade: (secret: string) => void
         <Button look="plain" onClick={onCancel}>
           Go back
         </Button>
-        <FormSubmit waitsFor={[...form.waitsFor, ...confirmation.waitsFor]} busy={create.isPending}>
+        <FormSubmit waitsFor={[...form.waitsFor, ...confirmation.waitsFor]} starts={create}>
           Make the key
         </FormSubmit>
       </DialogActions>

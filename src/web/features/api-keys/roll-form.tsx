@@ -46,7 +46,7 @@ export function RollForm({
         <Button look="plain" onClick={onCancel}>
           Go back
         </Button>
-        <FormSubmit waitsFor={confirmation.waitsFor} busy={roll.isPending}>
+        <FormSubmit waitsFor={confirmation.waitsFor} starts={roll}>
           Replace the key
         </FormSubmit>
       </DialogActions>

@@ -207,7 +207,7 @@ function Decisions({ application, isOpen }: { application: ApplicantView; isOpen
         </ButtonLink>
       )}
       {may('decline') && (
-        <Button look="plain" busy={decide.isPending} onClick={() => change('decline')}>
+        <Button look="plain" starts={decide} onClick={() => change('decline')}>
           Decline
         </Button>
       )}

@@ -10,7 +10,7 @@ import { ask, useDownload } from '../../lib/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { isPastTheEnd, LastPage, Pager } from '../../ui/pager.tsx';
 import { EmptyState, Loaded, NoMatches } from '../../ui/states.tsx';
 import { OwnPeopleCard } from '../guests/own-people-card.tsx';
 import { WhatHappensNext } from '../studies/what-happens-next.tsx';
@@ -37,7 +37,7 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
   const openPlaces = study.desiredNumberOfParticipants - study.filled;
   const isOpen = (study.status === 'RECRUITING' || study.status === 'PAUSED') && openPlaces > 0;
   // Recruiting, and nobody has applied yet.
-  const isNew = query.data?.content.length === 0 && !isFiltered && study.status === 'RECRUITING';
+  const isNew = page === 0 && query.data?.content.length === 0 && !isFiltered && study.status === 'RECRUITING';
   return (
     <div className="grid gap-4">
       {study.liveInvitations > 2 * openPlaces && openPlaces > 0 && (
@@ -57,7 +57,7 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
               {(pages.totalElements ?? 0) > 0 && (
                 <Button
                   look="quiet"
-                  busy={download.isPending}
+                  starts={download}
                   onClick={() => download.mutate({ params: { id: study.id }, query: filter })}
                 >
                   <DownloadIcon />
@@ -66,7 +66,9 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
               )}
             </div>
             {chosen.length > 0 && <BulkActions study={study} chosen={chosen} onDone={() => setChosen([])} />}
-            {isNew ? (
+            {isPastTheEnd({ content: applicants, ...pages }) ? (
+              <LastPage page={pages} onPage={setPage} />
+            ) : isNew ? (
               <WhatHappensNext study={study} />
             ) : applicants.length === 0 && isFiltered ? (
               <NoMatches picture={sieve} hint="Try another part of the name, or fewer filters." onClear={clear} />

@@ -100,10 +100,7 @@ export function BulkActions({
           <Button look="plain" onClick={close}>
             Go back
           </Button>
-          <Button
-            busy={invite.isPending}
-            onClick={() => invite.mutate({ params, body: { applicationIds, instructions } })}
-          >
+          <Button starts={invite} onClick={() => invite.mutate({ params, body: { applicationIds, instructions } })}>
             Send the invitations
           </Button>
         </DialogActions>
@@ -115,11 +112,7 @@ export function BulkActions({
           <Button look="plain" onClick={close}>
             Go back
           </Button>
-          <Button
-            look="danger"
-            busy={decline.isPending}
-            onClick={() => decline.mutate({ params, body: { applicationIds } })}
-          >
+          <Button look="danger" starts={decline} onClick={() => decline.mutate({ params, body: { applicationIds } })}>
             Decline
           </Button>
         </DialogActions>

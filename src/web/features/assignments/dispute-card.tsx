@@ -31,7 +31,7 @@ export function WorkDisputeCard({ dispute }: { dispute: ReplyOf<typeof listEntry
         <Fact label="In their words">{dispute.rejectionWords ?? 'nothing'}</Fact>
       </Facts>
       <KeptAnswers answers={dispute.answers} />
-      <DecideDispute uphold="Uphold the rejection" busy={settle.isPending} onDecide={decide} />
+      <DecideDispute uphold="Uphold the rejection" starts={settle} onDecide={decide} />
     </Card>
   );
 }

@@ -99,7 +99,7 @@ function Rejected({ entry }: { entry: Entry }) {
             {m.ui_go_back()}
           </Button>
           <Button
-            busy={dispute.isPending}
+            starts={dispute}
             disabled={reason.trim() === ''}
             onClick={() => dispute.mutate({ params: { id: entry.id }, body: { reason } })}
           >

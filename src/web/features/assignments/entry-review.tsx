@@ -6,6 +6,7 @@ import { showInstant } from '../../lib/when.ts';
 import { Ahead } from '../../ui/ahead.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import type { Started } from '../../ui/refusal.ts';
 import { EntryBadge } from './entry-words.tsx';
 import { KeptAnswers } from './kept-answers.tsx';
 
@@ -17,14 +18,14 @@ const BY = { PARTICIPANT: 'by the participant', LINK: 'by the survey’s link', 
 export function EntryReview({
   entry,
   isChosen,
-  busy,
+  starts,
   onChoose,
   onApprove,
   onReject,
 }: {
   entry: WorkEntryView;
   isChosen: boolean;
-  busy: boolean;
+  starts: Started;
   onChoose: (chosen: boolean) => void;
   onApprove: () => void;
   onReject: () => void;
@@ -67,7 +68,7 @@ export function EntryReview({
       )}
       {waits && (
         <div className="flex flex-wrap gap-2">
-          <Button look="soft" busy={busy} onClick={onApprove}>
+          <Button look="soft" starts={starts} onClick={onApprove}>
             Accept and pay<span className="sr-only"> {name}</span>
           </Button>
           <Button look="plain" onClick={onReject}>

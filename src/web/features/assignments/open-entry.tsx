@@ -51,7 +51,7 @@ export function OpenEntry({ work, entry }: { work: Work; entry: Entry }) {
         <OwnForm
           key={entry.id}
           questions={work.questions}
-          busy={submit.isPending}
+          starts={submit}
           onSend={(answers) => submit.mutate({ params, body: { answers } })}
         />
       )}

@@ -7,6 +7,7 @@ import { m } from '../../../messages/m.ts';
 import { withinSentence } from '../../../messages/within-sentence.ts';
 import { ManyOf, OneOf } from '../../ui/choices.tsx';
 import { AreaField } from '../../ui/field.tsx';
+import type { Started } from '../../ui/refusal.ts';
 import { Submit } from '../../ui/submit.tsx';
 
 type Question = z.output<typeof OwnWork>['questions'][number];
@@ -18,11 +19,11 @@ const isMissing = ({ id, isOptional }: Question, given: Given) =>
 /** The questions of our own form, all on one page. */
 export function OwnForm({
   questions,
-  busy,
+  starts,
   onSend,
 }: {
   questions: readonly Question[];
-  busy: boolean;
+  starts: Started;
   onSend: (answers: { id: string; answer: string; answers?: string[] }[]) => void;
 }) {
   const [given, setGiven] = useState<Given>({});
@@ -54,7 +55,7 @@ export function OwnForm({
       ))}
       <Submit
         className="justify-self-start"
-        busy={busy}
+        starts={starts}
         missing={first ? m.work_still({ question: withinSentence(first.question, first.language, locale()) }) : null}
         at={first ? [first.id] : undefined}
       >

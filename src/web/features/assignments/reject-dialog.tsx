@@ -51,7 +51,7 @@ export function RejectDialog({
           <Button look="plain" onClick={onClose}>
             Go back
           </Button>
-          <Submit look="danger" missing={form.problem === null ? null : ''} busy={reject.isPending}>
+          <Submit look="danger" missing={form.problem === null ? null : ''} starts={reject}>
             Don’t accept
           </Submit>
         </DialogActions>

@@ -41,7 +41,7 @@ export function StartCard({ work }: { work: z.output<typeof OwnWork> }) {
       ) : (
         <Button
           className="justify-self-start"
-          busy={start.isPending}
+          starts={start}
           onClick={() => start.mutate({ params: { id: work.applicationId } })}
         >
           {m.apply_start()}

@@ -19,7 +19,7 @@ export function StopWork({ applicationId }: { applicationId: string }) {
           <Button look="plain" onClick={() => setAsking(false)}>
             {m.ui_go_back()}
           </Button>
-          <Button look="danger" busy={stop.isPending} onClick={() => stop.mutate({ params: { id: applicationId } })}>
+          <Button look="danger" starts={stop} onClick={() => stop.mutate({ params: { id: applicationId } })}>
             {m.work_stop()}
           </Button>
         </DialogActions>

@@ -53,7 +53,7 @@ export function WorkTab({ study: { id } }: { study: { id: string } }) {
             onChange={({ target }) => change({ status: target.value })}
           />
         </div>
-        <Button look="quiet" busy={download.isPending} onClick={() => download.mutate({ params, query: filter })}>
+        <Button look="quiet" starts={download} onClick={() => download.mutate({ params, query: filter })}>
           <DownloadIcon />
           Download as CSV
         </Button>
@@ -67,7 +67,7 @@ export function WorkTab({ study: { id } }: { study: { id: string } }) {
           </p>
           {chosen.length > 0 ? (
             <>
-              <Button busy={approve.isPending} onClick={() => accept(chosen)}>
+              <Button starts={approve} onClick={() => accept(chosen)}>
                 Accept and pay
               </Button>
               <Button look="quiet" onClick={() => setChosen([])}>
@@ -111,7 +111,7 @@ export function WorkTab({ study: { id } }: { study: { id: string } }) {
           <EntryReview
             entry={entry}
             isChosen={chosen.includes(entry.id)}
-            busy={approve.isPending}
+            starts={approve}
             onChoose={(isOn) => setChosen(isOn ? [...chosen, entry.id] : chosen.filter((other) => other !== entry.id))}
             onApprove={() => accept([entry.id])}
             onReject={() => setRejecting(entry)}

@@ -72,7 +72,7 @@ export function AppointmentActions({ booking }: { booking: BookingView }) {
           </Button>
           <Button
             look={asking === 'miss' ? 'danger' : 'main'}
-            busy={mark.isPending}
+            starts={mark}
             onClick={() =>
               asking &&
               mark.mutate({

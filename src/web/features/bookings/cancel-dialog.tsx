@@ -50,7 +50,7 @@ export function useCancel(
         </Button>
         <Button
           look="danger"
-          busy={cancel.isPending}
+          starts={cancel}
           onClick={() => cancel.mutate({ params: { id: booking.id }, body: { reason } })}
         >
           {m.session_cancel()}

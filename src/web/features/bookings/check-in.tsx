@@ -44,14 +44,14 @@ export function CheckIn({ session, side }: { session: SessionView; side: 'partic
       {mayConfirm && (
         <div className="grid justify-items-start gap-2">
           {session.releasesUnconfirmed && isDue && <p className="text-sm">{m.session_confirm_by()}</p>}
-          <Button look={isDue ? 'main' : 'plain'} busy={confirm.isPending} onClick={() => confirm.mutate({ params })}>
+          <Button look={isDue ? 'main' : 'plain'} starts={confirm} onClick={() => confirm.mutate({ params })}>
             <CheckIcon />
             {m.session_will_come()}
           </Button>
         </div>
       )}
       {mayCheckIn && !mine && (
-        <Button className="justify-self-start" busy={check.isPending} onClick={() => check.mutate({ params })}>
+        <Button className="justify-self-start" starts={check} onClick={() => check.mutate({ params })}>
           <CheckIcon />
           {m.session_im_here()}
         </Button>

@@ -28,7 +28,7 @@ export function DisputeStatement({ session }: { session: { applicationId: string
           counted={form.values.words.length}
           {...form.quietText('words')}
         />
-        <Submit missing={form.problem === null ? null : ''} className="justify-self-start" busy={state.isPending}>
+        <Submit missing={form.problem === null ? null : ''} className="justify-self-start" starts={state}>
           Send my answer
         </Submit>
       </form>

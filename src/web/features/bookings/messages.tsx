@@ -73,7 +73,7 @@ function WriteForm({ session }: { session: BookingView }) {
         hint={warnsOf(body) ? m.session_warns() : m.session_only_session()}
         {...form.quietText('body')}
       />
-      <Submit missing={form.problem === null ? null : ''} className="justify-self-start" busy={send.isPending}>
+      <Submit missing={form.problem === null ? null : ''} className="justify-self-start" starts={send}>
         {m.session_send()}
       </Submit>
     </form>
@@ -111,7 +111,7 @@ function MessageBubble({ message }: { message: Message }) {
           words={m.session_report_means()}
           hint={m.session_report_hint()}
           action={m.session_report()}
-          busy={report.isPending}
+          starts={report}
           onReason={(reason) => report.mutate({ params: { id: message.id }, body: { reason } })}
           onClose={() => setReporting(false)}
         />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 import { m } from '../../../messages/m.ts';
 import hourglass from '../../illustrations/hourglass.svg';
 import type { SessionsCall } from '../../lib/api.ts';
+import { usePage, useTab } from '../../lib/filters.ts';
 import { ask } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
@@ -27,23 +28,16 @@ interface SessionListProps {
 
 /** Sessions as either side sees them: those that still need something, and those that are over. */
 export function SessionList({ list, studyId, picture, emptyHint, actions }: SessionListProps) {
-  const [when, setWhen] = useState<keyof typeof WHEN>('upcoming');
-  const [page, setPage] = useState(0);
+  // Within a study's page, which has tabs too.
+  const [when, setWhen] = useTab(WHEN, { name: 'when', keeps: ['tab'] });
+  const [page, setPage] = usePage();
   const query = useQuery({
     ...ask(list, { query: { when: when === 'past' ? 'past' : 'upcoming', page, ...(studyId ? { studyId } : {}) } }),
     enabled: when !== 'week',
   });
   return (
     <div className="grid gap-4">
-      <Tabs
-        tabs={WHEN}
-        current={when}
-        label={m.session_sessions()}
-        onChange={(next) => {
-          setWhen(next);
-          setPage(0);
-        }}
-      >
+      <Tabs tabs={WHEN} current={when} label={m.session_sessions()} onChange={setWhen}>
         {when === 'week' ? (
           <WeekCalendar list={list} studyId={studyId} />
         ) : (

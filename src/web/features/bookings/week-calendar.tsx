@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
-import { addDays, dateOf, instantOf } from '../../../domain/calendar.ts';
+import { addDays, dateOf, instantOf, isRealDate } from '../../../domain/calendar.ts';
 import { m } from '../../../messages/m.ts';
 import { dateWords } from '../../../messages/when.ts';
 import type { SessionsCall } from '../../lib/api.ts';
+import { useFilters } from '../../lib/filters.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { ownTime } from '../../lib/when.ts';
@@ -22,7 +22,9 @@ function mondayOf(date: string): string {
 /** A week of sessions with one column per day; on a phone the days are listed one below the other. */
 export function WeekCalendar({ list, studyId }: { list: SessionsCall; studyId?: string | undefined }) {
   const today = dateOf(new Date());
-  const [monday, setMonday] = useState(mondayOf(today));
+  const { values, change } = useFilters(['week']);
+  const monday = mondayOf(isRealDate(values.week) ? values.week : today);
+  const setMonday = (date: string) => change({ week: date === mondayOf(today) ? '' : date });
   const sunday = addDays(monday, DAYS - 1);
   const query = useQuery(
     ask(list, { query: { from: monday, to: sunday, size: 100, ...(studyId ? { studyId } : {}) } }),

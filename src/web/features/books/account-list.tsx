@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ACCOUNT_KINDS, type AccountKind } from '../../../domain/ledger-accounts.ts';
+import { ACCOUNT_KINDS } from '../../../domain/ledger-accounts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import books from '../../illustrations/books.svg';
+import { useFilters } from '../../lib/filters.ts';
 import { ask } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { isPastTheEnd, LastPage, Pager } from '../../ui/pager.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState, Loaded } from '../../ui/states.tsx';
 
 /** Accounts with money on them, the largest first. */
 export function AccountList() {
-  const [page, setPage] = useState(0);
-  const [kind, setKind] = useState<AccountKind | ''>('');
-  const query = useQuery(ask('GET /payment/admin/books/accounts', { query: { page, ...(kind ? { kind } : {}) } }));
+  const { values, query: filter, page, clear, change, setPage } = useFilters(['kind']);
+  const query = useQuery(ask('GET /payment/admin/books/accounts', { query: { ...filter, page } }));
   return (
     <section className="grid gap-3" aria-labelledby="accounts">
       <h2 id="accounts" className="text-xl">
@@ -24,19 +23,18 @@ export function AccountList() {
           label="Kind"
           placeholder="All kinds"
           options={ACCOUNT_KINDS}
-          value={kind}
-          onChange={({ target }) => {
-            setKind(target.value as AccountKind);
-            setPage(0);
-          }}
+          value={values.kind}
+          onChange={({ target }) => change({ kind: target.value })}
         />
       </div>
       <Loaded query={query}>
         {({ content, ...pages }) =>
-          content.length === 0 ? (
+          isPastTheEnd({ content, ...pages }) ? (
+            <LastPage page={pages} onPage={setPage} />
+          ) : content.length === 0 ? (
             <EmptyState picture={books} title="No accounts of this kind hold money">
               <p>Choose another kind, or show all of them.</p>
-              <Button look="plain" onClick={() => setKind('')}>
+              <Button look="plain" onClick={clear}>
                 Show all kinds
               </Button>
             </EmptyState>

@@ -71,7 +71,7 @@ export function AdjustmentForm({ onDone }: { onDone: () => void }) {
         maxLength={500}
         {...form.text('reason')}
       />
-      <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={propose.isPending}>
+      <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" starts={propose}>
         Propose
       </FormSubmit>
     </form>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 import { DIFFERENCE_KINDS } from '../../../contract/books.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import same from '../../illustrations/same.svg';
+import { usePage } from '../../lib/filters.ts';
 import { ask } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -16,7 +16,7 @@ const shown = (pesewas: number | null) => (pesewas === null ? 'nothing' : format
 
 /** What the reconciler found, and what to do about it. */
 export function DifferenceList() {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePage('differences');
   const query = useQuery(ask('GET /payment/admin/books/differences', { query: { page } }));
   return (
     <section className="grid gap-3" aria-labelledby="differences">

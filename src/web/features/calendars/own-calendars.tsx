@@ -53,10 +53,10 @@ function CalendarRow({ calendar: { id, host, readAt, problem, busyTimes } }: { c
         )}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" busy={read.isPending} onClick={() => read.mutate({ params })}>
+        <Button look="quiet" starts={read} onClick={() => read.mutate({ params })}>
           Read now<span className="sr-only"> {host}</span>
         </Button>
-        <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ params })}>
+        <Button look="danger" starts={remove} onClick={() => remove.mutate({ params })}>
           Remove<span className="sr-only"> {host}</span>
         </Button>
       </div>
@@ -79,7 +79,7 @@ function NewCalendar() {
         maxLength={2000}
         {...form.text('address')}
       />
-      <Submit missing={form.problem} at={form.waitsFor} busy={add.isPending} className="justify-self-start">
+      <Submit missing={form.problem} at={form.waitsFor} starts={add} className="justify-self-start">
         Connect the calendar
       </Submit>
     </form>

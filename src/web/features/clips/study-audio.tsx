@@ -39,7 +39,7 @@ export function StudyAudio({
             <Button
               look="danger"
               className="justify-self-start"
-              busy={remove.isPending}
+              starts={remove}
               aria-label={`Remove: ${nameOf(clip)}`}
               onClick={() => remove.mutate({ params: { id: clip.id } })}
             >

@@ -68,7 +68,7 @@ export function ConsentWords({
         <Button
           look="plain"
           className="justify-self-start"
-          busy={pdf.isPending}
+          starts={pdf}
           onClick={() => pdf.mutate({ params: { id: form.studyId } })}
         >
           {m.consent_pdf({ size: Math.ceil(form.pdfBytes / 1024) })}

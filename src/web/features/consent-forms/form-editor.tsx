@@ -3,7 +3,6 @@ import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts'
 import { MAX_CONSENT_PDF_BYTES } from '../../../domain/consent-text.ts';
 import { ApiError } from '../../lib/api.ts';
 import { useAction } from '../../lib/queries.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
@@ -75,12 +74,11 @@ export function FormEditor({
           You changed the text, but not yet in {unchanged.join(', ')}. Please check that every language says the same.
         </p>
       )}
-      {publish.error && refused.length === 0 && <Alert>{publish.error.message}</Alert>}
       <Submit
         className="justify-self-start"
         missing={isTooLarge ? 'Choose a smaller PDF.' : isEmpty ? 'Write the form, or choose a PDF.' : null}
         at={isTooLarge ? ['pdf'] : isEmpty ? ['text'] : undefined}
-        busy={publish.isPending}
+        starts={publish}
       >
         {current ? 'Publish a new version' : 'Publish the form'}
       </Submit>

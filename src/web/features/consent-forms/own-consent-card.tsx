@@ -61,7 +61,7 @@ export function OwnConsentCard({ consent }: { consent: Consent }) {
         {consent.withdrawnAt && <li>{m.consent_withdrew({ time: showInstant(consent.withdrawnAt) })}</li>}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" busy={pdf.isPending} onClick={() => pdf.mutate({ params: { id: consent.id } })}>
+        <Button look="plain" starts={pdf} onClick={() => pdf.mutate({ params: { id: consent.id } })}>
           {m.wallet_pdf()}
         </Button>
         {isSigned && hasRecording && !consent.recordingIsRequired && (
@@ -88,7 +88,7 @@ export function OwnConsentCard({ consent }: { consent: Consent }) {
           </Button>
           <Button
             look="danger"
-            busy={withdraw.isPending}
+            starts={withdraw}
             onClick={() => asked && withdraw.mutate({ params: { id: consent.id }, body: { what: asked } })}
           >
             {action}

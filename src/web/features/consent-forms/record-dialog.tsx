@@ -4,7 +4,6 @@ import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts'
 import { consentTexts } from '../../../domain/consent-languages.ts';
 import { ApiError } from '../../lib/api.ts';
 import { ask, useAction } from '../../lib/queries.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { OneOf } from '../../ui/choices.tsx';
@@ -142,12 +141,11 @@ function RecordForm({
           {...tick('confirmedInPerson')}
         />
       </div>
-      {record.error && refused.length === 0 && <Alert>{record.error.message}</Alert>}
       <DialogActions>
         <Button look="plain" onClick={onClose}>
           Go back
         </Button>
-        <Submit missing={missing?.[0] ?? null} at={missing ? [missing[1]] : undefined} busy={record.isPending}>
+        <Submit missing={missing?.[0] ?? null} at={missing ? [missing[1]] : undefined} starts={record}>
           Record the consent
         </Submit>
       </DialogActions>

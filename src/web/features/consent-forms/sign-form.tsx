@@ -4,7 +4,6 @@ import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { TEXT_LANGUAGES } from '../../lib/text-languages.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -51,9 +50,8 @@ export function SignForm({
           maxLength={120}
           {...fields.text('name')}
         />
-        {sign.error && <Alert>{sign.error.message}</Alert>}
         <p className="text-quiet text-sm">{m.consent_any_time()}</p>
-        <FormSubmit className="justify-self-start" waitsFor={fields.waitsFor} busy={sign.isPending}>
+        <FormSubmit className="justify-self-start" waitsFor={fields.waitsFor} starts={sign}>
           {m.consent_sign()}
         </FormSubmit>
       </form>

@@ -44,7 +44,7 @@ function SignedRow({ signed }: { signed: Signed }) {
       </p>
       <p className="text-quiet text-sm">{factsOf(signed)}</p>
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" busy={pdf.isPending} onClick={() => pdf.mutate({ params: { id: signed.id } })}>
+        <Button look="plain" starts={pdf} onClick={() => pdf.mutate({ params: { id: signed.id } })}>
           Download as PDF
         </Button>
         {isSigned && signed.isWitnessed && (
@@ -62,11 +62,7 @@ function SignedRow({ signed }: { signed: Signed }) {
           <Button look="plain" onClick={() => setAsked(false)}>
             Go back
           </Button>
-          <Button
-            look="danger"
-            busy={withdraw.isPending}
-            onClick={() => withdraw.mutate({ params: { id: signed.id } })}
-          >
+          <Button look="danger" starts={withdraw} onClick={() => withdraw.mutate({ params: { id: signed.id } })}>
             Withdraw the consent
           </Button>
         </DialogActions>

@@ -90,7 +90,7 @@ function ConsentCards({
           <Button look="plain" onClick={close}>
             Keep it
           </Button>
-          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ params: { id: studyId } })}>
+          <Button look="danger" starts={remove} onClick={() => remove.mutate({ params: { id: studyId } })}>
             Remove the form
           </Button>
         </DialogActions>

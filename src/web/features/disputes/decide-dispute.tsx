@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { AreaField } from '../../ui/field.tsx';
+import type { Started } from '../../ui/refusal.ts';
 
 /** How an admin ends a dispute: with a reason, for one side or the other. */
 export function DecideDispute({
   uphold,
-  busy,
+  starts,
   onDecide,
 }: {
   /** What deciding against the participant is called. */
   uphold: string;
-  busy: boolean;
+  starts: Started;
   onDecide: (event: 'pay' | 'uphold', reason: string) => void;
 }) {
   const [reason, setReason] = useState('');
@@ -25,10 +26,10 @@ export function DecideDispute({
         onChange={({ target }) => setReason(target.value)}
       />
       <div className="flex flex-wrap gap-2">
-        <Button busy={busy} onClick={() => onDecide('pay', reason)}>
+        <Button starts={starts} onClick={() => onDecide('pay', reason)}>
           Pay the participant
         </Button>
-        <Button look="plain" busy={busy} onClick={() => onDecide('uphold', reason)}>
+        <Button look="plain" starts={starts} onClick={() => onDecide('uphold', reason)}>
           {uphold}
         </Button>
       </div>

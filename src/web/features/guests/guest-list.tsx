@@ -36,7 +36,7 @@ export function GuestList({ studyId }: { studyId: string }) {
             {state === 'INVITED' && (
               <Button
                 look="quiet"
-                busy={withdraw.isPending}
+                starts={withdraw}
                 onClick={() => withdraw.mutate({ params: { id: studyId, guestId: id } })}
               >
                 Withdraw<span className="sr-only"> the invitation of {email ?? 'this person'}</span>

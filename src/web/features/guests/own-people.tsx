@@ -75,7 +75,7 @@ function ByEmail({ studyId }: { studyId: string }) {
       <div className="flex flex-wrap items-center gap-2">
         <Button
           disabled={text.trim() === ''}
-          busy={invite.isPending}
+          starts={invite}
           onClick={() => invite.mutate({ params: { id: studyId }, body: { text } })}
         >
           Send the invitations
@@ -128,7 +128,7 @@ function ByLink({ studyId }: { studyId: string }) {
                   {copied === link.url ? 'Copied' : 'Copy the link'}
                 </Button>
               )}
-              <Button look={link ? 'quiet' : 'plain'} busy={make.isPending} onClick={() => make.mutate({ params })}>
+              <Button look={link ? 'quiet' : 'plain'} starts={make} onClick={() => make.mutate({ params })}>
                 {link ? 'Make a new link' : 'Make a link'}
               </Button>
             </div>
@@ -160,7 +160,7 @@ function ByPanel({ studyId }: { studyId: string }) {
         <Button
           look="plain"
           disabled={panelId === ''}
-          busy={invite.isPending}
+          starts={invite}
           onClick={() => invite.mutate({ params: { id: studyId }, body: { panelId } })}
         >
           Invite the panel

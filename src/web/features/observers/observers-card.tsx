@@ -4,7 +4,6 @@ import { ObserverForm } from '../../../contract/observers.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { showInstant } from '../../lib/when.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -45,7 +44,7 @@ export function ObserversCard({ studyId, isOpen }: { studyId: string; isOpen: bo
                   <Button
                     look="danger"
                     className="justify-self-start"
-                    busy={revoke.isPending}
+                    starts={revoke}
                     onClick={() => revoke.mutate({ params: { id: studyId, observerId: observer.id } })}
                   >
                     End the link of {observer.name}
@@ -101,8 +100,7 @@ function InviteForm({ studyId, onLink }: { studyId: string; onLink: (url: string
         value={days.value}
         onChange={({ target }) => form.set('days', target.value)}
       />
-      {invite.error && <Alert>{invite.error.message}</Alert>}
-      <FormSubmit className="justify-self-start" waitsFor={form.waitsFor} busy={invite.isPending}>
+      <FormSubmit className="justify-self-start" waitsFor={form.waitsFor} starts={invite}>
         Invite the observer
       </FormSubmit>
     </form>

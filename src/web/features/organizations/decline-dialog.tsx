@@ -91,7 +91,7 @@ export function DeclineDialog({
               form.problem !== null ? '' : empty ? `Say what is wrong: ${ORGANIZATION_FIELDS[empty].label}` : null
             }
             look="danger"
-            busy={decline.isPending}
+            starts={decline}
           >
             Decline
           </Submit>

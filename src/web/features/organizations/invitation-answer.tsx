@@ -117,7 +117,7 @@ function Accept({ invitation, organizationId, token }: AnswerProps) {
   }
   return (
     <AuthCard title={title} lead={lead}>
-      <Button busy={accept.isPending} onClick={() => accept.mutate({ params: { organizationId }, body: { token } })}>
+      <Button starts={accept} onClick={() => accept.mutate({ params: { organizationId }, body: { token } })}>
         Accept the invitation
       </Button>
     </AuthCard>
@@ -137,7 +137,7 @@ function Decline({ invitation, organizationId, token }: AnswerProps) {
     >
       <Button
         look="danger"
-        busy={decline.isPending}
+        starts={decline}
         onClick={() => decline.mutate({ params: { organizationId }, body: { token } })}
       >
         Decline the invitation

@@ -113,7 +113,7 @@ function MemberRow({
           <Button look="plain" onClick={() => setLeaving(false)}>
             Go back
           </Button>
-          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ params })}>
+          <Button look="danger" starts={remove} onClick={() => remove.mutate({ params })}>
             {isMe ? 'Leave' : 'Remove'}
           </Button>
         </DialogActions>

@@ -80,7 +80,7 @@ export function AddToPanel({
                   </Button>
                   <Button
                     disabled={panelId === ''}
-                    busy={add.isPending}
+                    starts={add}
                     onClick={() => add.mutate({ params: { id: panelId }, body: { applicationIds: [...chosen] } })}
                   >
                     Add them

@@ -28,7 +28,7 @@ export function PanelCard({ panel }: { panel: Panel }) {
     <FoldedCard title={panel.name} lead={countOf(panel.people, 'person', 'people')} action="Open">
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-2">
-          <Button look="plain" busy={addMet.isPending} onClick={() => addMet.mutate({ params, body: {} })}>
+          <Button look="plain" starts={addMet} onClick={() => addMet.mutate({ params, body: {} })}>
             Add everybody you have met
           </Button>
           <Button look="danger" onClick={() => setIsDeleting(true)}>
@@ -47,7 +47,7 @@ export function PanelCard({ panel }: { panel: Panel }) {
           <Button look="plain" onClick={() => setIsDeleting(false)}>
             Go back
           </Button>
-          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ params })}>
+          <Button look="danger" starts={remove} onClick={() => remove.mutate({ params })}>
             Delete
           </Button>
         </DialogActions>

@@ -34,7 +34,7 @@ export function PanelMembers({ panelId }: { panelId: string }) {
           </div>
           <Button
             look="quiet"
-            busy={remove.isPending}
+            starts={remove}
             onClick={() => remove.mutate({ params: { id: panelId, participantId: id } })}
           >
             Take out

@@ -52,7 +52,7 @@ function ChangeCard({ change: { id, name, now, wanted, reason, at, applications,
         <Fact label="Requested on">{showInstant(at)}</Fact>
       </Facts>
       <div className="flex flex-wrap gap-2">
-        <Button busy={decide.isPending} onClick={() => decide.mutate({ params: { id, event: 'approve' }, body: {} })}>
+        <Button starts={decide} onClick={() => decide.mutate({ params: { id, event: 'approve' }, body: {} })}>
           Approve<span className="sr-only"> {name}’s change</span>
         </Button>
         <Button look="danger" onClick={() => setDeclining(true)}>
@@ -64,7 +64,7 @@ function ChangeCard({ change: { id, name, now, wanted, reason, at, applications,
           title={`Decline ${name}’s change?`}
           words="The date of birth and the gender stay as they are."
           action="Decline"
-          busy={decide.isPending}
+          starts={decide}
           onReason={(words) => decide.mutate({ params: { id, event: 'decline' }, body: { reason: words } })}
           onClose={() => setDeclining(false)}
         />

@@ -97,7 +97,7 @@ function SectionForm<K extends keyof Sections>({
           schema={schema}
           also={asks ? why.waitsFor : []}
           className="justify-self-start"
-          busy={update.isPending}
+          starts={update}
         >
           {m.momo_save()}
         </SchemaSubmit>

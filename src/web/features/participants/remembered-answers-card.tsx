@@ -33,7 +33,7 @@ export function RememberedAnswersCard() {
                   <Button
                     look="quiet"
                     aria-label={m.profile_forget_named({ question })}
-                    busy={forget.isPending}
+                    starts={forget}
                     onClick={() => forget.mutate({ params: { id } })}
                   >
                     {m.profile_forget()}

@@ -96,7 +96,7 @@ export function SetupWizard({ userId }: { userId: string }) {
         at={at}
         className="max-w-2xl"
         draft={draft}
-        busy={submit.isPending}
+        starts={submit}
         onKeep={(key, value) => setDraft({ ...draft, [key]: value })}
         onBack={onBack}
         onNext={next}
@@ -143,7 +143,7 @@ function PaymentStage({ onSend, onNext: _, ...stage }: SetupStageProps) {
         <Button
           look="quiet"
           className="justify-self-start"
-          busy={stage.busy ?? false}
+          busy={stage.starts?.isPending ?? false}
           onClick={() => onSend(complete, null)}
         >
           {m.profile_later()}

@@ -43,7 +43,7 @@ export function AccountForm({ isChange }: { isChange: boolean }) {
           schema={MobileMoneyForm}
           also={confirmation.waitsFor}
           className="justify-self-start"
-          busy={save.isPending}
+          starts={save}
         >
           {m.momo_save()}
         </SchemaSubmit>

@@ -37,7 +37,7 @@ export function PayoutCard({ payout }: { payout: ReplyOf<typeof getEarnings>['pa
             <li>{m.wallet_network_problem()}</li>
           </ul>
           <div className="flex flex-wrap gap-2">
-            <Button busy={retry.isPending} onClick={() => retry.mutate({ params: { id: payout.id } })}>
+            <Button starts={retry} onClick={() => retry.mutate({ params: { id: payout.id } })}>
               <HistoryIcon />
               {m.shell_try_again()}
             </Button>

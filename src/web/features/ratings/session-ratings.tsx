@@ -154,7 +154,7 @@ function RateForm({
           </a>
         </p>
         <div className="flex flex-wrap gap-2">
-          <Submit missing={form.problem} busy={rate.isPending}>
+          <Submit missing={form.problem} starts={rate}>
             {before ? m.rating_save() : m.rating_send()}
           </Submit>
           {onBack && (
@@ -188,7 +188,7 @@ function Theirs({ rating, withName }: { rating: NonNullable<Ratings['theirs']>; 
           words={m.rating_appeal_means()}
           hint={m.rating_appeal_hint()}
           action={m.rating_appeal()}
-          busy={appeal.isPending}
+          starts={appeal}
           onReason={(reason) => appeal.mutate({ params: { id: rating.id }, body: { reason } })}
           onClose={() => setAsking(false)}
         />

@@ -44,7 +44,7 @@ export function DraftCard({ projectId }: { projectId: string }) {
           <Button look="plain" onClick={() => setAsking(false)}>
             Keep it
           </Button>
-          <Button look="danger" busy={discard.isPending} onClick={() => discard.mutate({ params })}>
+          <Button look="danger" starts={discard} onClick={() => discard.mutate({ params })}>
             Discard
           </Button>
         </DialogActions>

@@ -9,7 +9,6 @@ import { shortfall } from '../../../domain/study-cost.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 import { Submit } from '../../ui/submit.tsx';
@@ -109,9 +108,8 @@ function MorePlacesForm({ study }: { study: StudyView }) {
           <p className="text-quiet text-sm">Places you don’t assign are for everybody else.</p>
         </fieldset>
       )}
-      {add.error && <Alert>{add.error.message}</Alert>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Submit missing={problem} busy={add.isPending}>
+        <Submit missing={problem} starts={add}>
           Add and reserve {formatCedis(cost)}
         </Submit>
       </div>

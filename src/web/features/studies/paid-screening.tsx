@@ -8,7 +8,6 @@ import { shortfall } from '../../../domain/study-cost.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 import { Submit } from '../../ui/submit.tsx';
@@ -61,8 +60,7 @@ function RaiseForm({ study }: { study: StudyView }) {
           onChange={({ target }) => form.set('people', target.value === '' ? null : Number(target.value))}
         />
       </div>
-      {raise.error && <Alert>{raise.error.message}</Alert>}
-      <Submit className="justify-self-start" missing={problem} busy={raise.isPending}>
+      <Submit className="justify-self-start" missing={problem} starts={raise}>
         Add and reserve {formatCedis(cost)}
       </Submit>
     </form>

@@ -43,7 +43,7 @@ export function SaveTemplate({
           <Button look="plain" onClick={onClose}>
             Cancel
           </Button>
-          <FormSubmit waitsFor={form.waitsFor} busy={ofStudy.isPending || ofDraft.isPending}>
+          <FormSubmit waitsFor={form.waitsFor} starts={'studyId' in from ? ofStudy : ofDraft}>
             Save template
           </FormSubmit>
         </DialogActions>

@@ -36,7 +36,7 @@ export function SessionSettingsCard({ study }: { study: z.output<typeof Study> }
         <Button
           className="justify-self-start"
           disabled={issues.length > 0}
-          busy={update.isPending}
+          starts={update}
           onClick={() => update.mutate({ params: { id: study.id }, body: settings })}
         >
           Save these settings

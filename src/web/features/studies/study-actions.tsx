@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
+import { addresses } from '../../../contract/addresses.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { hasSessions } from '../../../domain/study-kinds.ts';
-import { useSearchParams } from '../../lib/navigation.tsx';
+import { navigate, useSearchParams } from '../../lib/navigation.tsx';
 import { Drawn, part } from '../../lib/part.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -59,7 +60,12 @@ export function StudyActions({ study, whole = false }: { study: StudyView; whole
   const [saving, setSaving] = useState(false);
   const close = () => setAsking(null);
   const change = useAction('POST /project/studies/{id}/{event}', { onDone: close });
-  const remove = useAction('DELETE /project/studies/{id}', { onDone: close });
+  const remove = useAction('DELETE /project/studies/{id}', {
+    onDone: () => {
+      close();
+      if (whole) navigate(addresses.project({ projectId: study.projectId }), { replace: true });
+    },
+  });
   const { duplicate, question } = useDuplicate(study);
   const may = (event: Exclude<Event, 'delete'>) =>
     targetOf(STUDY_LIFECYCLE, study.status, event, 'researcher') !== null;
@@ -125,7 +131,7 @@ export function StudyActions({ study, whole = false }: { study: StudyView; whole
           </Button>
           <Button
             look={asking === 'cancel' || asking === 'delete' ? 'danger' : 'main'}
-            busy={change.isPending || remove.isPending}
+            starts={asking === 'delete' ? remove : change}
             onClick={confirm}
           >
             {asking && CHANGES[asking].label}

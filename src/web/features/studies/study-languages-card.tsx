@@ -57,7 +57,7 @@ export function StudyLanguagesCard({ study }: { study: z.output<typeof Study> })
       />
       <Button
         className="justify-self-start"
-        busy={update.isPending}
+        starts={update}
         onClick={() => update.mutate({ params: { id: study.id }, body: { translations: titles } })}
       >
         Save the texts

@@ -121,7 +121,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
               schema={schema}
               className="justify-self-start"
               disabled={!isDirty}
-              busy={update.isPending}
+              starts={update}
             >
               Save the changes
             </SchemaSubmit>

@@ -11,7 +11,6 @@ import { CLOSED_REASONS } from '../../../domain/session-settings.ts';
 import { countSlots, type ScheduleDay } from '../../../domain/slots.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showTimes } from '../../lib/when.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
@@ -113,12 +112,11 @@ function MoreTimes({ study, slots }: { study: z.output<typeof Study>; slots: Slo
   return (
     <div className="grid gap-4 border-line border-t pt-4">
       <ScheduleEditor days={days} minutes={minutes} existing={existing} onChange={setDays} />
-      {add.error && <Alert>{add.error.message}</Alert>}
       {count > 0 && (
         <Button
           className="justify-self-start"
           disabled={!isComplete}
-          busy={add.isPending}
+          starts={add}
           onClick={() => add.mutate({ params: { id: study.id }, body: { timeSlots: days } })}
         >
           Add {countOf(count, 'time')}

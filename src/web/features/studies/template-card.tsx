@@ -45,7 +45,7 @@ export function TemplateCard({ template }: { template: Template }) {
           <Button look="plain" onClick={close}>
             Keep it
           </Button>
-          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ params: { id } })}>
+          <Button look="danger" starts={remove} onClick={() => remove.mutate({ params: { id } })}>
             Delete
           </Button>
         </DialogActions>
@@ -69,7 +69,7 @@ function Rename({ id, name, onClose }: { id: string; name: string; onClose: () =
           <Button look="plain" onClick={onClose}>
             Cancel
           </Button>
-          <FormSubmit waitsFor={form.waitsFor} busy={rename.isPending}>
+          <FormSubmit waitsFor={form.waitsFor} starts={rename}>
             Rename
           </FormSubmit>
         </DialogActions>

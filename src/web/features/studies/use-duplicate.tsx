@@ -34,7 +34,7 @@ export function useDuplicate(study: { id: string; projectId: string }): { duplic
         <Button look="plain" onClick={() => navigate(addresses.createStudy({ projectId: study.projectId }))}>
           Open the draft
         </Button>
-        <Button look="danger" busy={copy.isPending} onClick={() => make(true)}>
+        <Button look="danger" starts={copy} onClick={() => make(true)}>
           Replace it
         </Button>
       </DialogActions>

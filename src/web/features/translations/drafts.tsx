@@ -4,6 +4,7 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { listTexts } from '../../../contract/translations.ts';
 import type { TranslatedLanguage } from '../../../domain/languages.ts';
 import proof from '../../illustrations/proof.svg';
+import { usePage } from '../../lib/filters.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card, Fact, Facts } from '../../ui/card.tsx';
@@ -16,7 +17,7 @@ type Text = ReplyOf<typeof listTexts>[number];
 
 /** Texts of the product that no speaker has checked. */
 export function Drafts({ language }: { language: TranslatedLanguage }) {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePage();
   const query = useQuery(ask('GET /translations/texts', { query: { language, state: 'DRAFT', page } }));
   return (
     <PagedList
@@ -54,7 +55,7 @@ function DraftCard({ language, text: { id, english, present } }: { language: Tra
       {isNaming && (
         <SpeakerDialog
           title="Who has checked this text?"
-          busy={review.isPending}
+          starts={review}
           onSpeaker={(speaker) => review.mutate({ body: { language, key: id, text: present, speaker } })}
           onClose={() => setIsNaming(false)}
         />

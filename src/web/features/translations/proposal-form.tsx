@@ -59,7 +59,7 @@ export function ProposalForm({
         />
       ))}
       <div className="flex flex-wrap gap-2">
-        <Submit missing={null} busy={propose.isPending} disabled={isEmpty}>
+        <Submit missing={null} starts={propose} disabled={isEmpty}>
           {m.translate_send()}
         </Submit>
         <Button look="plain" onClick={onDone}>

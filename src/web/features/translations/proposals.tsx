@@ -4,6 +4,7 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { listProposals } from '../../../contract/translations.ts';
 import { LANGUAGE_NAMES, type TranslatedLanguage } from '../../../domain/languages.ts';
 import dictionary from '../../illustrations/dictionary.svg';
+import { usePage } from '../../lib/filters.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,7 +19,7 @@ type Proposal = ReplyOf<typeof listProposals>[number];
 
 /** Proposed texts that wait for a decision. */
 export function Proposals({ language }: { language: TranslatedLanguage }) {
-  const [page, setPage] = useState(0);
+  const [page, setPage] = usePage();
   const query = useQuery(ask('GET /translations/proposals', { query: { language, page } }));
   return (
     <PagedList
@@ -69,7 +70,7 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
         </div>
       </dl>
       <div className="flex flex-wrap gap-2">
-        <Button busy={decide.isPending} onClick={() => accept('')}>
+        <Button starts={decide} onClick={() => accept('')}>
           Accept as a draft<span className="sr-only"> {key}</span>
         </Button>
         <Button look="plain" onClick={() => setIsNaming(true)}>
@@ -77,7 +78,7 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
         </Button>
         <Button
           look="danger"
-          busy={decide.isPending}
+          starts={decide}
           onClick={() => decide.mutate({ params: { id, event: 'decline' }, body: {} })}
         >
           Decline<span className="sr-only"> {key}</span>
@@ -86,7 +87,7 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
       {isNaming && (
         <SpeakerDialog
           title="Who has checked this text?"
-          busy={decide.isPending}
+          starts={decide}
           onSpeaker={accept}
           onClose={() => setIsNaming(false)}
         />

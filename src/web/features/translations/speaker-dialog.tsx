@@ -3,17 +3,18 @@ import { useSmallForm } from '../../lib/small-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import type { Started } from '../../ui/refusal.ts';
 import { Submit } from '../../ui/submit.tsx';
 
 /** Asks who has checked a text. */
 export function SpeakerDialog({
   title,
-  busy,
+  starts,
   onSpeaker,
   onClose,
 }: {
   title: string;
-  busy: boolean;
+  starts: Started;
   onSpeaker: (speaker: string) => void;
   onClose: () => void;
 }) {
@@ -32,7 +33,7 @@ export function SpeakerDialog({
           <Button look="plain" onClick={onClose}>
             Go back
           </Button>
-          <Submit missing={form.problem === null ? null : ''} busy={busy}>
+          <Submit missing={form.problem === null ? null : ''} starts={starts}>
             Mark as reviewed
           </Submit>
         </DialogActions>

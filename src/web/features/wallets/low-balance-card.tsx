@@ -36,7 +36,7 @@ export function LowBalanceCard({ wallet }: { wallet: z.output<typeof Wallet> }) 
           inputMode="decimal"
           {...form.text('lowBalance')}
         />
-        <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={save.isPending}>
+        <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" starts={save}>
           Save
         </FormSubmit>
       </form>

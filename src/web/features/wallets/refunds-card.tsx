@@ -87,7 +87,7 @@ function RequestForm({ organizationId }: { organizationId: string }) {
             <p className="text-quiet text-sm">
               The amount leaves your wallet now. Once we approve it, it arrives within a few days.
             </p>
-            <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={request.isPending}>
+            <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" starts={request}>
               Ask for the refund
             </FormSubmit>
           </form>
@@ -113,7 +113,7 @@ function RefundRow({ refund, isAdmin }: { refund: ReplyOf<typeof listRefunds>[nu
         <Button
           look="quiet"
           className="-ml-3.5 justify-self-start"
-          busy={withdraw.isPending}
+          starts={withdraw}
           onClick={() => withdraw.mutate({ params: { id: refund.id } })}
         >
           Withdraw the request

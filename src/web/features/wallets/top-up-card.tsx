@@ -40,7 +40,7 @@ export function TopUpCard() {
             </Button>
           ))}
         </fieldset>
-        <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={topUp.isPending}>
+        <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" starts={topUp}>
           Top Up Wallet
         </FormSubmit>
       </form>

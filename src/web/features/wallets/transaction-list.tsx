@@ -10,7 +10,7 @@ import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateRange } from '../../ui/date-range.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { isPastTheEnd, LastPage, Pager } from '../../ui/pager.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState, Loaded, NoMatches } from '../../ui/states.tsx';
 
@@ -39,7 +39,7 @@ export function TransactionList({ organizationId }: { organizationId: string }) 
         <h2 id="transactions" className="text-xl">
           Transactions
         </h2>
-        <Button look="plain" busy={file.isPending} onClick={() => file.mutate({ params, query: filter })}>
+        <Button look="plain" starts={file} onClick={() => file.mutate({ params, query: filter })}>
           <DownloadIcon />
           Download as CSV
         </Button>
@@ -58,7 +58,9 @@ export function TransactionList({ organizationId }: { organizationId: string }) 
       </div>
       <Loaded query={query}>
         {({ content, ...pages }) =>
-          content.length === 0 ? (
+          isPastTheEnd({ content, ...pages }) ? (
+            <LastPage page={pages} onPage={setPage} />
+          ) : content.length === 0 ? (
             isFiltered ? (
               <NoMatches picture={lensCoins} hint="Try other days, or show everything." onClear={clear} />
             ) : (
@@ -119,18 +121,14 @@ function TransactionRow({
           {reference && (
             <Button
               look="quiet"
-              busy={receipt.isPending}
+              starts={receipt}
               onClick={() => receipt.mutate({ params: { organizationId, reference } })}
             >
               Receipt<span className="sr-only"> of {showInstant(row.at)}</span>
             </Button>
           )}
           {studyId && (
-            <Button
-              look="quiet"
-              busy={statement.isPending}
-              onClick={() => statement.mutate({ params: { id: studyId } })}
-            >
+            <Button look="quiet" starts={statement} onClick={() => statement.mutate({ params: { id: studyId } })}>
               Statement<span className="sr-only"> of {row.about}</span>
             </Button>
           )}

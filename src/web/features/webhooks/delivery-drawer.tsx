@@ -48,7 +48,7 @@ function Delivery({ params, onClose }: { params: { id: string; deliveryId: strin
         <Button look="plain" onClick={onClose}>
           Close
         </Button>
-        <Button busy={again.isPending} onClick={() => again.mutate({ params })}>
+        <Button starts={again} onClick={() => again.mutate({ params })}>
           Send again
         </Button>
       </DialogActions>

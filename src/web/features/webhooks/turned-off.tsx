@@ -34,7 +34,7 @@ export function TurnedOff({ webhook }: { webhook: Webhook }) {
           <Button look="plain" onClick={() => setAsking(false)}>
             Go back
           </Button>
-          <Button busy={enable.isPending} onClick={() => enable.mutate({ params: { id }, body: { sendsMissed } })}>
+          <Button starts={enable} onClick={() => enable.mutate({ params: { id }, body: { sendsMissed } })}>
             Turn on
           </Button>
         </DialogActions>

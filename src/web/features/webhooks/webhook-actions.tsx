@@ -7,6 +7,7 @@ import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import type { Started } from '../../ui/refusal.ts';
 import { SecretShownOnce } from './shown-once.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
@@ -16,7 +17,7 @@ interface Question {
   action: string;
   look: 'main' | 'danger';
   kind: 'plain' | 'delete';
-  busy: boolean;
+  starts: Started;
   send: () => void;
 }
 
@@ -45,7 +46,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       action: 'Replace the secret',
       look: 'main',
       kind: 'plain',
-      busy: roll.isPending,
+      starts: roll,
       send: () => roll.mutate({ params }),
     },
     disable: {
@@ -54,7 +55,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       action: 'Turn off',
       look: 'danger',
       kind: 'plain',
-      busy: disable.isPending,
+      starts: disable,
       send: () => disable.mutate({ params }),
     },
     delete: {
@@ -63,7 +64,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       action: 'Delete',
       look: 'danger',
       kind: 'delete',
-      busy: remove.isPending,
+      starts: remove,
       send: () => remove.mutate({ params }),
     },
   };
@@ -83,7 +84,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         <WebhookForm
           initial={{ url, description, kinds: kinds as EventKind[] }}
           action="Save"
-          busy={change.isPending}
+          starts={change}
           onSend={(body, refused) => change.mutate({ params, body }, { onError: refused })}
           onCancel={close}
         />
@@ -94,7 +95,11 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           <Button look="plain" onClick={close}>
             Go back
           </Button>
-          <Button look={question?.look ?? 'main'} busy={question?.busy ?? false} onClick={() => question?.send()}>
+          <Button
+            look={question?.look ?? 'main'}
+            {...(question ? { starts: question.starts } : {})}
+            onClick={() => question?.send()}
+          >
             {question?.action}
           </Button>
         </DialogActions>

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ManyOf } from '../../ui/choices.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import type { Started } from '../../ui/refusal.ts';
 import { FormSubmit } from '../../ui/submit.tsx';
 
 type Values = z.output<typeof WebhookSchema>;
@@ -13,14 +14,14 @@ type Values = z.output<typeof WebhookSchema>;
 interface WebhookFormProps {
   initial: Values;
   action: string;
-  busy: boolean;
+  starts: Started;
   /** `refused` shows what the server refuses at its fields. */
   onSend: (body: Values, refused: (error: unknown) => void) => void;
   onCancel: () => void;
 }
 
 /** A webhook's address, description and events. */
-export function WebhookForm({ initial, action, busy, onSend, onCancel }: WebhookFormProps) {
+export function WebhookForm({ initial, action, starts, onSend, onCancel }: WebhookFormProps) {
   const form = useSmallForm(WebhookSchema, initial);
   const kinds = form.values.kinds as string[];
   return (
@@ -49,7 +50,7 @@ export function WebhookForm({ initial, action, busy, onSend, onCancel }: Webhook
         <Button look="plain" onClick={onCancel}>
           Go back
         </Button>
-        <FormSubmit waitsFor={form.waitsFor} busy={busy}>
+        <FormSubmit waitsFor={form.waitsFor} starts={starts}>
           {action}
         </FormSubmit>
       </DialogActions>

@@ -27,12 +27,12 @@ export function WebhookTests({ webhookId }: { webhookId: string }) {
         <Button
           look="plain"
           disabled={kind === ''}
-          busy={test.isPending}
+          starts={test}
           onClick={() => test.mutate({ params, body: { kind: kind as EventKind } })}
         >
           Send the test event
         </Button>
-        <Button look="plain" busy={ping.isPending} onClick={() => ping.mutate({ params })}>
+        <Button look="plain" starts={ping} onClick={() => ping.mutate({ params })}>
           Send a ping
         </Button>
       </div>

@@ -110,7 +110,7 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
                   <p className="grow text-quiet">Ask an admin of your organisation to top up the wallet.</p>
                 ) : missing > 0 ? (
                   <Button
-                    busy={topUp.isPending}
+                    starts={topUp}
                     onClick={() => topUp.mutate({ body: { amount: missing / 100, pendingStudyProjectId: projectId } })}
                   >
                     Top Up Wallet ({formatCedis(collectedFor(missing))})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { Submits } from './submits.ts';
+
+class NoAnswer extends Error {}
+const isAnswer = (error: unknown) => !(error instanceof NoAnswer);
+const refuse = (error: Error) => async () => {
+  throw error;
+};
+
+describe('one submit has one key', () => {
+  test('a second press while the same content is under way does nothing', async () => {
+    const submits = new Submits();
+    expect(submits.begin({ body: { name: 'Market' } })).toBe(true);
+    expect(submits.begin({ body: { name: 'Market' } })).toBe(false);
+    await submits.send({ body: { name: 'Market' } }, async () => 'made', isAnswer);
+    expect(submits.begin({ body: { name: 'Market' } })).toBe(true);
+  });
+
+  test('another content goes out while the first is under way', () => {
+    const submits = new Submits();
+    expect(submits.begin({ body: { starred: true } })).toBe(true);
+    expect(submits.begin({ body: { starred: false } })).toBe(true);
+    expect(submits.begin({ body: { starred: true } })).toBe(true);
+  });
+
+  test('a repeat after no answer has the same key; after an answer or a refusal it has a new one', async () => {
+    const submits = new Submits();
+    const keys: string[] = [];
+    const note = (end: () => Promise<unknown>) => (key: string) => {
+      keys.push(key);
+      return end();
+    };
+    const send = (end: () => Promise<unknown>, given: unknown = 'same') =>
+      submits.send(given, note(end), isAnswer).catch(() => undefined);
+    await send(refuse(new NoAnswer()));
+    await send(refuse(new NoAnswer()));
+    await send(async () => 'made');
+    await send(refuse(new Error('refused')));
+    await send(async () => 'made');
+    const [first, second, third, fourth, fifth] = keys;
+    expect(second).toBe(first);
+    expect(third).toBe(first);
+    expect(new Set([third, fourth, fifth]).size).toBe(3);
+  });
+
+  test('another content never has the key of an unanswered one', async () => {
+    const submits = new Submits();
+    const keys: string[] = [];
+    const lost = (key: string) => {
+      keys.push(key);
+      return refuse(new NoAnswer())();
+    };
+    await submits.send('first', lost, isAnswer).catch(() => undefined);
+    await submits.send('second', lost, isAnswer).catch(() => undefined);
+    expect(keys[0]).not.toBe(keys[1]);
+  });
+});
