@@ -15,7 +15,7 @@ export const ApiEvent = z.object({
   timestamp: Instant,
   /** Its number in the organisation's feed. Of two events of one object, the later one has the larger number. */
   sequence: z.number(),
-  /** Whether somebody asked for it to test an endpoint. It is about nothing that exists, and its number is 0. */
+  /** Whether somebody asked for it to test an endpoint. Its number is 0, and it is about nothing that exists, except a ping: that names its webhook. */
   test: z.boolean(),
   object: z.object({ type: z.enum(EVENT_OBJECTS), id: Id }),
   data: z.record(z.string(), z.string()),

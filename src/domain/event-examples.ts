@@ -3,7 +3,7 @@ import { type EventKind, PING } from './events.ts';
 /** A made-up event of a kind: states as they would be, and ids of nothing that exists. */
 export function exampleOf(
   kind: EventKind | typeof PING,
-  ids: { study: string; application: string; booking: string; entry: string },
+  ids: { study: string; application: string; booking: string; entry: string; webhook: string },
 ) {
   const study = { studyId: ids.study };
   const application = { ...study, applicationId: ids.application };
@@ -31,7 +31,33 @@ export function exampleOf(
     'dispute.opened': { objectType: 'application', data: { ...application, status: 'DISPUTED' } },
     'dispute.settled': { objectType: 'application', data: { ...application, status: 'COMPLETED' } },
     'wallet.low': { objectType: 'wallet', data: { status: 'LOW' } },
-    [PING]: { objectType: 'webhook', data: {} },
+    [PING]: { objectType: 'webhook', data: { webhookId: ids.webhook } },
   } as const satisfies Record<EventKind | typeof PING, object>;
   return EXAMPLES[kind];
+}
+
+/** Ids of nothing that exists, for examples in documentation. */
+export const IDS = {
+  study: '01a1fdb4-64ad-74d5-9038-304202d76596',
+  application: '01a1fdc1-44dd-7e6f-8a51-3c4d5e6f7081',
+  booking: '01a1fdc5-55ee-7f70-9b62-4d5e6f708192',
+  entry: '01a1fdc7-66ff-7081-8c73-5e6f70819203',
+  wallet: '01a1fd9e-11aa-7b3c-9d2e-0f1e2d3c4b5a',
+  webhook: '01a1fda2-77aa-7b11-8c22-3d4e5f607182',
+};
+
+/** A whole event of a kind, as the feed and the webhooks have it. */
+export function eventExampleOf(kind: EventKind | typeof PING) {
+  const { objectType, data } = exampleOf(kind, IDS);
+  const isPing = kind === PING;
+  return {
+    id: '01a1fdd0-66ff-7081-8c73-5e6f70819203',
+    mode: 'live',
+    type: kind,
+    timestamp: '2026-12-01T10:00:00.000Z',
+    sequence: isPing ? 0 : 42,
+    test: isPing,
+    object: { type: objectType, id: IDS[objectType] },
+    data,
+  };
 }

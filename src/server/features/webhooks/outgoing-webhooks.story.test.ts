@@ -105,6 +105,19 @@ describe('an endpoint', () => {
     expect(JSON.stringify(rows)).not.toContain(webhook.secret.slice(6, 30));
   });
 
+  test('may be at localhost during development, and a ping names it', async () => {
+    const url = receiver.url.replace('127.0.0.1', 'localhost');
+    const { id } = await researcher.must(contract.createWebhook, { body: { url, kinds: ALL } });
+    await researcher.must(contract.pingWebhook, { params: { id } });
+    await world.settle();
+    const [ping] = receiver.received;
+    expect(ping?.event).toMatchObject({
+      type: 'webhook.ping',
+      object: { type: 'webhook', id },
+      data: { webhookId: id },
+    });
+  });
+
   test.each([
     ['without https', 'http://hooks.example.com/in', 'https'],
     ['with a password', 'https://me:secret@hooks.example.com/', 'https'],

@@ -166,6 +166,7 @@ export async function sendTest(app: App, caller: ResearcherCaller, webhookId: st
       application: newId(),
       booking: newId(),
       entry: newId(),
+      webhook: webhookId,
     });
     const event = await writeTestEvent(work, { organizationId, webhookId, kind, objectType, data });
     return deliverByHand(work, webhookId, event);

@@ -60,9 +60,16 @@ class Problem extends Error {
 export function outgoing({ allowsThisMachine, resolve = resolveByDns, timeoutMs = TIMEOUT_MS }: Options): Outgoing {
   const maySend = (address: string) => isPublic(address) || (allowsThisMachine && isLoopback(address));
 
+  const addressesNamed = async (host: string): Promise<readonly string[]> => {
+    if (isIP(host)) return [host];
+    // No name server has this name, so nothing else decides where it leads.
+    if (allowsThisMachine && host === 'localhost') return ['127.0.0.1', '::1'];
+    return resolve(host).catch(() => Promise.reject(new Problem('NAME')));
+  };
+
   const addressesOf = async ({ protocol, hostname }: URL): Promise<string[]> => {
     const host = hostname.replace(/^\[(.+)\]$/, '$1');
-    const found = isIP(host) ? [host] : await resolve(host).catch(() => Promise.reject(new Problem('NAME')));
+    const found = await addressesNamed(host);
     if (found.length === 0) throw new Problem('NAME');
     const mayBePlain = allowsThisMachine && found.every(isLoopback);
     if (!found.every(maySend) || (protocol !== 'https:' && !mayBePlain)) throw new Problem('ADDRESS');

@@ -1,7 +1,7 @@
 import { developerPages } from '../../../contract/site/developer-docs.ts';
 import { API_VERSIONS, TRANSLATIONS } from '../../../contract/versions.ts';
 import { API_SCOPES } from '../../../domain/api-scopes.ts';
-import { exampleOf } from '../../../domain/event-examples.ts';
+import { eventExampleOf } from '../../../domain/event-examples.ts';
 import { EVENT_KINDS, type EventKind, PING } from '../../../domain/events.ts';
 import { MOST_TRIES, WAITS } from '../../../domain/webhooks.ts';
 import { CodeBlock } from './code-block.tsx';
@@ -9,38 +9,6 @@ import type { Reference } from './description.ts';
 import { Tester } from './tester.tsx';
 
 /* The parts of guides that the contract knows: they can't differ from what the server does. */
-
-const IDS = {
-  study: '01a1fdb4-64ad-74d5-9038-304202d76596',
-  application: '01a1fdc1-44dd-7e6f-8a51-3c4d5e6f7081',
-  booking: '01a1fdc5-55ee-7f70-9b62-4d5e6f708192',
-  entry: '01a1fdc7-66ff-7081-8c73-5e6f70819203',
-};
-const [STUDY] = [IDS.study];
-
-/** A whole event of a kind, as the feed and the webhooks have it. */
-export function eventOf(kind: EventKind | typeof PING) {
-  const { objectType, data } = exampleOf(kind, IDS);
-  const objects: Readonly<Record<string, string>> = {
-    study: IDS.study,
-    application: IDS.application,
-    booking: IDS.booking,
-    entry: IDS.entry,
-    wallet: '01a1fd9e-11aa-7b3c-9d2e-0f1e2d3c4b5a',
-    webhook: '01a1fda2-77aa-7b11-8c22-3d4e5f607182',
-  };
-  const isPing = kind === PING;
-  return {
-    id: '01a1fdd0-66ff-7081-8c73-5e6f70819203',
-    mode: 'live',
-    type: kind,
-    timestamp: '2026-12-01T10:00:00.000Z',
-    sequence: isPing ? 0 : 42,
-    test: isPing,
-    object: { type: objectType, id: objects[objectType] ?? STUDY },
-    data,
-  };
-}
 
 const asJson = (value: unknown) => JSON.stringify(value, null, 2);
 
@@ -114,7 +82,7 @@ export function generatedParts({ operations, refusals }: Reference) {
           <summary>
             <code>{kind}</code> {words}
           </summary>
-          <CodeBlock text={asJson(eventOf(kind as EventKind))} label={kind} />
+          <CodeBlock text={asJson(eventExampleOf(kind as EventKind))} label={kind} />
         </details>
       )),
     retries: () => (
