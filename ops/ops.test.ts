@@ -17,6 +17,8 @@ interface Service {
   image: string;
   environment?: Record<string, string>;
   secrets?: string[];
+  volumes?: string[];
+  tmpfs?: string[];
   healthcheck?: { test?: string[] };
   privileged?: boolean;
   read_only?: boolean;
@@ -95,6 +97,36 @@ test('every setting that a file for deploying sets exists', () => {
   expect(all.length).toBeGreaterThan(60);
   const unknown = all.filter(([, name]) => !knownSettings.has(name) && !knownSettings.has(name.replace(/_FILE$/, '')));
   expect(unknown).toEqual([]);
+});
+
+test('every process that takes recordings keeps them in a folder that outlasts it, the same for all', () => {
+  const serving = Object.entries(compose.services).filter(([, { environment }]) => environment?.ROLE !== undefined);
+  expect(serving.map(([name]) => name).toSorted()).toEqual(['web-1', 'web-2', 'worker']);
+  for (const [name, { environment, volumes, tmpfs }] of serving) {
+    expect(environment?.RECORDINGS_DIR, name).toBe('/data/recordings');
+    expect(volumes, name).toContain('data:/data');
+    expect(
+      tmpfs?.filter((one) => one.startsWith('/data')),
+      name,
+    ).toEqual([]);
+  }
+  const settings = read('ops/systemd/settings.example');
+  expect(settings).toMatch(/^RECORDINGS_DIR=\/var\/lib\/nyansapo\/recordings$/m);
+  for (const { file, text } of units.filter(({ text }) => text.includes('scripts/serve.mjs'))) {
+    expect(text, file).toMatch(/^StateDirectory=nyansapo$/m);
+  }
+  const claims = manifests.filter(({ content }) => content.kind === 'PersistentVolumeClaim');
+  expect(claims.map(({ content }) => (content as { spec: object }).spec)).toMatchObject([
+    { accessModes: ['ReadWriteMany'] },
+  ]);
+  const [map] = manifests.filter(({ content }) => content.kind === 'ConfigMap');
+  expect(map?.content.data).toMatchObject({ RECORDINGS_DIR: '/recordings' });
+  for (const { file, content } of manifests.filter(({ content }) => content.kind === 'Deployment')) {
+    const text = JSON.stringify(content);
+    expect(text, file).toContain('{"name":"recordings","mountPath":"/recordings"}');
+    expect(text, file).toContain('{"name":"recordings","persistentVolumeClaim":{"claimName":"recordings"}}');
+  }
+  expect(read('ops/kubernetes/kustomization.yaml')).toContain('- recordings.yaml');
 });
 
 test('every file of a secret is one that make-secrets.sh makes', () => {

@@ -104,7 +104,7 @@ async function bringBack(backup: OpenBackup, given: Settings): Promise<void> {
       await bringBackInto(migrationDatabaseUrl ?? databaseUrl, backup, replace);
       await prepare(databaseUrl);
     }
-    notes.push(...(await bringBackFolder(backup, settings.dataDir)));
+    notes.push(...(await bringBackFolder(backup, settings)));
     for (const note of notes) console.log(note);
     await checkBooks(settings);
     await askProvider(settings);
@@ -134,14 +134,15 @@ async function checkBooks(settings: ServerSettings): Promise<void> {
 }
 
 /** The next start brings the files of an earlier version over, and asks the provider then. */
-async function bringBackEarlier(backup: OpenBackup, { databaseUrl, dataDir }: Settings): Promise<void> {
+async function bringBackEarlier(backup: OpenBackup, settings: Settings): Promise<void> {
+  const { databaseUrl, dataDir } = settings;
   if (databaseUrl !== null) {
     throw new Error(
       'This backup has the files of an earlier version’s embedded database. Unset DATABASE_URL, restore it, and run npm start; then npm run backup makes one that goes into any database.',
     );
   }
   await bringBackFiles(backup, dataDir);
-  for (const note of await bringBackFolder(backup, dataDir)) console.log(note);
+  for (const note of await bringBackFolder(backup, settings)) console.log(note);
   console.log('These are the files of an earlier version. npm start brings them over.');
 }
 

@@ -25,7 +25,7 @@ import { patiently, untilNothingIsMissing } from './platform/patience.ts';
 import { paystackAdapter } from './platform/payments/paystack.ts';
 import { Readiness } from './platform/readiness.ts';
 import type { Settings } from './platform/settings.ts';
-import { openStorage } from './platform/storage/open-storage.ts';
+import { openStorage, requireStorage } from './platform/storage/open-storage.ts';
 import { openSms } from './platform/texts/open-sms.ts';
 import { openTracer } from './platform/tracing/open-tracer.ts';
 import { planSandbox, SANDBOX_SECRET_KEY, startSandbox } from './sandbox-process.ts';
@@ -104,6 +104,7 @@ export async function start(
     await buildHealthServer(readiness, meanwhile.serverFactory);
     meanwhile.serve();
     closeDataFolder(given.dataDir);
+    if (serves) await requireStorage(given);
     readiness.waitFor('the database');
     const watch = watchStatements(metrics, tracer, statementLog(log, given.log));
     const server = await openServer(given, { exclusive: !isCommand, mayLose: !serves });

@@ -88,6 +88,7 @@ const SAFE = {
   PUBLIC_ORIGIN: 'https://nyansapo.example',
   PAYSTACK_SECRET_KEY: 'sk_live_4f1c9a7be2d05836c1e7ab94d20f6358',
   SMTP_URL: 'smtp://mail.example',
+  RECORDINGS_DIR: '/srv/recordings',
 };
 
 test('production starts with safe settings, without demo, sandbox, mailbox or Google’s stand-in (SECURITY-12)', async () => {
@@ -124,6 +125,11 @@ test.each([
     'an easy secret of Google’s client',
     { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'secret-secret-secret' },
     'GOOGLE_CLIENT_SECRET is too easy to guess',
+  ],
+  [
+    'a database that outlasts recordings',
+    { DATABASE_URL: 'postgres://nyansapo:b3Tq9-vLw2Xz@db.example/nyansapo', RECORDINGS_DIR: undefined },
+    'RECORDINGS_DIR or OBJECT_STORE_BUCKET must be set',
   ],
   ['the mailbox page', { SMTP_URL: undefined }, 'SMTP_URL must be set'],
   [

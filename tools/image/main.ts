@@ -183,7 +183,7 @@ async function runWithDatabase(stage: Stage): Promise<void> {
   const { url, mail, provider, inside, once, health } = stage;
   const database = await startDatabase();
   cleanUp.push(database.stop);
-  const env = stage.inFile('DATABASE_URL', database.url);
+  const env = { ...stage.inFile('DATABASE_URL', database.url), RECORDINGS_DIR: '/data/recordings' };
   const migrated = await once('migrate', ['node', 'src/server/migrate.ts'], {
     ...env,
     MIGRATION_DATABASE_URL: database.ownerUrl,

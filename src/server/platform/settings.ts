@@ -4,6 +4,7 @@ import { guessesFor } from './guesses.ts';
 import { readTrustProxy, type TrustProxy } from './http/proxies.ts';
 import { keptSecret } from './kept-secret.ts';
 import { type Secrets, withSecretsFromFiles } from './secrets.ts';
+import { clipsFolderOf } from './storage/open-storage.ts';
 import type { S3Settings } from './storage/s3-store.ts';
 import { readTextSettings, refuseUnsafeTexts, type TextSettings } from './texts/text-settings.ts';
 import { readUssdSettings, refuseUnsafeUssd, type UssdSettings } from './ussd/ussd-settings.ts';
@@ -82,8 +83,10 @@ export interface Settings {
   paystack: { baseUrl: string; secretKey: string } | null;
   /** The provider's fees, which the platform pays: for a collection if the provider does not say, and per payout. */
   providerCosts: { collectionPercent: number; payoutPesewas: number };
-  /** Where the sound of clips is kept: a bucket, or a folder of the data folder if null. */
+  /** Where recordings are kept: a bucket, or `recordingsDir` if null. */
   storage: S3Settings | null;
+  /** A folder for recordings that all processes share; in the data folder unless set. */
+  recordingsDir: string;
   /** What work in people's own time must pay at least, and how long one piece of it may take. */
   ownTimeLimits: OwnTimeLimits;
   /** How text messages are sent, what they cost, and how much may be spent on them. */
@@ -179,6 +182,7 @@ export async function readSettings(given: Record<string, string | undefined>): P
       payoutPesewas: Math.round(amountOf(env, 'PROVIDER_PAYOUT_FEE', 1) * 100),
     },
     storage: storageOf(env),
+    recordingsDir: env.RECORDINGS_DIR ? resolve(env.RECORDINGS_DIR) : clipsFolderOf(dataDir),
     ownTimeLimits: {
       leastPesewasPer10Minutes: Math.round(amountOf(env, 'LEAST_PAY_PER_10_MINUTES', 5) * 100),
       longestMinutes: {
@@ -188,7 +192,7 @@ export async function readSettings(given: Record<string, string | undefined>): P
     },
     texts: readTextSettings(env),
     ussd: readUssdSettings(env),
-    webhooksToThisMachine: env.WEBHOOKS_TO_THIS_MACHINE === 'on',
+    webhooksToThisMachine: mayCallThisMachine(env, production),
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
         ? {
@@ -206,6 +210,12 @@ export async function readSettings(given: Record<string, string | undefined>): P
   }
   if (production) await refuseUnsafe(settings);
   return settings;
+}
+
+/** On by default where only this machine reaches the product: then a webhook there opens nothing to anybody else. */
+function mayCallThisMachine(env: Record<string, string | undefined>, production: boolean): boolean {
+  if (env.WEBHOOKS_TO_THIS_MACHINE !== undefined) return env.WEBHOOKS_TO_THIS_MACHINE === 'on';
+  return !production && ['127.0.0.1', '::1', 'localhost'].includes(env.HOST ?? '127.0.0.1');
 }
 
 /** For what must be in the data folder before the settings are read. */
@@ -308,6 +318,10 @@ async function refuseUnsafe(settings: Settings): Promise<void> {
       (await guessesFor(settings.storage.secretAccessKey)) < MIN_KEY_GUESSES &&
       'OBJECT_STORE_SECRET is too easy to guess.',
     settings.storage && !isPrivate(settings.storage.endpoint) && 'OBJECT_STORE_ENDPOINT must be an https address.',
+    settings.storage === null &&
+      settings.databaseUrl !== null &&
+      settings.recordingsDir === clipsFolderOf(settings.dataDir) &&
+      'RECORDINGS_DIR or OBJECT_STORE_BUCKET must be set: a folder that every process can write to, or a bucket. The database would outlast recordings in the data folder.',
     ...(await refuseUnsafeTexts(settings.texts)),
     ...(await refuseUnsafeUssd(settings.ussd)),
     await refuseToken(settings.metrics.token),

@@ -7,7 +7,7 @@ import { migrateIfNeeded } from '../platform/db/prepare.ts';
 import { Metrics } from '../platform/metrics/metrics.ts';
 import { aboutThisProcess } from '../platform/metrics/watch.ts';
 import type { Settings } from '../platform/settings.ts';
-import { openStorage } from '../platform/storage/open-storage.ts';
+import { clipsFolderOf, openStorage } from '../platform/storage/open-storage.ts';
 import { wakeClock } from './clock.sql.ts';
 import { EnvironmentClock } from './environment-clock.ts';
 import { makeFirstContents } from './first-contents.ts';
@@ -91,7 +91,7 @@ async function open(
       // Webhooks of an environment go where its organisation wants them.
       outgoing: live.outgoing,
       payments: testPayments(db, { clock: now, nameOf: registeredName }),
-      storage: openStorage({ dataDir: place.dataDir, storage: null }),
+      storage: openStorage({ recordingsDir: clipsFolderOf(place.dataDir), storage: null }),
       sms: keptTexts(db, now),
       identity: null,
       environments: null,

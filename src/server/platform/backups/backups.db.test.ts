@@ -44,7 +44,10 @@ const count = (url: string, table = 'kysely_migration') =>
 
 let databaseUrl: string;
 const make = (keep: number | null = null) =>
-  makeBackup({ dataDir, databaseUrl, migrationDatabaseUrl: null }, { folder, keep, version: '1.2.3' });
+  makeBackup(
+    { dataDir, recordingsDir: join(dataDir, 'clips'), databaseUrl, migrationDatabaseUrl: null },
+    { folder, keep, version: '1.2.3' },
+  );
 
 beforeAll(async () => {
   databaseUrl = await newDatabase(inject('templateUrl'));
@@ -74,7 +77,7 @@ test('a backup is one file that only its owner can read; it comes back whole, an
   const url = await newDatabase();
   await bringBackInto(url, backup, false);
   expect(await count(url)).toBe(await count(databaseUrl));
-  await bringBackFolder(backup, target);
+  await bringBackFolder(backup, { dataDir: target, recordingsDir: join(target, 'clips') });
   expect(readFileSync(join(target, 'session-secret'), 'utf8')).toBe('the secret of this folder\n');
   expect(statSync(join(target, 'session-secret')).mode & 0o077).toBe(0);
   expect(readFileSync(join(target, 'clips', 'ab', 'spoken'), 'utf8')).toBe('sound');

@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { countOf } from '../../../domain/counts.ts';
 import { folderOf } from '../db/embedded-folder.ts';
-import { CLIPS_FOLDER } from '../storage/open-storage.ts';
+import type { Settings } from '../settings.ts';
 import { runProgram } from './commands.ts';
 import { withConnection } from './connection.ts';
 import { load } from './load.ts';
@@ -122,7 +122,10 @@ export async function bringBackFiles(backup: OpenBackup, dataDir: string): Promi
  * Puts back what belongs to the data folder. The mailbox and the sandbox's books stand for the world outside, which does
  * not go back in time: what is there stays, because it knows what happened since.
  */
-export async function bringBackFolder(backup: OpenBackup, dataDir: string): Promise<Notes> {
+export async function bringBackFolder(
+  backup: OpenBackup,
+  { dataDir, recordingsDir }: Pick<Settings, 'dataDir' | 'recordingsDir'>,
+): Promise<Notes> {
   const notes: Notes = [];
   const secret = backup.part(SECRET_PART);
   const secretPath = join(dataDir, 'session-secret');
@@ -131,14 +134,14 @@ export async function bringBackFolder(backup: OpenBackup, dataDir: string): Prom
     if (isOther) notes.push(`The session secret that was here is now in ${await setAside(secretPath)}.`);
     await copyFile(secret, secretPath);
   }
-  for (const [part, name] of [
-    [MAILBOX_PART, 'mailbox'],
-    [CLIPS_PART, CLIPS_FOLDER],
+  for (const [part, folder] of [
+    [MAILBOX_PART, join(dataDir, 'mailbox')],
+    [CLIPS_PART, recordingsDir],
   ] as const) {
     const packed = backup.part(part);
     if (packed === null) continue;
-    await mkdir(join(dataDir, name), { recursive: true, mode: 0o700 });
-    await runProgram('tar', ['-xzf', packed, '-C', join(dataDir, name), '--skip-old-files']);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await runProgram('tar', ['-xzf', packed, '-C', folder, '--skip-old-files']);
   }
   const books = backup.part(SANDBOX_PART);
   const booksPath = join(dataDir, 'sandbox', 'books.json');

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Settings } from '../settings.ts';
-import { CLIPS_FOLDER } from '../storage/open-storage.ts';
 import { runProgram } from './commands.ts';
 import { withConnection } from './connection.ts';
 import { dump, sourceOf } from './dump.ts';
@@ -40,17 +39,17 @@ export interface Made {
  */
 export async function makeBackup(
   {
-    dataDir,
     databaseUrl,
     migrationDatabaseUrl,
-  }: Pick<Settings, 'dataDir' | 'migrationDatabaseUrl'> & { databaseUrl: string },
+    ...folders
+  }: Pick<Settings, 'dataDir' | 'recordingsDir' | 'migrationDatabaseUrl'> & { databaseUrl: string },
   { folder, keep, version }: { folder: string; keep: number | null; version: string },
 ): Promise<Made> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const work = await mkdtemp(join(folder, '.part-'));
   try {
     const facts = await packDatabase(migrationDatabaseUrl ?? databaseUrl, join(work, DATABASE_PART));
-    const names = [DATABASE_PART, ...(await addFolderParts(dataDir, work))];
+    const names = [DATABASE_PART, ...(await addFolderParts(folders, work))];
     const parts = await Promise.all(names.map((name) => describePart(name, join(work, name))));
     const manifest: CurrentManifest = { format: 2, product: 'nyansapo', version, ...facts, parts };
     await writeFile(join(work, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -81,7 +80,10 @@ async function packDatabase(url: string, target: string): Promise<DatabaseFacts>
  * What the data folder holds apart from the database. Without the session secret people would be signed out, and nobody
  * could use an authenticator app: its secrets are sealed with it.
  */
-async function addFolderParts(dataDir: string, work: string): Promise<string[]> {
+async function addFolderParts(
+  { dataDir, recordingsDir }: Pick<Settings, 'dataDir' | 'recordingsDir'>,
+  work: string,
+): Promise<string[]> {
   const names: string[] = [];
   for (const [name, path] of [
     [SECRET_PART, join(dataDir, 'session-secret')],
@@ -93,7 +95,7 @@ async function addFolderParts(dataDir: string, work: string): Promise<string[]> 
   }
   for (const [name, path] of [
     [MAILBOX_PART, join(dataDir, 'mailbox')],
-    [CLIPS_PART, join(dataDir, CLIPS_FOLDER)],
+    [CLIPS_PART, recordingsDir],
   ] as const) {
     if (!existsSync(path)) continue;
     await runProgram('tar', ['-czf', join(work, name), '--exclude=*.part', '-C', path, '.']);

@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settings } from '../settings.ts';
 import { folderStore } from './folder-store.ts';
 import type { ObjectStore } from './store.ts';
 
-/** In the data folder. */
-export const CLIPS_FOLDER = 'clips';
+/** Where recordings are without a setting. */
+export const clipsFolderOf = (dataDir: string): string => join(dataDir, 'clips');
 
-/** The bucket of the settings, or else a folder of the data folder. */
-export function openStorage({ dataDir, storage }: Pick<Settings, 'dataDir' | 'storage'>): ObjectStore {
-  if (storage === null) return folderStore(join(dataDir, CLIPS_FOLDER));
+/** The bucket of the settings, or else a folder. */
+export function openStorage({ recordingsDir, storage }: Pick<Settings, 'recordingsDir' | 'storage'>): ObjectStore {
+  if (storage === null) return folderStore(recordingsDir);
   // Its client is loaded with the first file.
   const loaded = () => import('./s3-store.ts').then(({ s3Store }) => s3Store(storage));
   let opened: Promise<ObjectStore> | undefined;
@@ -21,4 +23,26 @@ export function openStorage({ dataDir, storage }: Pick<Settings, 'dataDir' | 'st
     get: async (key) => (await open()).get(key),
     remove: async (key) => (await open()).remove(key),
   };
+}
+
+/** Throws if recordings go into a folder that this process can't write to: people would record for nothing. */
+export async function requireStorage({
+  recordingsDir,
+  storage,
+}: Pick<Settings, 'recordingsDir' | 'storage'>): Promise<void> {
+  if (storage !== null) return;
+  const trial = join(recordingsDir, `${randomUUID()}.part`);
+  try {
+    await mkdir(recordingsDir, { recursive: true, mode: 0o700 });
+    await writeFile(trial, '');
+    await rm(trial);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `RECORDINGS_DIR must be a folder that this process can write to. ${recordingsDir} is not (${code}).`,
+      {
+        cause: error,
+      },
+    );
+  }
 }
