@@ -5,6 +5,7 @@ import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApiDocument } from '../../src/server/platform/http/openapi.ts';
+import { pascal } from '../../src/server/platform/http/openapi-webhooks.ts';
 
 // The generator needs the compiler's older interface, which version 7 no longer has.
 registerHooks({
@@ -17,7 +18,7 @@ const { createClient } = await import('@hey-api/openapi-ts');
 const sdk = import.meta.dirname;
 const folder = mkdtempSync(join(tmpdir(), 'nyansapo-sdk-'));
 const input = join(folder, 'openapi.json');
-writeFileSync(input, JSON.stringify(withoutRefusals(openApiDocument(null))));
+writeFileSync(input, JSON.stringify(calledByClients(openApiDocument(null))));
 await createClient({
   input,
   output: { path: join(sdk, 'src/generated'), module: { extension: '.ts' } },
@@ -41,25 +42,38 @@ execFileSync(process.execPath, [compiler, '-p', sdk], { stdio: 'inherit' });
 
 /**
  * All refusals have one type, which `NyansapoError` carries. The generator would write it again for each status of each
- * operation: two fifths of all lines, which nobody could use because a call never returns a refusal.
+ * operation: two fifths of all lines, which nobody could use because a call never returns a refusal. The same goes for 304, and
+ * for what we send to webhooks: `ApiEvent` is what a receiver unwraps.
  */
-function withoutRefusals(document: Described): Described {
+function calledByClients({ webhooks, ...document }: Described): Described {
   const operations = (path: Record<string, Described>) =>
     Object.fromEntries(
-      Object.entries(path).map(([method, { responses, ...operation }]) => [
+      Object.entries(path).map(([method, { responses, parameters, ...operation }]) => [
         method,
-        { ...operation, responses: Object.fromEntries(Object.entries(responses as Described).filter(isReply)) },
+        {
+          ...operation,
+          parameters: (parameters as Described[]).filter(
+            ({ $ref }) => $ref !== '#/components/parameters/If-None-Match',
+          ),
+          responses: Object.fromEntries(Object.entries(responses as Described).filter(isReply)),
+        },
       ]),
     );
   const paths = document.paths as Record<string, Record<string, Described>>;
+  const { schemas, parameters, ...components } = document.components as Record<string, Described>;
+  const isOfEvent = new Set(Object.keys(webhooks as Described).map((kind) => `${pascal(kind)}Event`));
+  const isOfCalls = (name: string) =>
+    !isOfEvent.has(name) && !/^Webhook(?:Id|Timestamp|Signature)$|^If-None-Match$/.test(name);
+  const kept = (all: Described = {}) => Object.fromEntries(Object.entries(all).filter(([name]) => isOfCalls(name)));
   return {
     ...document,
+    components: { ...components, schemas: kept(schemas), parameters: kept(parameters) },
     paths: Object.fromEntries(Object.entries(paths).map(([path, methods]) => [path, operations(methods)])),
   };
 }
 
 function isReply([status]: [string, unknown]): boolean {
-  return /^[23]/.test(status);
+  return /^2/.test(status);
 }
 
 /** The generator needs three lines for each sentence about a field. */

@@ -52,6 +52,7 @@ export const ERRORS = {
   CROSS_SITE: [403, 'We refused this because it came from another website. Please use our own pages.'],
   NOT_VERIFIED: [403, 'Your account must be verified to view this resource.'],
   NOT_FOUND: [404, 'We can’t find this. It may have been removed, or the link is not complete.'],
+  METHOD_NOT_ALLOWED: [405, 'This address exists, but not with this method. The header Allow has those that it takes.'],
   EMAIL_TAKEN: [409, 'An account with this email already exists. Please log in.'],
   EMAIL_HOST_NOT_ALLOWED: [400, 'Please use a Gmail, Yahoo, Outlook, Hotmail, iCloud, Live or AOL email address.'],
   DISPOSABLE_EMAIL: [400, 'This is a disposable email address. Please use a permanent one.'],

@@ -28,7 +28,11 @@ export function alsoFlat<Form extends z.ZodMiniObject>(
   const inSections = (sent: unknown): unknown => {
     if (typeof sent !== 'object' || sent === null) return sent;
     const gathered = fieldsOf.map(([section, fields]) => gather({ ...sent }, section, fields));
-    return Object.assign({}, sent, ...gathered);
+    const moved = new Set(
+      gathered.flatMap((section) => Object.values(section).flatMap((fields) => Object.keys(fields))),
+    );
+    const rest = Object.entries(sent).filter(([name]) => !moved.has(name));
+    return Object.assign(Object.fromEntries(rest), ...gathered);
   };
   return z.pipe(z.transform(inSections), form as z.ZodMiniType) as never;
 }

@@ -31,8 +31,14 @@ export function refuseFields(fields: FieldError[]): never {
   throw new Refusal('VALIDATION', { message: fields[0]?.message ?? 'Please check the fields.', fields });
 }
 
-/** Returns a fact that must exist for the caller; other people's facts and wrong ids are both 404. */
-export function found<T>(fact: T | null | undefined): T {
-  if (fact === null || fact === undefined) refuse('NOT_FOUND');
+/**
+ * Returns a fact that must exist for the caller; other people's facts and wrong ids are both 404. Where the id came in a body or a
+ * query, the refusal names its field.
+ */
+export function found<T>(fact: T | null | undefined, field?: string): T {
+  if (fact === null || fact === undefined)
+    refuse('NOT_FOUND', field ? { fields: [{ field, message: NOT_THERE }] } : {});
   return fact;
 }
+
+const NOT_THERE = 'We can’t find what this id names.';

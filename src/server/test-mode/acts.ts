@@ -142,6 +142,7 @@ async function bookAs(app: App, caller: ParticipantCaller, number: number, study
 export async function actNow(app: App, personId: string, act: TestAct, studyId: string): Promise<void> {
   const person = found(await app.look((look) => sql.findPerson(look.tx, personId)));
   const caller = callerOf(person);
+  found(await app.look((look) => findAnyStudy(look.tx, studyId)), 'studyId');
   if (act === 'apply') return applyAs(app, caller, person.number, studyId);
   if (act === 'book') return bookAs(app, caller, person.number, studyId);
   const { application, booking } = await app.look(async (look) => {

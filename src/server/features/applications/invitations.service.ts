@@ -28,8 +28,8 @@ export async function invite(
 ) {
   return app.work(caller, async (work) => {
     const study = await lockOpenStudy(work, caller, studyId);
-    const application = found(await sql.findApplication(work.tx, applicationId));
-    if (application.studyId !== study.id) refuse('NOT_FOUND');
+    const known = await sql.findApplication(work.tx, applicationId);
+    const application = found(known?.studyId === study.id ? known : null, 'applicationId');
     const hasPlace = await placesForPeople(work, study.id);
     if (!(await hasPlace(application.participantId))) refuse('QUOTA_FULL');
     return { applicationId, status: await inviteTo(work, study, application, instructions) };

@@ -16,7 +16,7 @@ export async function invitePanel(app: App, caller: ResearcherCaller, studyId: s
   return app.work(caller, async (work) => {
     const study = found(await lockOwnStudy(work.tx, caller.organizationId, studyId));
     if (study.status !== 'RECRUITING') refuse('STUDY_CLOSED');
-    found(await sql.findPanel(work.tx, caller.organizationId, panelId));
+    found(await sql.findPanel(work.tx, caller.organizationId, panelId), 'panelId');
     const today = dateOf(work.now);
     const [criteria, audience] = [criteriaOf(study), audienceOf(study)];
     const people = (await sql.listInvitable(work.tx, panelId, studyId)).filter(

@@ -169,8 +169,9 @@ export async function countAudience(
   const { audience, ...criteria } = demographics;
   const { organizationId } = caller;
   return app.look(async (look) => {
-    for (const id of [audience.panelId, audience.excludedPanelId]) {
-      if (id !== null) found(await sql.findPanel(look.tx, organizationId, id));
+    for (const field of ['panelId', 'excludedPanelId'] as const) {
+      const id = audience[field];
+      if (id !== null) found(await sql.findPanel(look.tx, organizationId, id), `demographics.audience.${field}`);
     }
     const excluded = new Set([
       ...(audience.excludedPanelId === null ? [] : await sql.listMemberIds(look.tx, audience.excludedPanelId)),

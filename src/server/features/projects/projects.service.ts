@@ -33,8 +33,8 @@ export function listProjects(app: App, caller: ResearcherCaller) {
 }
 
 /** A project of the caller's organisation; any other id is 404. */
-export async function requireProject(app: App, caller: ResearcherCaller, projectId: string) {
-  return found(await app.look((look) => sql.findProject(look.tx, caller.organizationId, projectId, look.now)));
+export async function requireProject(app: App, caller: ResearcherCaller, projectId: string, field?: string) {
+  return found(await app.look((look) => sql.findProject(look.tx, caller.organizationId, projectId, look.now)), field);
 }
 
 /**

@@ -41,7 +41,7 @@ type Form = z.output<typeof StudyForm>;
  */
 export async function publishStudy(app: App, caller: ResearcherCaller, form: Form) {
   const now = app.clock.now();
-  await requireProject(app, caller, form.projectId);
+  await requireProject(app, caller, form.projectId, 'projectId');
   const { kind } = form.study;
   const unpaid = refuseScreening(form.screeners, form.screening);
   const wrong = [...refuseKind(form, app.settings.ownTimeLimits, now), ...(unpaid ? [unpaid] : [])];

@@ -20,7 +20,7 @@ function serverWith(code: ErrorCode, production: boolean) {
   const logged: string[] = [];
   const stream = { write: (line: string) => logged.push((JSON.parse(line) as { msg: string }).msg) };
   const server = Fastify({ logger: { level: 'error', stream } });
-  answerErrors(server, errorSender({ pages: null, production }));
+  answerErrors(server, errorSender({ pages: null, production }), []);
   server.get('/api/v1/thing', { config: { endpoint: getThing } }, () => refuse(code));
   const get = async () => (await server.inject('/api/v1/thing')).json<{ code: string; detail?: string }>();
   return { get, logged };

@@ -68,6 +68,7 @@ export function errorSender({ pages, production }: ErrorOptions): SendError {
     const status = ERRORS[failure.code][0];
     if (status >= 500) request.log.error({ err: error }, 'request failed');
     const wait = error instanceof Refusal ? error.details.retryAfterSeconds : undefined;
+    if (status === 401) reply.header('www-authenticate', CHALLENGE);
     if (wait !== undefined || failure.code === 'UNAVAILABLE') reply.header('retry-after', wait ?? RETRY_AFTER_SECONDS);
     if (wantsProblem(request)) {
       return reply.status(status).type(PROBLEM_TYPE).send(problemOf(failure, status));
@@ -105,6 +106,8 @@ function codeChecker(production: boolean) {
   };
 }
 
+/** How to authenticate, which RFC 9110 asks of every 401. */
+const CHALLENGE = 'Bearer realm="Nyansapo"';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
@@ -178,10 +181,37 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
   return { success: false, code, message: ERRORS[code][1], requestId: request.id };
 }
 
-/** Handles every error of every route, and unknown addresses. */
-export function answerErrors(server: FastifyInstance, send: SendError): void {
+/**
+ * Handles every error of every route, and unknown addresses. `routes` has the routes, as "GET /path", once all are mounted: an
+ * address of the API that only takes other methods is answered with those.
+ */
+export function answerErrors(server: FastifyInstance, send: SendError, routes: readonly string[]): void {
+  const patterns = lazily(() => routes.map(patternOf));
   server.setErrorHandler(send);
-  server.setNotFoundHandler((request, reply) => send(new Refusal('NOT_FOUND'), request, reply));
+  server.setNotFoundHandler((request, reply) => {
+    const path = (request.url.split('?')[0] ?? '').replace(/(.)\/$/, '$1');
+    const allowed = path.startsWith('/api/')
+      ? patterns().flatMap(({ method, address }) => (address.test(path) ? [method] : []))
+      : [];
+    if (allowed.length === 0) return send(new Refusal('NOT_FOUND'), request, reply);
+    reply.header('allow', [...new Set(allowed)].toSorted().join(', '));
+    return send(new Refusal('METHOD_NOT_ALLOWED'), request, reply);
+  });
+}
+
+/** A route as the addresses that it matches. */
+function patternOf(route: string): { method: string; address: RegExp } {
+  const [method = '', url = ''] = route.split(' ');
+  const address = url.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+');
+  return { method, address: new RegExp(`^${address}$`) };
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** How long a client that we cut off has to read why. */

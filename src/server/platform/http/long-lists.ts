@@ -26,7 +26,7 @@ function cutList({ element, checks = [] }: z.core.$ZodArrayDef, value: object): 
 }
 
 /** The schemas around which this one is only a shell, with what they get. */
-function insideOf(def: Def, value: object): [Schema, unknown][] {
+export function insideOf(def: Def, value: object): [Schema, unknown][] {
   switch (def.type) {
     case 'optional':
     case 'nullable':

@@ -14,7 +14,8 @@ import { cutLists } from './long-lists.ts';
 import type { OpenCalls, Urgency } from './open-calls.ts';
 import { routeClassOf } from './rate-limits.ts';
 import { MOST_WRONG_FIELDS, refuseUnstorable } from './storable.ts';
-import { tagOf } from './tags.ts';
+import { hasState, tagOf } from './tags.ts';
+import { unknownFields } from './unknown-fields.ts';
 import { Translator, VERSION_HEADER, versionOf } from './versions.ts';
 
 /** The type of caller that handlers with this `who` get. */
@@ -105,16 +106,19 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
           const version = versionOf(request);
           const given = endpoint.takesBytes ? {} : translator.body(version, operation, request.body ?? {});
           const params = parseParams(endpoint.params, request.params);
-          const query = parseStorable(endpoint.query, request.query);
+          const query = parseInput(caller, endpoint.query, request.query);
           if (request.mayBeUnstorable) refuseUnstorable(given);
-          const body = parseStorable(endpoint.body, given);
+          const body = parseInput(caller, endpoint.body, given);
           const run = async () => {
             const result = await handler({ caller, params, query, body, request, reply } as never);
             if (result instanceof FileAnswer) return result;
             const answer = result instanceof Answer ? result : new Answer(result);
             const { page, message, nextCursor } = answer.more;
             const parsed = z.parse(endpoint.reply, answer.content);
-            if (endpoint.isTagged) reply.header('etag', tagOf(parsed));
+            const tag = endpoint.isTagged ? tagOf(parsed) : null;
+            if (tag !== null) reply.header('etag', tag);
+            if (tag !== null && endpoint.method === 'GET' && hasState(request.headers['if-none-match'], tag))
+              return UNCHANGED;
             const language = languageOf(request);
             const content = translator.content(version, operation, withReasons(parsed, language));
             const cursor = nextCursor === undefined ? {} : { nextCursor };
@@ -132,6 +136,7 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
             return () => reply;
           }
           const result = await run();
+          if (result === UNCHANGED) return () => reply.code(304).send();
           if (!(result instanceof FileAnswer)) return () => reply.send(result);
           const file = await openFile(result, openCalls);
           return () => sendFile(reply, file);
@@ -143,6 +148,9 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
     for (const path of paths) server.route({ ...route, url: `/api/v1${path.replaceAll(/\{(\w+)\}/g, ':$1')}` });
   };
 }
+
+/** Instead of an answer that the caller has. */
+const UNCHANGED: object = Object.freeze({});
 
 /** What somebody may send before they sign in: the longest open form has 5,000 letters, which JSON may escape. */
 const OPEN_BODY_BYTES = 48 * 1024;
@@ -201,16 +209,29 @@ export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.o
   return parseStorable(schema, value);
 }
 
-function parseStorable<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
+/**
+ * Input of a call. Software gets a refusal for fields that we don't know: a misspelt option would otherwise be its default. Pages may
+ * be of the release before or after ours, and what they send besides is left out.
+ */
+function parseInput<S extends z.core.$ZodType>(caller: Caller | null, schema: S, value: unknown): z.output<S> {
+  cutLists(schema, value);
+  return parseStorable(schema, value, keyOf(caller) === null ? [] : unknownFields(schema, value));
+}
+
+function parseStorable<S extends z.core.$ZodType>(
+  schema: S,
+  value: unknown,
+  unknown: readonly FieldError[] = [],
+): z.output<S> {
   cutLists(schema, value);
   const result = z.safeParse(schema, value, { error: kindWords });
-  if (result.success) return result.data;
-  const fields: FieldError[] = result.error.issues.flatMap(({ message, path, ...issue }) => {
+  if (result.success) return unknown.length === 0 ? result.data : refuseFields([...unknown]);
+  const wrong: FieldError[] = result.error.issues.flatMap(({ message, path, ...issue }) => {
     // Unknown fields of a strict body are one issue: name each of them.
     const ends = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_WRONG_FIELDS).map((key) => [key]) : [[]];
     return ends.map((end) => ({ field: [...path, ...end].map(String).join('.'), message }));
   });
-  return refuseFields(fields.slice(0, MOST_WRONG_FIELDS));
+  return refuseFields([...unknown, ...wrong].slice(0, MOST_WRONG_FIELDS));
 }
 
 const KINDS: Record<string, string> = {

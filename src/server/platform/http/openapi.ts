@@ -5,6 +5,7 @@ import { API_VERSIONS } from '../../../contract/versions.ts';
 import { FAILURE, FIELD_ERROR, HEADERS, headersNamed, PAGE, PROBLEM, Refusals, SUCCESS } from './openapi-answers.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { type JsonSchema, Schemas } from './openapi-schemas.ts';
+import { describeWebhooks, WEBHOOK_PARAMETERS } from './openapi-webhooks.ts';
 import { INTRODUCTION, TAGS } from './openapi-words.ts';
 
 interface Public {
@@ -32,7 +33,17 @@ const PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     schema: { type: 'string', maxLength: 200 },
     examples: usually('"q3l0c0e3V8n2mYVb1kX9aA"'),
   },
+  'If-None-Match': {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` that you read. If nothing has changed since, the answer is 304 without a body.',
+    required: false,
+    schema: { type: 'string', maxLength: 200 },
+    examples: usually('"q3l0c0e3V8n2mYVb1kX9aA"'),
+  },
 };
+
+const UNCHANGED: JsonSchema = { description: 'Nothing has changed since the `ETag` that you sent.' };
 
 /** "publishStudy" as "Publish study". */
 function titleOf(name: string): string {
@@ -150,10 +161,14 @@ class Description {
         ...this.#parametersOf(endpoint.params, 'path'),
         ...this.#parametersOf(endpoint.query, 'query'),
         ...(method === 'POST' ? this.#shared('Idempotency-Key') : []),
-        ...(hasState && method !== 'GET' ? this.#shared('If-Match') : []),
+        ...(hasState ? this.#shared(method === 'GET' ? 'If-None-Match' : 'If-Match') : []),
       ],
       ...this.#bodyOf(name, endpoint),
-      responses: { 200: this.#successOf(name, endpoint), ...this.refusals.of(name, endpoint) },
+      responses: {
+        200: this.#successOf(name, endpoint),
+        ...(isTagged && method === 'GET' ? { 304: UNCHANGED } : {}),
+        ...this.refusals.of(name, endpoint),
+      },
     };
   }
 }
@@ -174,6 +189,7 @@ export function openApiDocument(origin: string | null): JsonSchema {
   }
   const tags = [...new Set(PUBLIC.map(({ noun }) => noun))];
   const { schemas, refusals, answers, parameters } = description;
+  const events = describeWebhooks();
   return {
     openapi: '3.1.0',
     info: {
@@ -189,8 +205,10 @@ export function openApiDocument(origin: string | null): JsonSchema {
       .filter((tag) => tags.includes(tag))
       .map((tag) => ({ name: tag, description: TAGS[tag] ?? `Calls about ${tag}.` })),
     paths,
+    webhooks: events.webhooks,
     components: {
       schemas: {
+        ...events.schemas,
         ...Object.fromEntries(Object.entries(schemas.components).toSorted(([one], [other]) => (one < other ? -1 : 1))),
         Success: SUCCESS,
         Page: PAGE,
@@ -198,7 +216,7 @@ export function openApiDocument(origin: string | null): JsonSchema {
         FieldError: FIELD_ERROR,
         Problem: PROBLEM,
       },
-      parameters,
+      parameters: { ...parameters, ...WEBHOOK_PARAMETERS },
       headers: HEADERS,
       responses: { ...answers, ...refusals.responses },
       examples: refusals.examples,

@@ -311,6 +311,86 @@ test('headers say how much is left, and when to try again', async () => {
   expect((await send('GET', '/project/projects')).status).toBe(200);
 });
 
+describe('a misspelt field is refused instead of being its default', () => {
+  test('in the body of a study, however deep, with the name that is meant', async () => {
+    const before = await countStudies();
+    const { cost, ...form } = newStudy(33);
+    const wrong = { ...form, cost: { ...cost, quota: [] }, screnning: { paidPeople: 3 } };
+    const refused = await send('POST', '/project/studies', {}, wrong);
+    expect(refused).toMatchObject({ status: 400, json: { code: 'VALIDATION' } });
+    expect(refused.json.content).toEqual([
+      { field: 'screnning', message: 'Unknown field. Did you mean screening?' },
+      { field: 'cost.quota', message: 'Unknown field. Did you mean quotas?' },
+    ]);
+    expect(await countStudies()).toBe(before);
+  });
+
+  test('next to what is missing because of it', async () => {
+    const refused = await send('POST', '/project/projects', {}, { projectname: 'One' });
+    expect(refused.json.content).toEqual([
+      { field: 'projectname', message: 'Unknown field. Did you mean projectName?' },
+      { field: 'projectName', message: expect.any(String) },
+    ]);
+  });
+
+  test('in a query', async () => {
+    const refused = await send('GET', '/project/studies/appointments?sizes=5');
+    expect(refused).toMatchObject({ status: 400, json: { code: 'VALIDATION' } });
+    expect(refused.json.content).toEqual([{ field: 'sizes', message: 'Unknown field. Did you mean size?' }]);
+  });
+});
+
+test('an address of the API that takes other methods names them', async () => {
+  const refused = await send('DELETE', '/project/projects');
+  expect(refused).toMatchObject({ status: 405, json: { code: 'METHOD_NOT_ALLOWED' } });
+  expect(refused.headers.get('allow')).toBe('GET, HEAD, POST');
+  const unknown = await send('DELETE', '/project/nothing');
+  expect(unknown).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } });
+  expect(unknown.headers.get('allow')).toBeNull();
+});
+
+test.each([
+  ['without a key', {}],
+  ['with a wrong one', { authorization: 'Bearer nyk_live_wrong' }],
+])('a call %s says how to authenticate', async (_what, headers) => {
+  const response = await fetch(`${world.running.url}/api/v1/project/projects`, { headers });
+  expect(response.status).toBe(401);
+  expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Nyansapo"');
+});
+
+test('an id in a body that names nothing is 404 with its field', async () => {
+  const { id } = await key.must(publishStudy, { body: newStudy(34) as never });
+  const nobody = '01a1fdb4-64ad-74d5-9038-304202d76596';
+  for (const [path, field] of [
+    [`/project/studies/${id}/invitations`, 'applicationId'],
+    [`/project/studies/${id}/invite-panel`, 'panelId'],
+  ] as const) {
+    const refused = await send('POST', path, {}, { [field]: nobody });
+    expect(refused).toMatchObject({ status: 404, json: { code: 'NOT_FOUND', content: [{ field }] } });
+  }
+  const study = { ...newStudy(35), projectId: nobody };
+  expect(await send('POST', '/project/studies', {}, study)).toMatchObject({
+    status: 404,
+    json: { content: [{ field: 'projectId' }] },
+  });
+});
+
+test('a state that the caller has is not sent again', async () => {
+  const { id } = await key.must(publishStudy, { body: newStudy(36) as never });
+  const url = `${world.running.url}/api/v1/project/studies/${id}`;
+  const read = (tag: string) =>
+    fetch(url, { headers: { authorization: `Bearer ${key.secret}`, 'if-none-match': tag } });
+  const tag = (await send('GET', `/project/studies/${id}`)).headers.get('etag') ?? '';
+  for (const same of [tag, `"other", W/${tag}`]) {
+    const unchanged = await read(same);
+    expect(unchanged.status).toBe(304);
+    expect(unchanged.headers.get('etag')).toBe(tag);
+    expect(await unchanged.text()).toBe('');
+  }
+  await send('PATCH', `/project/studies/${id}`, {}, { description: 'Changed meanwhile' });
+  expect((await read(tag)).status).toBe(200);
+});
+
 test('errors are problems by RFC 9457 for software that asks for them', async () => {
   const path = '/project/studies/01a1fdb4-64ad-74d5-9038-304202d76596';
   const problem = await send('GET', path, { accept: 'application/problem+json, application/json' });

@@ -69,7 +69,7 @@ export async function openServer({
     for (const one of [method].flat()) routes.push(`${one} ${url}`);
   });
   readJsonBodies(server);
-  answerErrors(server, sendError);
+  answerErrors(server, sendError, routes);
   guardAddresses(server);
   guardApi(server, settings.origin);
   await server.register(cookie);
