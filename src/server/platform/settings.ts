@@ -1,10 +1,9 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { OwnTimeLimits } from '../../domain/own-time.ts';
 import { guessesFor } from './guesses.ts';
 import { readTrustProxy, type TrustProxy } from './http/proxies.ts';
 import { keptSecret } from './kept-secret.ts';
 import { type Secrets, withSecretsFromFiles } from './secrets.ts';
-import { clipsFolderOf } from './storage/open-storage.ts';
 import type { S3Settings } from './storage/s3-store.ts';
 import { readTextSettings, refuseUnsafeTexts, type TextSettings } from './texts/text-settings.ts';
 import { readUssdSettings, refuseUnsafeUssd, type UssdSettings } from './ussd/ussd-settings.ts';
@@ -217,6 +216,9 @@ function mayCallThisMachine(env: Record<string, string | undefined>, production:
   if (env.WEBHOOKS_TO_THIS_MACHINE !== undefined) return env.WEBHOOKS_TO_THIS_MACHINE === 'on';
   return !production && ['127.0.0.1', '::1', 'localhost'].includes(env.HOST ?? '127.0.0.1');
 }
+
+/** Where recordings are without a setting. */
+export const clipsFolderOf = (dataDir: string): string => join(dataDir, 'clips');
 
 /** For what must be in the data folder before the settings are read. */
 export const dataFolderOf = (env: Record<string, string | undefined>): string => resolve(env.DATA_DIR ?? './data');

@@ -5,9 +5,6 @@ import type { Settings } from '../settings.ts';
 import { folderStore } from './folder-store.ts';
 import type { ObjectStore } from './store.ts';
 
-/** Where recordings are without a setting. */
-export const clipsFolderOf = (dataDir: string): string => join(dataDir, 'clips');
-
 /** The bucket of the settings, or else a folder. */
 export function openStorage({ recordingsDir, storage }: Pick<Settings, 'recordingsDir' | 'storage'>): ObjectStore {
   if (storage === null) return folderStore(recordingsDir);
