@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { answerInWords, pagesInDevelopment } from './scripts/dev-pages.ts';
-import { elementsWithLanguage, sourcesOfScreens, withoutInjectedStyles } from './scripts/vite-plugins.ts';
+import { sourcesOfScreens, withoutInjectedStyles } from './scripts/vite-plugins.ts';
 import { textsOfLanguages } from './scripts/vite-texts.ts';
 
 const API = process.env.API_ORIGIN ?? 'http://localhost:3000';
@@ -20,9 +20,6 @@ const NAMES = {
 const STATIC_MARKUP = fileURLToPath(
   new URL('node_modules/react-dom/cjs/react-dom-server-legacy.node.production.js', import.meta.url),
 );
-
-/** src/messages/m.ts has the messages as Node loads them. */
-const MESSAGES = fileURLToPath(new URL('src/messages/generated/messages/_index.js', import.meta.url));
 
 /**
  * What React's compiler leaves alone in a build: memoising would cost more bytes than it saves in parts that are small, are
@@ -44,12 +41,15 @@ const NOT_COMPILED = [
  */
 const CHUNKS = {
   groups: [
+    // The entry: texts are loaded before anything uses them.
+    { name: 'texts', test: /src\/messages\/(?:fallback|locale|m|texts)[.]/, priority: 4 },
     // What every screen starts with.
     {
       name: 'core',
-      test: /src[/]web[/](?:main|lib[/](?:api|navigation|toasts)|ui[/](?:alert|button|field|title))[.]/,
+      test: /src[/]web[/](?:start|lib[/](?:api|navigation|toasts)|ui[/](?:alert|button|draft-note|field|icons|skip-link|title))[.]/,
       priority: 3,
     },
+    { name: 'dashboard', test: /src\/web\/(?:app\/shell|ui\/(?:badge|banner|paged-list|pager|search-field))[.]/ },
     { name: 'queries', test: /@tanstack|src[/]web[/]lib[/]queries/, priority: 2 },
     // Forms only.
     { name: 'schemas', test: /node_modules[/]zod|src[/]contract[/]fields/, priority: 2 },
@@ -71,23 +71,19 @@ export default defineConfig(({ command, isSsrBuild }) => {
 const configOf = (isSsrBuild: boolean, isBuild: boolean): UserConfig => ({
   root: 'src/web',
   // Vite would look for the build's input in the wrong folder, find packages only when a page asks for them, and reload it.
-  optimizeDeps: { entries: ['main.tsx', 'early.ts', 'site/islands/*.ts'] },
+  optimizeDeps: { entries: ['start.tsx', 'early.ts', 'site/islands/*.ts'] },
   // What only the renderers use is part of them, so that the server loads no packages for it, and React as it is in production.
   ssr: { noExternal: ['marked', 'minisearch', ...(isSsrBuild ? ['react', 'react-dom', 'zod'] : [])] },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   resolve: {
     alias: {
-      // A bundler leaves out messages that nobody calls, each of which is a function of its own.
-      './generated/messages/_node.js': MESSAGES,
       // Every browser that we support has React's own.
       'use-sync-external-store/shim/index.js': 'react',
       ...(isSsrBuild ? { 'react-dom/server': STATIC_MARKUP } : {}),
     },
   },
   plugins: [
-    // Before React's compiler, which then sees texts as constants.
-    ...(isSsrBuild ? [] : [textsOfLanguages()]),
-    elementsWithLanguage(),
+    textsOfLanguages(),
     react({ compiler: !isSsrBuild, ...(isBuild ? { exclude: NOT_COMPILED } : {}) }),
     sourcesOfScreens(),
     tailwindcss(),
@@ -106,9 +102,10 @@ const configOf = (isSsrBuild: boolean, isBuild: boolean): UserConfig => ({
     // A screen's shell names what it needs; inside the application a link's screen is fetched before it is pressed.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rollupOptions: {
-      // A text is a name without effects until the end of the build.
       treeshake: {
         unknownGlobalSideEffects: false,
+        // Writing a text changes nothing.
+        manualPureFunctions: ['m'],
         // The contract and the domain declare values; what a page does not use is left out. The words for checks are set on import.
         moduleSideEffects: (id) => !/src[/](?:contract[/](?!words)|domain[/])/.test(id),
       },

@@ -10,7 +10,8 @@ const manifest = JSON.parse(text);
 const chunks = Object.values(manifest);
 const files = [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))];
 // The files that every signed-in screen starts with.
-const first = ['early.ts', 'main.tsx', 'app/shell.tsx'];
+const joined = (name) => Object.keys(manifest).find((key) => key.startsWith('_') && manifest[key].name === name);
+const first = ['early.ts', 'main.tsx', joined('core'), joined('dashboard')];
 const core = [...new Set(first.flatMap((source) => [source, ...(manifest[source].imports ?? [])]))].flatMap(
   (source) => [manifest[source].file, ...(manifest[source].css ?? [])],
 );

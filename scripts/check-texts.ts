@@ -5,8 +5,8 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { LANGUAGES } from '../src/domain/languages.ts';
-import { IN_PLACE, type Messages, screenOfKey } from '../src/domain/message-texts.ts';
+import { IN_PLACE, screenOfKey } from '../src/domain/message-texts.ts';
+import { CATALOGUE } from '../src/messages/catalogue.ts';
 import { ROUTES } from '../src/web/lib/routes.ts';
 import { neededBy } from './import-graph.ts';
 import { plainBells, plainStrings, plainTexts, problemsOf, ruleTexts } from './texts.ts';
@@ -92,12 +92,7 @@ const EXTRACTED_MAILS = [
 const read = (path: string) => readFileSync(path, 'utf8');
 const sources = (pattern: string) => globSync(pattern, { exclude: ['**/*.test.ts'] });
 
-function messagesOf(language: string): Messages {
-  const { $schema: _, ...messages } = JSON.parse(read(`messages/${language}.json`)) as Messages & { $schema: string };
-  return messages;
-}
-
-const english = messagesOf('en');
+const { english, translations, screens } = CATALOGUE;
 const used = new Set(
   sources('src/{messages,server,web}/**/*.{ts,tsx}').flatMap((file) =>
     [...read(file).matchAll(/\bm\.(\w+)\(/g)].map(([, key]) => key),
@@ -114,15 +109,14 @@ const keyed = new Set(
 const hasKey = (text: string) => NO_FORM.includes(text) || keyed.has(text);
 /** Texts that stay in English where their rule is have no calls, and must be there. */
 const isUsed = (key: string) => (IN_PLACE.test(key) ? isWritten(String(english[key])) : used.has(key));
-const { screens } = JSON.parse(read('messages/context.json')) as { screens: Record<string, { seen: string }> };
 const problems = [
   ...Object.keys(english)
     .filter((key) => !isUsed(key))
-    .map((key) => `messages/en.json: ${key} is not used`),
+    .map((key) => `messages/en.ts: ${key} is not used`),
   ...Object.keys(english)
     .filter((key) => screenOfKey(screens, key) === '')
-    .map((key) => `messages/en.json: ${key} begins with no screen of messages/context.json`),
-  ...LANGUAGES.flatMap((language) => problemsOf(language, messagesOf(language), english)),
+    .map((key) => `messages/en.ts: ${key} begins with no screen of messages/context.json`),
+  ...Object.entries(translations).flatMap(([language, texts]) => problemsOf(language, texts, english)),
   ...sources('src/server/features/**/*.ts').flatMap((file) =>
     plainBells(read(file), file, { hasOnlyStaff: STAFF.includes(file) }).map((text) => `${file}: ${text} has no key`),
   ),

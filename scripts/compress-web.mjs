@@ -8,8 +8,7 @@ const FOLDER = fileURLToPath(new URL('../dist/web/', import.meta.url));
 const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
 
 for (const name of readdirSync(FOLDER, { recursive: true })) {
-  // The pseudo-language is for tests.
-  if (!TEXT.test(name) || name.includes('en-XA/')) continue;
+  if (!TEXT.test(name)) continue;
   const bytes = readFileSync(join(FOLDER, name));
   writeFileSync(
     join(FOLDER, `${name}.br`),

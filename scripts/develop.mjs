@@ -7,7 +7,7 @@ import { DEMO_CACHE, make, NODE, ROOT } from './prepare.mjs';
 /** An editor writes a file in several steps, and git many files at once. */
 const SETTLED_MS = 100;
 
-make('texts', 'fonts', 'API reference');
+make('fonts', 'API reference');
 const own = join(ROOT, '.env');
 if (existsSync(own)) process.loadEnvFile(own);
 const { PORT = '3000', WEB_PORT = '5173' } = process.env;
@@ -57,17 +57,8 @@ function whenChanged(folder, act) {
   });
 }
 
-for (const folder of ['src/server', 'src/contract', 'src/domain', 'src/messages', 'sandbox'])
+for (const folder of ['messages', 'src/server', 'src/contract', 'src/domain', 'src/messages', 'sandbox'])
   whenChanged(folder, serveAgain);
-whenChanged('messages', () => {
-  try {
-    make('texts');
-    serveAgain();
-  } catch (error) {
-    // What is wrong with the texts has been printed.
-    console.error(error.message);
-  }
-});
 serve();
 const vite = start(['node_modules/vite/bin/vite.js']);
 

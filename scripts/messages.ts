@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { type AcceptedText, takeTexts } from '../src/domain/accepted-texts.ts';
 import { TRANSLATED_LANGUAGES } from '../src/domain/languages.ts';
 import type { Messages } from '../src/domain/message-texts.ts';
+import { CATALOGUE } from '../src/messages/catalogue.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BIOME = join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
@@ -24,7 +25,7 @@ if (command !== 'take' || !file) {
 const { texts } = JSON.parse(readFileSync(file, 'utf8')) as { texts: AcceptedText[] };
 const translations = Object.fromEntries(TRANSLATED_LANGUAGES.map((language) => [language, read<Messages>(language)]));
 const taken = takeTexts(
-  { english: read<Messages>('en'), translations, reviewed: read<Record<string, Messages>>('reviewed') },
+  { english: CATALOGUE.english, translations, reviewed: read<Record<string, Messages>>('reviewed') },
   texts,
 );
 for (const [language, messages] of Object.entries(taken.translations)) write(language, messages);

@@ -16,11 +16,6 @@ const API = ['src/contract', 'src/domain', 'src/server/platform/http', 'clients/
 
 /** What is built: the folder it goes to, the builds before it, what it is made from, and the programs that make it. */
 const BUILDS = {
-  texts: {
-    to: 'src/messages/generated',
-    from: ['messages', 'project.inlang', 'src/domain/languages.ts', 'src/domain/message-texts.ts', 'scripts'],
-    programs: [['scripts/build-messages.ts']],
-  },
   fonts: {
     to: 'src/web/generated',
     from: ['scripts/subset-fonts.mjs'],
@@ -33,7 +28,7 @@ const BUILDS = {
   },
   web: {
     to: 'dist',
-    after: ['texts', 'fonts', 'API reference'],
+    after: ['fonts', 'API reference'],
     from: ['src/web', 'src/messages', 'src/contract', 'src/domain', 'messages', 'clients/typescript/examples'].concat([
       'vite.config.ts',
       'scripts',
@@ -42,11 +37,10 @@ const BUILDS = {
   },
   server: {
     to: 'dist/server',
-    after: ['texts'],
     from: ['src/server', 'src/contract', 'src/domain', 'src/messages', 'messages', 'sandbox', 'scripts'],
     programs: [['scripts/bundle-server.ts']],
   },
-  SDK: { to: 'clients/typescript/dist', after: ['texts'], from: API, programs: [['clients/typescript/build.ts']] },
+  SDK: { to: 'clients/typescript/dist', from: API, programs: [['clients/typescript/build.ts']] },
   CLI: { to: 'clients/cli/dist', after: ['SDK'], from: [...API, 'clients/cli'], programs: [['clients/cli/build.ts']] },
 };
 
@@ -128,13 +122,8 @@ export function install(folder = '.') {
   );
 }
 
-/**
- * npm runs it at the end of every `npm install`: tests and the server then start without any other step. Production's own install
- * lacks what builds, and a stage of the image has no sources.
- */
+/** npm runs it at the end of every `npm install`, which is then not repeated. */
 function finishInstall() {
-  if (!['src/messages', 'node_modules/@inlang/paraglide-js'].every((path) => existsSync(join(ROOT, path)))) return;
-  make('texts');
   unlessDone(...stampOfInstall('.'), () => undefined);
 }
 

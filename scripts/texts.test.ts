@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { plainBells, plainStrings, plainTexts, problemsOf, ruleTexts } from './texts.ts';
-import { withNamedTexts } from './vite-texts.ts';
 
 const ENGLISH = { browse_title: 'Browse', browse_page: 'Page {number}' };
 
@@ -9,9 +8,7 @@ test('a translation that mentions something else, or that English lacks, is a pr
   expect(problemsOf('ha', { browse_page: 'Shafi na {lamba}' }, ENGLISH)).toEqual([
     'messages/ha.json: browse_page mentions "lamba" instead of "number"',
   ]);
-  expect(problemsOf('ha', { browse_gone: 'Babu' }, ENGLISH)).toEqual([
-    'messages/ha.json: browse_gone is not in en.json',
-  ]);
+  expect(problemsOf('ha', { browse_gone: 'Babu' }, ENGLISH)).toEqual(['messages/ha.json: browse_gone is not in en.ts']);
 });
 
 test('texts between tags and in attributes that people read need a key', () => {
@@ -56,16 +53,4 @@ test('messages of forms in the contract need a key; descriptions of the API do n
     "const A = z.string('Please enter it').check(z.maxLength(5, `At most $" +
     "{MOST} letters`)); const b = { summary: 'Saves it.', type: 'A' };";
   expect(ruleTexts(code, 'a.ts')).toEqual(['Please enter it', 'At most {} letters']);
-});
-
-test('the build puts names in the place of the contract’s English texts, with what they mention', () => {
-  const texts = new Map([
-    ['Please enter it', 'forms_it'],
-    ['At most {most} letters of {all}', 'forms_most'],
-  ]);
-  const code = "f('Please enter it', 'Other', `At most $" + '{a.most} letters of $' + '{b + 1}`);';
-  expect(withNamedTexts(code, 'a.ts', texts)).toBe(
-    "f('__text_forms_it__', 'Other', (''+__write_forms_most({ most: a.most, all: b + 1 })));",
-  );
-  expect(withNamedTexts("f('Other');", 'a.ts', texts)).toBeNull();
 });

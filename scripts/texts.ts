@@ -10,7 +10,7 @@ const READ = ['alt', 'aria-label', 'hint', 'label', 'lead', 'placeholder', 'titl
 export function problemsOf(language: string, messages: Messages, english: Messages): string[] {
   return Object.entries(messages).flatMap(([key, message]) => {
     const original = english[key];
-    if (original === undefined) return [`messages/${language}.json: ${key} is not in en.json`];
+    if (original === undefined) return [`messages/${language}.json: ${key} is not in en.ts`];
     return problemsOfMessage(message, original).map((problem) => `messages/${language}.json: ${key} ${problem}`);
   });
 }

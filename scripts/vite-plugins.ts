@@ -4,20 +4,6 @@ import type { Plugin } from 'vite';
 import { isDashboard, ROUTES } from '../src/web/lib/routes.ts';
 import { neededBy } from './import-graph.ts';
 
-/** Elements of our own files are made by lib/jsx.ts, which knows about languages. */
-export function elementsWithLanguage(): Plugin {
-  const own = resolve('src/web/lib/jsx.ts');
-  return {
-    name: 'elements-with-language',
-    enforce: 'pre',
-    apply: 'build',
-    resolveId(source, importer) {
-      const isOurs = importer?.startsWith(resolve('src/web')) && importer !== own;
-      return source === 'react/jsx-runtime' && isOurs ? own : null;
-    },
-  };
-}
-
 /**
  * The toast library injects its style into the page at start-up, which the content security policy forbids. The style
  * is a file instead.

@@ -6,7 +6,7 @@
 /** What keys of texts begin with that stay in English where their rule is (src/messages/in-place.ts). */
 export const IN_PLACE = /^(?:refusals|forms|reasons)_/;
 
-/** A message of Paraglide's format: a text, or texts by the form that a count takes. */
+/** A text, or texts by the form that a count takes: `countPlural=one`. */
 export type Message = string | readonly [{ readonly match: Readonly<Record<string, string>> }];
 
 /** A language's file of messages. */
@@ -37,7 +37,7 @@ export function formsOf(message: Message): MessageForm[] {
   return Object.entries(message[0].match).map(([form, text]) => ({ form, text }));
 }
 
-/** A message with these texts, without what Paraglide needs to know of a count. */
+/** A message with these texts. */
 export function messageOf(forms: readonly MessageForm[]): Message {
   const [first] = forms;
   if (forms.length === 1 && first?.form === '') return first.text;

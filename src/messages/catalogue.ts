@@ -1,16 +1,30 @@
-import type { Catalogue } from '../domain/message-texts.ts';
-import { CATALOGUE as GENERATED } from './generated/catalogue.js';
+import ak from '../../messages/ak.json' with { type: 'json' };
+import context from '../../messages/context.json' with { type: 'json' };
+import dag from '../../messages/dag.json' with { type: 'json' };
+import ee from '../../messages/ee.json' with { type: 'json' };
+import { EN } from '../../messages/en.ts';
+import gaa from '../../messages/gaa.json' with { type: 'json' };
+import ha from '../../messages/ha.json' with { type: 'json' };
+import reviewed from '../../messages/reviewed.json' with { type: 'json' };
+import type { Locale, TranslatedLanguage } from '../domain/languages.ts';
+import { type Catalogue, type Messages, stateOf } from '../domain/message-texts.ts';
 
 /** Keys come from requests: `constructor` must not be found in what every object has. */
-const plain = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
-  Object.assign(Object.create(null), record);
+const plain = <T>(record: object): Readonly<Record<string, T>> => Object.assign(Object.create(null), record);
+
+const TRANSLATIONS = { ak, ee, gaa, dag, ha } satisfies Record<TranslatedLanguage, unknown>;
 
 /** All texts as translators see them, for the pages on which texts are proposed and accepted. */
 export const CATALOGUE: Catalogue = {
-  ...GENERATED,
-  english: plain(GENERATED.english),
-  screens: plain(GENERATED.screens),
+  english: plain(EN),
   translations: Object.fromEntries(
-    Object.entries(GENERATED.translations).map(([language, texts]) => [language, plain(texts)]),
+    Object.entries(TRANSLATIONS).map(([language, texts]) => [language, plain<Messages[string]>(texts)]),
   ),
+  reviewed,
+  screens: plain(context.screens),
 };
+
+/** The languages that have texts which no speaker has reviewed as they are now. */
+export const DRAFTS: readonly Locale[] = (Object.keys(TRANSLATIONS) as TranslatedLanguage[]).filter((language) =>
+  Object.keys(CATALOGUE.translations[language] ?? {}).some((key) => stateOf(CATALOGUE, language, key) === 'DRAFT'),
+);

@@ -2,7 +2,7 @@ import type { Locale } from '../domain/languages.ts';
 
 /*
  * The language of the texts that are being written. A browser has one for the whole page; the server sets it around a
- * synchronous piece of rendering. The browser's build knows it in advance (scripts/vite-texts.ts).
+ * synchronous piece of rendering.
  */
 
 let current: Locale | null = null;

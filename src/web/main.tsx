@@ -1,30 +1,13 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Router } from './app/router.tsx';
-import { fetchScreen, preloadScreen } from './app/screens.ts';
-import { SignInAgain } from './features/accounts/sign-in-again.tsx';
-import { startWithEarly } from './lib/early.ts';
-import { followLanguage } from './lib/language.ts';
-import { whenIntended } from './lib/navigation.tsx';
-import { currentUser, finishErasing } from './lib/session.ts';
+import { locale } from '../messages/locale.ts';
+import { loadTexts } from '../messages/texts.browser.ts';
+
+/* First the texts of the page's language, then the application, whose modules use them as they start. */
 
 async function start(): Promise<void> {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('the page has no #root');
-  startWithEarly();
-  whenIntended(preloadScreen);
-  finishErasing();
-  const user = currentUser();
-  if (user) followLanguage(user);
-  // The shell stays until the whole screen can be drawn.
-  await fetchScreen(window.location.pathname);
-  createRoot(root).render(
-    <StrictMode>
-      <Router />
-      <SignInAgain />
-    </StrictMode>,
-  );
+  const language = locale();
+  await loadTexts(language, window.location.pathname.startsWith('/dashboard') ? 'dashboard' : 'public');
+  if (language !== 'en') (await import('./lib/english-parts.ts')).markEnglish(document.documentElement, language);
+  await import('./start.tsx');
 }
 
-// Not awaited: what it fetches imports this file.
 void start();

@@ -41,9 +41,7 @@ async function tidy(): Promise<void> {
   for (const name of await caches.keys()) if (name !== SHELLS && name !== ASSETS) await caches.delete(name);
   const assets = await caches.open(ASSETS);
   for (const request of await assets.keys()) {
-    // A language has files of the same names, in a folder of its own.
-    const name = new URL(request.url).pathname.replace(/^\/assets\/[\w-]+\//, '/assets/');
-    if (!BUILD.files.includes(name)) await assets.delete(request);
+    if (!BUILD.files.includes(new URL(request.url).pathname)) await assets.delete(request);
   }
   await self.clients.claim();
 }

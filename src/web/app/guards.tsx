@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import { m } from '../../messages/m.ts';
 import { homeOf } from '../lib/after-sign-in.ts';
 import { Navigate, usePathname, useSearchParams } from '../lib/navigation.tsx';
 import { Drawn, part } from '../lib/part.tsx';
@@ -13,13 +14,18 @@ const KeepStudy = part(() => import('../features/accounts/keep-study.tsx').then(
 
 /** SIGNIN-16 to SIGNIN-22, for screens. The server enforces the same rules; these only lead to the right screen. */
 
+const WORDS = {
+  ALREADY_SUBMITTED: () => m.refusals_already_submitted(),
+  ALREADY_VERIFIED: () => m.refusals_already_verified(),
+  NOT_VERIFIED: () => m.refusals_not_verified(),
+  SECOND_FACTOR_REQUIRED: () => 'Admins need an authenticator app. Please set it up first.',
+  SETUP_NEEDED: () => m.refusals_setup_needed(),
+} satisfies Partial<Record<ErrorCode, () => string>>;
+
 /** Redirects and says why, once. */
-function Away({ to, because }: { to: string; because: ErrorCode }) {
+function Away({ to, because }: { to: string; because: keyof typeof WORDS }) {
   useEffect(() => {
-    // The table of all error messages is large and rarely needed here.
-    void import('../../contract/errors.ts').then(({ ERRORS }) =>
-      toast.info(ERRORS[because][1], { ...APP_WIDE, id: because }),
-    );
+    toast.info(WORDS[because](), { ...APP_WIDE, id: because });
   }, [because]);
   return <Navigate to={to} />;
 }

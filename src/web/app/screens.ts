@@ -1,4 +1,6 @@
 import type { FunctionComponent } from 'react';
+import { locale } from '../../messages/locale.ts';
+import { loadTexts, type Side } from '../../messages/texts.browser.ts';
 import { findScreen } from '../lib/navigation.tsx';
 import { type PageModule, type Part, part } from '../lib/part.tsx';
 import { isDashboard, ROUTES } from '../lib/routes.ts';
@@ -11,13 +13,20 @@ import { isDashboard, ROUTES } from '../lib/routes.ts';
 const LOADERS = import.meta.glob<PageModule>(['../pages/*.tsx', '!../pages/admin-*.tsx']);
 
 export const PAGES: Readonly<Record<string, Part>> = Object.fromEntries(
-  ROUTES.map(({ page }) => [page, part(() => loadPage(page))]),
+  ROUTES.map(({ page, path }) => [page, part(() => loadPage(page, isDashboard(path) ? 'dashboard' : 'public'))]),
 );
-export const PublicShell = part(() => import('./public-shell.tsx').then(({ PublicShell }) => PublicShell));
+export const PublicShell = part(async () => {
+  await loadTexts(locale(), 'public');
+  return (await import('./public-shell.tsx')).PublicShell;
+});
 export const WithQueries = part(() => import('./with-queries.tsx').then(({ WithQueries }) => WithQueries));
-export const Shell = part(() => import('./shell.tsx').then(({ Shell }) => Shell));
+export const Shell = part(async () => {
+  await loadTexts(locale(), 'dashboard');
+  return (await import('./shell.tsx')).Shell;
+});
 
-async function loadPage(page: string): Promise<FunctionComponent> {
+async function loadPage(page: string, side: Side): Promise<FunctionComponent> {
+  await loadTexts(locale(), side);
   const isForAdmins = page.startsWith('admin-');
   const loaders = isForAdmins ? (await import('./admin-pages.ts')).ADMIN_LOADERS : LOADERS;
   const load = loaders[`../pages/${page}.tsx`];

@@ -8,6 +8,8 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod/mini';
+import { inLanguage } from '../../messages/in-place.ts';
+import { locale } from '../../messages/locale.ts';
 import { ApiError } from './api.ts';
 
 /**
@@ -22,6 +24,23 @@ export type Blank<T> = {
     | (T[K] extends boolean ? boolean | undefined : never);
 };
 
+/** Checks are in English, as the contract has them. */
+function inReadersLanguage<T extends FieldValues>(check: Resolver<T>): Resolver<T> {
+  if (locale() === 'en') return check;
+  const translate = (errors: object): void => {
+    for (const [name, value] of Object.entries(errors) as [string, unknown][]) {
+      if (name === 'message' && typeof value === 'string')
+        Object.assign(errors, { message: inLanguage(value, locale()) });
+      else if (name !== 'ref' && typeof value === 'object' && value !== null) translate(value);
+    }
+  };
+  return async (...given) => {
+    const checked = await check(...given);
+    translate(checked.errors);
+    return checked;
+  };
+}
+
 /**
  * A form that checks with a schema of the contract as the person types; SchemaSubmit sends it. The form stays the same
  * object while its state changes: a component that receives it must read errors with useFormState, or it is not
@@ -35,7 +54,7 @@ export function useSchemaForm<T extends FieldValues>(
 ): UseFormReturn<T> {
   return useForm<T>({
     // The schemas of our forms return what they are given, tidied: one type serves for both.
-    resolver: zodResolver(schema) as Resolver<T>,
+    resolver: inReadersLanguage(zodResolver(schema) as Resolver<T>),
     defaultValues: values as DefaultValues<T>,
     mode: 'onTouched',
     ...(follow ? { values: values as T } : {}),

@@ -1,5 +1,7 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
+import { inLanguage } from '../../messages/in-place.ts';
+import { locale } from '../../messages/locale.ts';
 import { ApiError } from './api.ts';
 import type { Blank } from './form.ts';
 
@@ -19,7 +21,7 @@ export function useSmallForm<S extends z.core.$ZodType<unknown, object>>(schema:
 
   const result = z.safeParse(schema, values);
   const wrong: Problems<V> = {};
-  for (const { path, message } of result.error?.issues ?? []) wrong[path[0] as Name] ??= message;
+  for (const { path, message } of result.error?.issues ?? []) wrong[path[0] as Name] ??= inLanguage(message, locale());
   /** What the server refused, while the value is unchanged. */
   const refusalOf = (name: Name) => (refusals[name]?.value === values[name] ? refusals[name]?.message : undefined);
 
@@ -40,7 +42,7 @@ export function useSmallForm<S extends z.core.$ZodType<unknown, object>>(schema:
   return {
     values,
     /** The first thing that the schema does not accept. */
-    problem: result.error?.issues[0]?.message ?? null,
+    problem: Object.values(wrong)[0] ?? null,
     /** The fields that the schema does not accept yet. What the server refused may be sent again: its reason may be gone. */
     waitsFor: Object.keys(values).filter((name) => wrong[name] !== undefined),
     set,

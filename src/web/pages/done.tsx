@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { locale } from '../../messages/locale.ts';
 import { m } from '../../messages/m.ts';
@@ -8,10 +8,11 @@ import { call, wordsOf } from '../lib/api.ts';
 import { useParams } from '../lib/navigation.tsx';
 import { useOnce } from '../lib/use-once.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { Words } from '../ui/words.tsx';
 
 interface Outcome {
   title: string;
-  lead: string;
+  lead: ReactNode;
   applicationId?: string;
 }
 
@@ -25,7 +26,7 @@ export default function DonePage() {
         setOutcome({
           applicationId,
           title: isNew ? m.work_done() : m.work_done_before(),
-          lead: m.work_done_next({ name: withinSentence(studyName, language, locale()) }),
+          lead: <Words text={m.work_done_next({ name: withinSentence(studyName, language, locale()) })} />,
         }),
       (error) => setOutcome({ title: m.work_done_failed(), lead: wordsOf(error) }),
     );

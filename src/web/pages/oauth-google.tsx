@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SignedIn } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
-import { ERRORS } from '../../contract/errors.ts';
 import type { loginByGoogle, registerByGoogle } from '../../contract/sign-in/google.ts';
 import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
@@ -35,7 +34,7 @@ export default function GoogleReturnPage() {
     const search = new URLSearchParams(window.location.search);
     const payload = { code: search.get('code') ?? '', state: search.get('state') ?? '' };
     if (!flow || payload.code === '') {
-      setState({ at: 'failed', message: ERRORS.GOOGLE_FAILED[1], unknown: false });
+      setState({ at: 'failed', message: m.refusals_google_failed(), unknown: false });
       return;
     }
     next.current =
@@ -51,7 +50,7 @@ export default function GoogleReturnPage() {
         const code = codeOf<typeof loginByGoogle | typeof registerByGoogle>(error);
         if (code === 'SECOND_FACTOR_NEEDED') return setState({ at: 'code' });
         const unknown = code === 'GOOGLE_ACCOUNT_UNKNOWN';
-        setState({ at: 'failed', message: error instanceof Error ? error.message : ERRORS.SERVER_ERROR[1], unknown });
+        setState({ at: 'failed', message: error instanceof Error ? error.message : m.shell_server_error(), unknown });
       },
     );
   });

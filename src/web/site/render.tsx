@@ -4,6 +4,7 @@ import type { AppRoute, ShellFrame, SiteFrame, SitePage, SiteRenderer } from '..
 import { inLocale } from '../../messages/locale.ts';
 import { ROLE_OF, ROUTES } from '../lib/routes.ts';
 import { type PageFacts, SiteDocument } from './document.tsx';
+import { withEnglishMarked } from './english-parts.ts';
 import { CONTACT, ContactPage } from './pages/contact.tsx';
 import { HelpPage, helpFacts } from './pages/help.tsx';
 import { HOME, HomePage } from './pages/home.tsx';
@@ -61,11 +62,12 @@ function compose(page: SitePage, { supportAddress }: SiteFrame): [PageFacts, Rea
 export function renderSite(page: SitePage, frame: SiteFrame): string {
   return inLocale(frame.language, () => {
     const [facts, content] = compose(page, frame);
-    return `<!doctype html>${renderToStaticMarkup(
+    const html = renderToStaticMarkup(
       <SiteDocument facts={facts} frame={frame}>
         {content}
       </SiteDocument>,
-    )}`;
+    );
+    return `<!doctype html>${withEnglishMarked(html)}`;
   });
 }
 
@@ -74,6 +76,6 @@ export function renderShell({ path }: AppRoute, frame: ShellFrame): string {
   if (!route) throw new Error(`there is no screen ${path}`);
   return inLocale(
     frame.language,
-    () => `<!doctype html>${renderToStaticMarkup(<ShellDocument route={route} frame={frame} />)}`,
+    () => `<!doctype html>${withEnglishMarked(renderToStaticMarkup(<ShellDocument route={route} frame={frame} />))}`,
   );
 }

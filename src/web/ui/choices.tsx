@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { FieldProps } from './field.tsx';
+import { Words } from './words.tsx';
 
 interface ChoicesProps extends FieldProps {
   options: Readonly<Record<string, string>>;
@@ -40,7 +41,7 @@ function Group({
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend className="wrap-anywhere mb-1.5 font-semibold" lang={language}>
-        {label}
+        <Words text={label} />
       </legend>
       {hint && <p className="text-quiet text-sm">{hint}</p>}
       <div className={`grid gap-2 ${COLUMNS[columns]}`}>{children}</div>

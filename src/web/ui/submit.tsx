@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { withoutMarks } from '../../messages/fallback.ts';
 import { m } from '../../messages/m.ts';
 import { Button } from './button.tsx';
+import { Words } from './words.tsx';
 
 /** Moves the focus to the first field or group with one of these names, or to the closest of what they are part of: "options"
  * for "options.3".
@@ -47,10 +48,10 @@ export function Submit({
                 goTo(event.currentTarget.closest('form, section'), at);
               }}
             >
-              {missing}
+              <Words text={missing} />
             </a>
           ) : (
-            missing
+            <Words text={missing} />
           )}
         </p>
       )}

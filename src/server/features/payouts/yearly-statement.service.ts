@@ -1,7 +1,7 @@
+import { hasDrafts } from '#texts';
 import { dateOf } from '../../../domain/calendar.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { DRAFTS } from '../../../messages/drafts.ts';
 import { withoutMarks } from '../../../messages/fallback.ts';
 import { inLocale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
@@ -65,7 +65,7 @@ export function statementOf(summary: Summary, { person, issuer, madeAt, language
           [t(m.wallet_earned_in({ year })), formatCedis(summary.earnedPesewas)],
         ],
       },
-      notes: [t(m.pdf_tax()), ...(DRAFTS.includes(language) ? [t(`${m.frame_draft()} ${m.frame_draft_why()}`)] : [])],
+      notes: [t(m.pdf_tax()), ...(hasDrafts(language) ? [t(`${m.frame_draft()} ${m.frame_draft_why()}`)] : [])],
     };
   };
   return inLocale(language, write);

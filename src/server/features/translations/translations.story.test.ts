@@ -116,7 +116,6 @@ test('from the page to the product: proposed, accepted, taken, built and shown (
   try {
     for (const part of [
       'messages',
-      'project.inlang',
       'scripts',
       'src',
       'package.json',
@@ -132,7 +131,6 @@ test('from the page to the product: proposed, accepted, taken, built and shown (
     const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
     expect(run('scripts/messages.ts', 'take', 'accepted.json')).toBe('4 of 4 texts taken\n');
     run('scripts/check-texts.ts');
-    run('scripts/build-messages.ts');
     const at = (path: string) => import(pathToFileURL(join(copy, path)).href);
     const { inLocale } = (await at('src/messages/locale.ts')) as typeof import('../../../messages/locale.ts');
     const { m } = (await at('src/messages/m.ts')) as typeof import('../../../messages/m.ts');

@@ -18,15 +18,21 @@ export const WEB_FOLDER = fileURLToPath(new URL('../../../../dist/web/', import.
 const RENDERER = fileURLToPath(new URL('../../../../dist/site/render.js', import.meta.url));
 const DEVELOPERS = fileURLToPath(new URL('../../../../dist/site/developers.js', import.meta.url));
 const ENTRY = 'main.tsx';
+/** What the entry loads once it has the texts of the page's language. */
+const APPLICATION = 'core';
+const MARKS = 'lib/english-parts.ts';
+const textsOf = (language: Locale, side: 'public' | 'dashboard') => `../../virtual:texts/${language}/${side}`;
 const EARLY = 'early.ts';
 const SITE_STYLE = 'site/site.css';
 /** The style of the skeletons in the shells. */
 const FRAME_STYLE = 'frame.css';
-/** The two frames of the application, each with more style in a file. */
-const FRAMES = { dashboard: 'app/shell.tsx', signIn: 'app/public-shell.tsx' } as const;
+/** The two frames of the application, each with more style in a file: one is a file of several sources (vite.config.ts). */
+const FRAMES = { dashboard: 'dashboard', public: 'app/public-shell.tsx' } as const;
 
 interface Chunk {
   file: string;
+  /** Of a file that the build joins from several sources. */
+  name?: string;
   css?: string[];
   imports?: string[];
 }
@@ -82,6 +88,9 @@ export async function readWebBuild({ pagesAsData }: Pick<Settings, 'pagesAsData'
   if (!existsSync(RENDERER)) return null;
   const manifest = JSON.parse(readFileSync(`${WEB_FOLDER}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
   const renderer = (await import(pathToFileURL(RENDERER).href)) as SiteRenderer;
+  /** What the manifest calls a file that the build joins from several sources. */
+  const joined = (name: string) =>
+    Object.keys(manifest).find((key) => key.startsWith('_') && manifest[key]?.name === name) ?? name;
   const chunk = (source: string): Chunk => {
     const found = manifest[source];
     if (!found) throw new Error(`the web's build has no ${source}`);
@@ -100,14 +109,11 @@ export async function readWebBuild({ pagesAsData }: Pick<Settings, 'pagesAsData'
   const frameStyle = read(chunk(FRAME_STYLE).file);
   const frames = new Map(
     Object.values(FRAMES).map((source) => {
-      const sources = withImports(source, withImports(ENTRY));
+      const sources = withImports(joined(source), withImports(joined(APPLICATION), withImports(ENTRY)));
       const styles = [...sources].flatMap((one) => chunk(one).css ?? []);
       return [source, { sources, styles }] as const;
     }),
   );
-  /** Each language has a folder with all files. */
-  const addressIn = (language: Locale, source: string) =>
-    language === 'en' ? addressOf(source) : addressOf(source).replace('/assets/', `/assets/${language}/`);
   return {
     renderer,
     developers: () => import(pathToFileURL(DEVELOPERS).href) as Promise<DeveloperRenderer>,
@@ -115,22 +121,23 @@ export async function readWebBuild({ pagesAsData }: Pick<Settings, 'pagesAsData'
     site: ({ origin, supportAddress, dataProtectionNumber }, language = 'en') => ({
       ...{ origin, supportAddress, dataProtectionNumber, language },
       style: siteStyle,
-      assetOf: (source) => addressIn(language, source),
+      assetOf: addressOf,
     }),
     shell: ({ page, path }, language = 'en') => {
-      const source = path.startsWith(addresses.dashboard) ? FRAMES.dashboard : FRAMES.signIn;
+      const side = path.startsWith(addresses.dashboard) ? 'dashboard' : 'public';
+      const source = FRAMES[side];
       const frame = frames.get(source);
       if (!frame) throw new Error(`no frame ${source}`);
       const own = [...withImports(`pages/${page}.tsx`)].filter((one) => !frame.sources.has(one));
-      const inLanguage = (one: string) => addressIn(language, one);
+      const texts = [textsOf(language, side), ...(language === 'en' ? [] : [MARKS])];
       return {
         language,
         style: frameStyle,
         styles: frame.styles.map((file) => `/${file}`),
-        script: inLanguage(ENTRY),
+        script: addressOf(ENTRY),
         early: addressOf(EARLY),
-        modules: [...frame.sources].filter((one) => one !== ENTRY).map(inLanguage),
-        ownModules: own.map(inLanguage),
+        modules: [...texts, ...[...frame.sources].filter((one) => one !== ENTRY)].map(addressOf),
+        ownModules: own.map(addressOf),
       };
     },
     styleHashes: [siteStyle, frameStyle].map(

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { LOCALES } from '../../../domain/languages.ts';
 import { WEB_FOLDER } from './web-build.ts';
 
 /** The files of the built web: browsers cache hashed files for a year. */
@@ -26,15 +25,7 @@ export async function serveFiles(server: FastifyInstance): Promise<void> {
   const names = await readdir(join(WEB_FOLDER, 'assets'), { recursive: true });
   const assets = new Set(names.map((name) => name.replaceAll(sep, '/')));
   server.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': path } }, reply) => {
-    const file = assets.has(path) ? path : sharedFile(path);
-    if (!assets.has(file) || !/\.(js|css|svg|woff2)$/.test(file)) return reply.callNotFound();
-    return reply.sendFile(`assets/${file}`);
+    if (!assets.has(path) || !/\.(js|css|svg|woff2)$/.test(path)) return reply.callNotFound();
+    return reply.sendFile(`assets/${path}`);
   });
-}
-
-/** A language's folder has only the scripts that contain texts; the others are the same in every language. */
-function sharedFile(path: string): string {
-  const [language, file = '', ...more] = path.split('/');
-  const isOfLanguage = LOCALES.some((one) => one === language) && file.endsWith('.js') && more.length === 0;
-  return isOfLanguage ? file : path;
 }

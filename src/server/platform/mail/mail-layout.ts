@@ -13,9 +13,9 @@ import {
   Text,
 } from '@react-email/components';
 import { createElement as h } from 'react';
+import { hasDrafts } from '#texts';
 import { type Address, addresses } from '../../../contract/addresses.ts';
 import type { Language } from '../../../domain/languages.ts';
-import { DRAFTS } from '../../../messages/drafts.ts';
 import { partsOf, withoutMarks } from '../../../messages/fallback.ts';
 import { inLocale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
@@ -63,8 +63,7 @@ export async function layOut(subject: string, words: Words, sender: Sender): Pro
     hasNote: values.note !== '',
     hasUnsubscribe: sender.unsubscribeUrl !== null,
     isDraft:
-      DRAFTS.includes(sender.language) &&
-      [values.greeting, values.aboutUs, subject, ...words.paragraphs].some(isTranslated),
+      hasDrafts(sender.language) && [values.greeting, values.aboutUs, subject, ...words.paragraphs].some(isTranslated),
   };
   const template = await templateOf(shape);
   return {

@@ -1,5 +1,5 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { ERRORS } from '../../../contract/errors.ts';
+import { m } from '../../../messages/m.ts';
 import { call } from '../../lib/api.ts';
 import { navigate, useParams } from '../../lib/navigation.tsx';
 import { mergeUser } from '../../lib/session.ts';
@@ -10,7 +10,7 @@ import { useOnce } from '../../lib/use-once.ts';
 export function KeepStudy() {
   const { studyId } = useParams<'studyApply'>();
   useOnce(() => {
-    toast.info(ERRORS.PARTICIPANT_INFO_NEEDED[1], { ...APP_WIDE, id: 'PARTICIPANT_INFO_NEEDED' });
+    toast.info(m.refusals_participant_info_needed(), { ...APP_WIDE, id: 'PARTICIPANT_INFO_NEEDED' });
     call('PUT /authentication/users/wanted-study', { body: { study: studyId } })
       .then(
         ({ content }) => mergeUser(content),

@@ -56,14 +56,13 @@ export function RegistrationForm({
   const checkEmail = async () => {
     const given = EmailField.safeParse(email);
     if (!given.success) return;
-    // The table of all error messages is large: it is loaded when it is needed.
     try {
       const { content: taken } = await call('GET /authentication/users/exists-by-email', {
         query: { email: given.data },
       });
-      if (taken) form.refuse('email', (await import('../../../contract/errors.ts')).ERRORS.EMAIL_TAKEN[1]);
+      if (taken) form.refuse('email', m.refusals_email_taken());
     } catch {
-      toast.info((await import('../../../contract/messages.ts')).MESSAGES.emailCheckFailed);
+      toast.info(m.forms_email_check_failed());
     }
   };
   const emailField = form.text('email');

@@ -13,6 +13,7 @@ import { Drawn, part } from '../../lib/part.tsx';
 import { ask } from '../../lib/queries.ts';
 import { showLeft } from '../../lib/when.ts';
 import { CalendarIcon, ForwardIcon, SearchIcon, ShieldIcon, WalletIcon } from '../../ui/icons.tsx';
+import { Words } from '../../ui/words.tsx';
 
 type Step = NonNullable<ReplyOf<typeof getNextStep>['step']>;
 
@@ -42,7 +43,9 @@ function NextStepCard({ step, others }: { step: Step; others: number }) {
       >
         {icon}
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)]">
-          <span className="break-words font-semibold leading-snug">{title}</span>
+          <span className="break-words font-semibold leading-snug">
+            <Words text={title} />
+          </span>
           <span className="text-sm">
             <span className="font-semibold underline">{action}</span>
             {step.deadline && (

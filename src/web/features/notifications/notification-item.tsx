@@ -4,6 +4,7 @@ import { m } from '../../../messages/m.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
+import { Words } from '../../ui/words.tsx';
 
 /** One message: an unread dot, and a link to what it is about. */
 export function NotificationItem({
@@ -29,7 +30,9 @@ export function NotificationItem({
           {!notification.read && <span className="sr-only">{m.shell_unread()} </span>}
         </span>
         <span className="grid min-w-0">
-          <span className={notification.read ? '' : 'font-semibold'}>{notification.message}</span>
+          <span className={notification.read ? '' : 'font-semibold'}>
+            <Words text={notification.message} />
+          </span>
           <span className="text-quiet text-sm">{showInstant(notification.createdAt)}</span>
         </span>
       </button>

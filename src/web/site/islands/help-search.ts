@@ -1,5 +1,4 @@
 import { fold } from '../../../domain/fold.ts';
-import { m } from '../../../messages/m.ts';
 
 /* Help: shows only the answers that contain the search words. */
 
@@ -22,8 +21,8 @@ function search(): void {
   }
   if (!found) return;
   if (wanted === '') found.textContent = '';
-  else if (count === 0) found.textContent = m.help_no_matches({ words: field.value });
-  else found.textContent = m.help_found({ count });
+  else if (count === 0) found.textContent = (found.dataset.none ?? '').replace('{}', () => field.value);
+  else found.textContent = (found.dataset[count === 1 ? 'one' : 'other'] ?? '').replace('{}', String(count));
 }
 
 field?.addEventListener('input', search);

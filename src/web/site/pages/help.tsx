@@ -50,7 +50,14 @@ export function HelpPage() {
       <div id="search" data-with-script="">
         <TextField label={m.help_search()} type="search" autoComplete="off" />
       </div>
-      <p id="found" role="status" className="text-quiet empty:hidden" />
+      <p
+        id="found"
+        role="status"
+        className="text-quiet empty:hidden"
+        data-none={m.help_no_matches({ words: '{}' })}
+        data-one={m.help_found({ count: 1 })}
+        data-other={m.help_found({ count: '{}' })}
+      />
       <Answers title={m.help_participants()} questions={participantQuestions()} />
       {/* It begins below a phone's first screen. Researchers read English. */}
       {locale() === 'en' && (

@@ -1,4 +1,4 @@
-import type { Message } from '../src/domain/message-texts.ts';
+import type { Message } from '../domain/message-texts.ts';
 
 const PLAIN = 'aeiouAEIOUcnsygkl';
 const ACCENTED = 'áéíóúÁÉÍÓÚçñšýğķļ';

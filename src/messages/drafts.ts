@@ -1,2 +1,0 @@
-/* The languages that have texts which no speaker has reviewed; compiled from messages/reviewed.json. */
-export { DRAFTS } from './generated/drafts.js';
