@@ -41,6 +41,8 @@ const NOT_COMPILED = [
  */
 const CHUNKS = {
   groups: [
+    // The home page's calculator has it without anything of the application.
+    { name: 'prices', test: /src\/domain\/(?:money|study-cost)[.]/, priority: 4 },
     // The entry: texts are loaded before anything uses them.
     { name: 'texts', test: /src\/messages\/(?:fallback|locale|m|texts)[.]/, priority: 4 },
     // What every screen starts with.
