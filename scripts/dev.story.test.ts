@@ -85,6 +85,8 @@ test('a screen is the application, whose modules are the sources', async () => {
   expect(screen).toContain('/main.tsx');
   const entry = await get('/main.tsx', '*/*');
   expect(entry.headers.get('content-type')).toContain('javascript');
+  const texts = await (await get('/@id/__x00__virtual:texts/ak/public', '*/*')).text();
+  expect(texts).toContain('Wura mu');
   const routes = await (await get('/lib/routes.ts', '*/*')).text();
   expect(routes).toContain('verifiedResearcher');
   expect((await get('/frame.css', 'text/css')).headers.get('content-type')).toContain('text/css');

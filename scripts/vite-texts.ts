@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { LOCALES } from '../src/domain/languages.ts';
 import type { Messages } from '../src/domain/message-texts.ts';
@@ -46,7 +46,6 @@ export function textsOfLanguages(): Plugin {
       const [, wanted, side] = TEXTS.exec(id) ?? [];
       const language = LOCALES.find((one) => one === wanted);
       if (!language) return null;
-      for (const file of globSync('messages/*')) this.addWatchFile(file);
       const keys = keysIn(FILES[side as keyof typeof FILES]());
       const pick = (all: Messages, isWanted: (key: string) => boolean) =>
         Object.fromEntries(Object.entries(all).filter(([key]) => isWanted(key)));
