@@ -85,7 +85,9 @@ test('a screen is the application, whose modules are the sources', async () => {
   expect(screen).toContain('/main.tsx');
   const entry = await get('/main.tsx', '*/*');
   expect(entry.headers.get('content-type')).toContain('javascript');
-  const texts = await (await get('/@id/__x00__virtual:texts/ak/public', '*/*')).text();
+  const loader = /"([^"]*texts\.browser\.ts)"/.exec(await entry.text())?.[1] ?? '';
+  expect(await (await get(loader, '*/*')).text()).toContain('virtual:texts/ak/public');
+  const texts = await (await get('/@id/__x00__virtual:texts/ak/public?import', '*/*')).text();
   expect(texts).toContain('Wura mu');
   const routes = await (await get('/lib/routes.ts', '*/*')).text();
   expect(routes).toContain('verifiedResearcher');
