@@ -1,6 +1,5 @@
 import { addHours } from '../../../domain/calendar.ts';
 import { ENTRY_STATUSES } from '../../../domain/lifecycles/entry-lifecycle.ts';
-import { formatAmount } from '../../../domain/money.ts';
 import { REJECTION_REASONS, REVIEW_HOURS } from '../../../domain/own-time.ts';
 import type { App } from '../../platform/app.ts';
 import { BATCH_ROWS, inBatches } from '../../platform/batches.ts';
@@ -122,7 +121,7 @@ function lineOf(row: sql.ListedEntry, questions: readonly { id: string; column: 
     reviewed: row.reviewedAt ?? '',
     reason: row.rejection ? REJECTION_REASONS[row.rejection] : '',
     reasonWords: row.rejectionWords ?? '',
-    pay: formatAmount(row.payPesewas),
+    pay: (row.payPesewas / 100).toFixed(2),
   };
   const answers = questions.map(({ id, column }) => [
     column,
