@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WebAddressField } from './fields.ts';
+import { EMAIL_PATTERN, EmailField, WebAddressField } from './fields.ts';
 
 test.each([
   ['https://sankofa.example', true],
@@ -26,4 +26,23 @@ test('a text of any length is judged at once', () => {
     expect(WebAddressField.safeParse(`${text}\n${text}`).success).toBe(false);
   }
   expect(performance.now() - startedAt).toBeLessThan(1_000);
+});
+
+test.each([
+  ['ama+study@mail.test', true],
+  ["o'brien_1@mail.test", true],
+  ['kofi@xn--mller-kva.test', true],
+  ['x:person@mail.test', false],
+  ['mailto:person@mail.test', false],
+  ['(a)person@mail.test', false],
+  ['person@mailinator.com(x)acme.com', false],
+  ['person@mailinator.com,x.acme.com', false],
+  ['ama,person@mail.test', false],
+  ['ama;person@mail.test', false],
+  ['<person@mail.test', false],
+  ['"a b"@mail.test', false],
+])('%s as an email address: %s', (text, isValid) => {
+  expect(EmailField.safeParse(text).success).toBe(isValid);
+  // As browsers read the attribute `pattern`.
+  expect(new RegExp(`^(?:${EMAIL_PATTERN.source})$`, 'v').test(text)).toBe(isValid);
 });

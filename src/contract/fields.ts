@@ -6,7 +6,8 @@ import { whenMissing } from './words.ts';
 /** Field schemas that several nouns share, with their messages. Small on purpose: the browser loads them. */
 
 const NAME = /^\p{L}+(?:[ -]\p{L}+)*$/u;
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/;
+/** Without `"(),:;<>[\]`, which let a mailer read another mailbox. Escaped, because `pattern` of a field has the flag v. */
+export const EMAIL_PATTERN = /^[^\s@\x22\x28\x29,:;<>\x5b-\x5d]+@[^\s@\x22\x28\x29,:;<>\x5b-\x5d]+\.[A-Za-z]{2,}$/;
 const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/;
 const PERSONAL_LINKED_IN = /^https?:\/\/(www\.)?linkedin\.com\/in\/[A-Za-z0-9-]+\/?$/;
 const COMPANY_LINKED_IN = /^https:\/\/(www\.)?linkedin\.com\/company\/[A-Za-z0-9\-_%]+\/?$/;
