@@ -3,7 +3,7 @@ import { API_KEY_DAYS, API_KEY_MODES, API_SCOPES } from '../domain/api-scopes.ts
 import { countOf } from '../domain/counts.ts';
 import { Confirmation } from './accounts/security.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, Id, IdParams, Instant, oneOf, requiredText } from './fields.ts';
+import { Done, Id, IdParams, Instant, oneOf, requiredLine } from './fields.ts';
 import { atLeastOne } from './lists.ts';
 import { whenMissing } from './words.ts';
 
@@ -20,7 +20,7 @@ const DaysField = z._default(
 );
 
 export const ApiKeyForm = z.object({
-  name: requiredText('Please name the key after what uses it', 60),
+  name: requiredLine('Please name the key after what uses it', 60),
   mode: z._default(oneOf(API_KEY_MODES), 'live'),
   scopes: atLeastOne(oneOf(API_SCOPES), 'Please choose what the key may do', 8),
   expiresInDays: DaysField,

@@ -5,7 +5,7 @@ import { SIGNED_CONSENT_STATUSES } from '../domain/lifecycles/consent-lifecycle.
 import { STUDY_KINDS } from '../domain/study-kinds.ts';
 import { ConsentFormContent } from './consent-forms/form.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { CursorQuery, Done, Id, IdParams, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
+import { CursorQuery, Done, Id, IdParams, Instant, oneOf, PageQuery, requiredLine } from './fields.ts';
 
 const base64 = (maximumBytes: number) =>
   z
@@ -155,7 +155,7 @@ export const RecordConsentForm = z.object({
   applicationId: Id,
   /** The language of the text that was read aloud; the form's own if it is left out. */
   language: z.optional(Language),
-  witnessName: requiredText('Please enter the witness’s name', 120),
+  witnessName: requiredLine('Please enter the witness’s name', 120),
   /** A JPEG in base64: the person’s drawn mark or thumbprint. */
   mark: base64(MAX_MARK_BYTES),
   recording: z._default(z.boolean(), false),
@@ -216,7 +216,7 @@ export const SignConsentForm = z.object({
   formId: Id,
   /** The language of the text that was shown when it was signed; the reader's, or else the form's, if it is left out. */
   language: z.optional(Language),
-  name: requiredText('Please type your full name', 120),
+  name: requiredLine('Please type your full name', 120),
   recording: z._default(z.boolean(), false),
   sharing: z._default(z.boolean(), false),
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { EMAIL_PATTERN, EmailField, WebAddressField } from './fields.ts';
+import { EMAIL_PATTERN, EmailField, NameField, optionalText, requiredLine, WebAddressField } from './fields.ts';
+import { ProjectForm } from './projects.ts';
 
 test.each([
   ['https://sankofa.example', true],
@@ -45,4 +46,37 @@ test.each([
   expect(EmailField.safeParse(text).success).toBe(isValid);
   // As browsers read the attribute `pattern`.
   expect(new RegExp(`^(?:${EMAIL_PATTERN.source})$`, 'v').test(text)).toBe(isValid);
+});
+
+test.each([
+  ['Kɔ̃ku', 'Kɔ̃ku'],
+  ['Andre\u0301', 'André'],
+  ['Akosua\u00a0 Serwaa', 'Akosua Serwaa'],
+  [' Ofosu\u2011Adjaye ', 'Ofosu-Adjaye'],
+  ['Ama\nSerwaa\tOsei', 'Ama Serwaa Osei'],
+  ['\u202eAma\u2066\u200b', 'Ama'],
+  ['محمّد', 'محمّد'],
+])('%j is accepted as the name %j', (text, name) => {
+  expect(NameField.parse(text)).toBe(name);
+});
+
+test.each(['Ama 2', 'Ama_Osei', '\u0301Ama', `A${'\u0301'.repeat(5)}ma`, '-Ama', '\u200b'])(
+  '%j is refused as a name',
+  (text) => {
+    expect(NameField.safeParse(text).success).toBe(false);
+  },
+);
+
+test('a title is one line of what everybody sees', () => {
+  const Title = requiredLine('Please enter a title', 50);
+  expect(Title.parse(' How do\r\nyou\u00a0 save?\u202e \u0007')).toBe('How do you save?');
+  expect(Title.parse('Cafe\u0301 👩\u200d👧')).toBe('Café 👩\u200d👧');
+  expect(Title.safeParse('\u200b\u2066').error?.issues).toMatchObject([{ message: 'Please enter a title' }]);
+});
+
+test('an optional text may be null', () => {
+  expect(optionalText(10).parse(null)).toBe('');
+  expect(optionalText(10).parse(undefined)).toBe('');
+  expect(optionalText(10).safeParse(5).success).toBe(false);
+  expect(ProjectForm.parse({ projectName: 'Savings', description: null }).description).toBe('');
 });

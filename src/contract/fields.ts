@@ -5,7 +5,8 @@ import { whenMissing } from './words.ts';
 
 /** Field schemas that several nouns share, with their messages. Small on purpose: the browser loads them. */
 
-const NAME = /^\p{L}+(?:[ -]\p{L}+)*$/u;
+/** Letters may carry marks of their own: not every letter with an accent is one character, even in NFC. */
+const NAME = /^(?:\p{L}\p{M}{0,3})+(?:[ -](?:\p{L}\p{M}{0,3})+)*$/u;
 /** Without `"(),:;<>[\]`, which let a mailer read another mailbox. Escaped, because `pattern` of a field has the flag v. */
 export const EMAIL_PATTERN = /^[^\s@\x22\x28\x29,:;<>\x5b-\x5d]+@[^\s@\x22\x28\x29,:;<>\x5b-\x5d]+\.[A-Za-z]{2,}$/;
 const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/;
@@ -16,6 +17,27 @@ const WEB_ADDRESS = /^https?:\/\/[^\s/$.?#][^\s.]*\.[^\s]{2,}$/i;
 
 export const LINKED_IN_MESSAGE = 'Please provide a valid LinkedIn profile URL.';
 
+const SPACES = /[\s\u0085]+/g;
+/** Characters that nobody sees, or that turn the direction of the text around them. Those that join letters or emoji stay. */
+const UNSEEN = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu;
+/** Hyphens that a word processor writes. */
+const HYPHENS = /[\u2010\u2011]/g;
+
+/** Text of one line, as everybody writes it: composed letters (NFC), single spaces, nothing unseen. */
+export function oneLine(text: string): string {
+  return text.replaceAll(SPACES, ' ').replaceAll(UNSEEN, '').replaceAll(HYPHENS, '-').normalize('NFC').trim();
+}
+
+/** A title or name that must not be empty. */
+export function requiredLine(message: string, maximum: number) {
+  return z.string(whenMissing(message)).check(z.overwrite(oneLine), z.minLength(1, message), z.maxLength(maximum));
+}
+
+/** A title or name that may be empty. */
+export function optionalLine(maximum: number) {
+  return optional(z.string().check(z.overwrite(oneLine), z.maxLength(maximum)));
+}
+
 /** Text that must not be empty after trimming. */
 export function requiredText(message: string, maximum: number) {
   return z.string(whenMissing(message)).check(z.trim(), z.minLength(1, message), z.maxLength(maximum));
@@ -23,7 +45,16 @@ export function requiredText(message: string, maximum: number) {
 
 /** Text that may be empty. */
 export function optionalText(maximum: number) {
-  return z._default(z.string().check(z.trim(), z.maxLength(maximum)), '');
+  return optional(z.string().check(z.trim(), z.maxLength(maximum)));
+}
+
+/** Missing or null is empty, since much software sends null for what it leaves out. Our own forms send text. */
+function optional(text: z.ZodMiniString): z.ZodMiniDefault<z.ZodMiniType<string, string>> {
+  const orNull = z.pipe(
+    z.nullable(text),
+    z.transform((given: string | null) => given ?? ''),
+  );
+  return z._default(orNull as z.ZodMiniType as z.ZodMiniType<string, string>, '');
 }
 
 /** One code of an enumeration; anything else gets the message. */
@@ -60,7 +91,12 @@ export const PasswordField = z
 
 export const NameField = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(50), z.regex(NAME, 'Please use letters, spaces and hyphens only'));
+  .check(
+    z.overwrite(oneLine),
+    z.minLength(1),
+    z.maxLength(50),
+    z.regex(NAME, 'Please use letters, spaces and hyphens only'),
+  );
 
 export const PersonalLinkedInField = z
   .string(whenMissing(LINKED_IN_MESSAGE))

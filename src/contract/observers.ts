@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { MEETING_KINDS } from '../domain/session-kinds.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, EmailField, Id, IdParams, Instant, oneOf, requiredText } from './fields.ts';
+import { Done, EmailField, Id, IdParams, Instant, oneOf, requiredLine } from './fields.ts';
 
 /** How long an observer's link can work, in days. */
 export const OBSERVER_DAYS = ['7', '30', '90'] as const;
 
 export const ObserverForm = z.object({
   /** Only the team sees it. */
-  name: requiredText('Please enter the observer’s name', 80),
+  name: requiredLine('Please enter the observer’s name', 80),
   /** Participants see “1 observer from …”. */
-  affiliation: requiredText('Please enter the company or team they come from', 80),
+  affiliation: requiredLine('Please enter the company or team they come from', 80),
   /** With it, we mail the link; without, it is returned once. */
   email: z._default(z.union([EmailField, z.literal('')]), ''),
   days: z._default(z.enum(OBSERVER_DAYS), '30'),

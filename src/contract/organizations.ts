@@ -11,14 +11,15 @@ import {
   LINKED_IN_MESSAGE,
   oneOf,
   PersonalLinkedInField,
+  requiredLine,
   requiredText,
   WebAddressField,
 } from './fields.ts';
 
 /** The three steps of the KYC wizard (ORG-02), each with its own schema. */
 export const KycOrganizationForm = z.object({
-  organizationName: requiredText('Value is required', 100),
-  registeredBusinessName: requiredText('Value is required', 100),
+  organizationName: requiredLine('Value is required', 100),
+  registeredBusinessName: requiredLine('Value is required', 100),
   industry: oneOf(INDUSTRIES),
 });
 export const KycSocialForm = z.object({

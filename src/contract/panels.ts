@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { MOST_EXCLUDED_MONTHS } from '../domain/audience.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { CursorQuery, Done, Id, IdParams, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
+import { CursorQuery, Done, Id, IdParams, Instant, oneOf, PageQuery, requiredLine } from './fields.ts';
 import { DemographicsForm } from './studies/demographics.ts';
 import { StudyDetailsForm } from './studies/details.ts';
 
 /** A group of participants that an organisation keeps. */
 export const Panel = z.object({ id: Id, name: z.string(), people: z.number(), createdAt: Instant });
 
-export const PanelForm = z.object({ name: requiredText('Please name the panel', 50) });
+export const PanelForm = z.object({ name: requiredLine('Please name the panel', 50) });
 
 export const listPanels = defineEndpoint({
   method: 'GET',

@@ -15,13 +15,13 @@ import {
   PHONE_SYSTEMS,
   TABLET_SYSTEMS,
 } from '../domain/enumerations.ts';
-import { localNumber } from '../domain/mobile-money.ts';
+import { isGhanaianNumber, localNumber, NUMBER_MESSAGE } from '../domain/mobile-money.ts';
 import { Confirmation } from './accounts/security.ts';
 import { User } from './accounts.ts';
 import { changesOf } from './changes.ts';
 import { dateField } from './dates.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
+import { Id, Instant, oneOf, optionalText, PageQuery, requiredLine, requiredText } from './fields.ts';
 import { alsoFlat } from './flat.ts';
 import { atLeastOne } from './lists.ts';
 import { MESSAGES } from './messages.ts';
@@ -42,7 +42,7 @@ export const DemographicForm = z.object({
     GHANA,
   ),
   region: z.nullable(oneOf(GHANA_REGIONS, 'Please select your region')),
-  city: requiredText('Please enter your town or city', 50),
+  city: requiredLine('Please enter your town or city', 50),
   educationLevel: oneOf(EDUCATION_LEVELS, 'Please select your level of education'),
   annualHouseholdIncome: oneOf(INCOME_BANDS, 'Please select your household income'),
   languages: atLeastOne(oneOf(LANGUAGES), 'Please select at least one language'),
@@ -68,10 +68,10 @@ export const MobileMoneyForm = z.object({
   mobileMoneyNetwork: oneOf(MOBILE_MONEY_NETWORKS, 'Please select a network'),
   mobileMoneyNumber: z.string('Please enter your mobile-money number').check(
     z.trim(),
-    z.maxLength(30, { error: 'Please enter a Ghanaian mobile number, such as 024 123 4567', abort: true }),
-    z.refine((text) => localNumber(text) !== null, 'Please enter a Ghanaian mobile number, such as 024 123 4567'),
+    z.maxLength(30, { error: NUMBER_MESSAGE, abort: true }),
+    z.refine((text) => localNumber(text) !== null && isGhanaianNumber(text), NUMBER_MESSAGE),
   ),
-  accountName: requiredText('Please enter the name on the account', 80),
+  accountName: requiredLine('Please enter the name on the account', 80),
 });
 
 export const ParticipantInformationForm = z.object({

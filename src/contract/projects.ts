@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { CursorQuery, Done, Id, IdParams, Instant, optionalText, requiredText } from './fields.ts';
+import { CursorQuery, Done, Id, IdParams, Instant, optionalText, requiredLine } from './fields.ts';
 
 export const ProjectForm = z.object({
-  projectName: requiredText('Please enter your project name.', 50),
+  projectName: requiredLine('Please enter your project name.', 50),
   description: optionalText(250),
 });
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { SignedIn, User } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, EMAIL_PATTERN, EmailField, Id, NameField, optionalText, PasswordField, StudyCode } from './fields.ts';
+import { Done, EMAIL_PATTERN, EmailField, Id, NameField, optionalLine, PasswordField, StudyCode } from './fields.ts';
 import { whenMissing } from './words.ts';
 
 /** What everybody sends to register, with a password or with Google. */
 export const RegistrationChoices = z.object({
   role: z.enum(['RESEARCHER', 'PARTICIPANT'], 'Please choose a role'),
-  organizationName: optionalText(100),
+  organizationName: optionalLine(100),
   termsAccepted: z.literal(true, 'Please accept the terms and conditions'),
   privacyAccepted: z.literal(true, 'Please accept the privacy policy'),
   marketingAccepted: z._default(z.boolean(), false),

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { STUDY_KINDS } from '../domain/study-kinds.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, Id, IdParams, Instant, oneOf, requiredText } from './fields.ts';
+import { Done, Id, IdParams, Instant, oneOf, requiredLine } from './fields.ts';
 import { KeptDraftContent } from './studies/drafts.ts';
 
 /** Studies to start from, which the members of an organisation share. */
 
-export const TemplateNameForm = z.object({ name: requiredText('Please enter a name', 60) });
+export const TemplateNameForm = z.object({ name: requiredLine('Please enter a name', 60) });
 
 const TemplateForm = z.object({
   name: TemplateNameForm.shape.name,

@@ -3,7 +3,7 @@ import { TRANSLATED_LANGUAGES } from '../domain/languages.ts';
 import { TRANSLATION_STATUSES } from '../domain/lifecycles/translation-lifecycle.ts';
 import { TEXT_STATES } from '../domain/message-texts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, Id, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
+import { Done, Id, Instant, oneOf, optionalLine, PageQuery, requiredLine, requiredText } from './fields.ts';
 
 const TranslatedLanguage = z.enum(TRANSLATED_LANGUAGES, 'Please choose a language');
 const MessageKey = z.string().check(z.regex(/^\w{1,100}$/, 'This is not a text of ours'));
@@ -105,11 +105,11 @@ export const decideProposal = defineEndpoint({
   who: 'admin',
   summary: 'Accepts a proposed text, with the name of another speaker if one has checked it, or declines it.',
   params: z.object({ id: Id, event: z.enum(['accept', 'decline'], 'Unknown change') }),
-  body: z.object({ speaker: optionalText(100) }),
+  body: z.object({ speaker: optionalLine(100) }),
   reply: z.object({ id: Id, status: z.enum(['ACCEPTED', 'DECLINED']) }),
 });
 
-export const ReviewForm = z.object({ speaker: requiredText('Please name the speaker', 100) });
+export const ReviewForm = z.object({ speaker: requiredLine('Please name the speaker', 100) });
 
 export const reviewText = defineEndpoint({
   method: 'POST',

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, EmailField, Id, IdParams, Instant, optionalText, PageQuery, requiredText } from './fields.ts';
+import {
+  Done,
+  EmailField,
+  Id,
+  IdParams,
+  Instant,
+  optionalLine,
+  optionalText,
+  PageQuery,
+  requiredLine,
+  requiredText,
+} from './fields.ts';
 
 /**
  * What open forms send against bots: a field that is hidden from people, and a stamp of when the form was opened. No
@@ -20,10 +31,10 @@ export const getFormStamp = defineEndpoint({
 });
 
 export const WaitlistForm = z.object({
-  name: requiredText('Please enter your name', 100),
+  name: requiredLine('Please enter your name', 100),
   email: EmailField,
   role: z.enum(['RESEARCHER', 'PARTICIPANT'], 'Please choose a role'),
-  organization: optionalText(100),
+  organization: optionalLine(100),
   purpose: optionalText(500),
 });
 
@@ -67,7 +78,7 @@ export const exportWaitlist = defineEndpoint({
 });
 
 export const ContactForm = z.object({
-  name: requiredText('Please enter your name', 100),
+  name: requiredLine('Please enter your name', 100),
   email: EmailField,
   message: requiredText('Please write your message', 2000),
 });

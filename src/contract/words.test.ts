@@ -154,6 +154,14 @@ describe('what is missing from a study is named in its own words', () => {
     for (const value of [undefined, null, {}])
       expect(messagesOf(StudyForm, without(path, value))).toEqual([`${path}: ${words}`]);
   });
+
+  test.each([
+    ['demographics.minimumAge', 18.5],
+    ['demographics.maximumAge', 60.5],
+    ['cost.desiredNumberOfParticipants', 1.5],
+  ])('%s of %s says that the number must be whole', (path, value) => {
+    expect(messagesOf(StudyForm, without(path, value))).toEqual([`${path}: Please enter a whole number`]);
+  });
 });
 
 test('what is missing from a profile is named in its own words', () => {

@@ -16,9 +16,9 @@ const PREFIXES: Record<string, MobileMoneyNetwork> = {
   '057': 'AIRTEL_TIGO',
 };
 
-/** Turns +233…, 233… or 0… into the local ten digits; null for any other shape. */
+/** Turns +233…, 00233…, 233… or 0… into the local ten digits; null for any other shape. */
 export function localNumber(text: string): string | null {
-  const digits = text.replace(/[\s-]/g, '').replace(/^\+?233/, '0');
+  const digits = text.replace(/[\s().‐‑-]/g, '').replace(/^(?:\+|00)?2330?/, '0');
   return /^0\d{9}$/.test(digits) ? digits : null;
 }
 
@@ -29,9 +29,9 @@ export function spacedNumber(number: string): string {
 
 export const NUMBER_MESSAGE = 'Please enter a Ghanaian mobile number, such as 024 123 4567';
 
-/** Whether it looks like a Ghanaian number; the server's own check knows every prefix. */
+/** Whether it looks like a Ghanaian mobile number; the server's own check knows every prefix. */
 export function isGhanaianNumber(text: string): boolean {
-  return /^[\d\s+().-]*$/.test(text) && /^(?:(?:00)?233|0)?[235]\d{8}$/.test(text.replace(/\D/g, ''));
+  return /^0[25]/.test(localNumber(text) ?? localNumber(`0${text}`) ?? '');
 }
 
 export function suggestNetwork(text: string): MobileMoneyNetwork | null {

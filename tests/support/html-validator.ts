@@ -10,6 +10,9 @@ const JAR = fileURLToPath(new URL('../../tools/node_modules/vnu-jar/build/dist/v
 const UNKNOWN_CSS =
   /^CSS: (?:“(?:margin-trim|interpolate-size)”: Property “[a-z-]+” doesn't exist|Unrecognized at-rule “@property”)/;
 
+/** Not of the standard, but password managers read it: https://developer.apple.com/password-rules. */
+const OTHER_ATTRIBUTE = /^Attribute “passwordrules” not allowed/;
+
 interface Report {
   messages: { type: string; url?: string; message: string; extract?: string }[];
 }
@@ -34,7 +37,7 @@ export class HtmlValidator {
     const { messages } = JSON.parse(await this.#run()) as Report;
     rmSync(this.#folder, { recursive: true, force: true });
     return messages
-      .filter(({ type, message }) => type !== 'info' && !UNKNOWN_CSS.test(message))
+      .filter(({ type, message }) => type !== 'info' && !UNKNOWN_CSS.test(message) && !OTHER_ATTRIBUTE.test(message))
       .map(({ url = '', message, extract = '' }) => {
         const name = this.#names[Number.parseInt(basename(url), 10)] ?? url;
         return `${name}: ${message}: ${extract.replaceAll(/\s+/g, ' ')}`;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { Done, EmailField, Id, IdParams, Instant, PasswordField } from '../fields.ts';
+import { joinedCode } from '../joined-code.ts';
 import { LoginForm } from '../sign-in.ts';
 
 /** Sensitive changes require the password again; people without one confirm with Google or a texted code first. */
@@ -8,7 +9,7 @@ export const Confirmation = z.object({ password: z.optional(LoginForm.shape.pass
 
 const CodeField = z
   .string('Please enter the code')
-  .check(z.trim(), z.regex(/^\d{6}$/, 'Please enter the 6 digits in your app'));
+  .check(z.overwrite(joinedCode), z.regex(/^\d{6}$/, 'Please enter the 6 digits in your app'));
 
 export const getSecurity = defineEndpoint({
   method: 'GET',

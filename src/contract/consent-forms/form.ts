@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SPOKEN_LANGUAGES } from '../../domain/audio.ts';
 import { MOST_TRANSLATIONS } from '../../domain/study-texts.ts';
-import { oneOf, optionalText, requiredText } from '../fields.ts';
+import { oneOf, optionalLine, optionalText, requiredText } from '../fields.ts';
 
 export const MAX_CONSENT_TEXT = 20_000;
 
@@ -27,8 +27,8 @@ export const ConsentFormContent = z.object({
     [],
   ),
   /** The number of the ethics approval and the committee that gave it; participants see both. */
-  approvalNumber: optionalText(80),
-  ethicsBody: optionalText(120),
+  approvalNumber: optionalLine(80),
+  ethicsBody: optionalLine(120),
   recording: z._default(z.enum(['NONE', 'OPTIONAL', 'REQUIRED']), 'NONE'),
   /** Whether participants may also agree that the data is shared with other researchers. */
   asksSharing: z._default(z.boolean(), false),

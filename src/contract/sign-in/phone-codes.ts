@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isGhanaianNumber, NUMBER_MESSAGE } from '../../domain/mobile-money.ts';
 import { defineEndpoint } from '../endpoint.ts';
+import { joinedCode } from '../joined-code.ts';
 import { whenMissing } from '../words.ts';
 
 /** Asking for a code. Small: the sign-in page loads it first, and the rest with the code. */
@@ -11,10 +12,9 @@ export const PhoneNumberForm = z.object({
     .check(z.trim(), z.maxLength(30), z.refine(isGhanaianNumber, NUMBER_MESSAGE)),
 });
 
-/** The screens take the digits out of what people paste. */
 export const PhoneCodeField = z
   .string('Please enter the code')
-  .check(z.trim(), z.regex(/^\d{6}$/, 'Please enter the 6 digits we texted to you'));
+  .check(z.overwrite(joinedCode), z.regex(/^\d{6}$/, 'Please enter the 6 digits we texted to you'));
 
 /** When a texted code ends, and when another one may be asked for. */
 export const CodeSent = z.object({

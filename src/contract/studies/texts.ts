@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SPOKEN_LANGUAGES } from '../../domain/audio.ts';
 import { MAX_OWN_QUESTIONS } from '../../domain/own-time.ts';
 import { MOST_TRANSLATIONS } from '../../domain/study-texts.ts';
-import { oneOf, optionalText } from '../fields.ts';
+import { oneLine, oneOf, optionalLine, optionalText } from '../fields.ts';
 
 /** Which language each text is in, so that a page can mark it. */
 export const TextLanguage = oneOf(SPOKEN_LANGUAGES);
@@ -17,7 +17,7 @@ const MOST_QUESTIONS = 35 + MAX_OWN_QUESTIONS;
 /** The texts in another language. What is missing or empty is shown in the first language. */
 const TranslationForm = z.object({
   language: TextLanguage,
-  publicName: optionalText(50),
+  publicName: optionalLine(50),
   description: optionalText(2000),
   questions: z._default(
     z
@@ -79,10 +79,11 @@ export const StudyTranslations = z.array(
 
 /** A change has no defaults. */
 const sentText = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
+const sentLine = (maximum: number) => z.string().check(z.overwrite(oneLine), z.maxLength(maximum));
 
 /** Titles and descriptions in other languages, which can change after publishing; those of questions stay. */
 export const TitlesForm = z
-  .array(z.object({ language: TextLanguage, publicName: sentText(50), description: sentText(2000) }))
+  .array(z.object({ language: TextLanguage, publicName: sentLine(50), description: sentText(2000) }))
   .check(z.maxLength(MOST_TRANSLATIONS), onceEach);
 
 const words = (maximum: number) => z.string().check(z.maxLength(maximum));

@@ -14,6 +14,10 @@ export interface FieldProps {
 export const BOX =
   'w-full min-h-12 rounded-lg border bg-surface px-3.5 py-2.5 text-base text-ink border-line-strong hover:border-ink aria-invalid:border-danger sm:min-h-11 sm:py-2';
 
+/** The rule of passwords for password managers (developer.apple.com/password-rules), so that those they make pass. */
+const PASSWORD_MANAGER_RULES =
+  'minlength: 8; maxlength: 128; required: lower; required: upper; required: digit; required: [@$!%*?&]; allowed: lower, upper, digit, [@$!%*?&];';
+
 /** A field's label, hint and error around it. */
 export function Frame({
   id,
@@ -77,7 +81,12 @@ export function TextField({
   const shownHint = withCounter(hint, counted, rest.maxLength);
   return (
     <Frame {...{ id, label, error }} hint={shownHint} optional={optional ?? false}>
-      <input {...described(id, { hint: shownHint, error })} className={`${BOX} ${className}`} {...rest} />
+      <input
+        {...described(id, { hint: shownHint, error })}
+        {...(rest.autoComplete === 'new-password' ? { passwordrules: PASSWORD_MANAGER_RULES } : {})}
+        className={`${BOX} ${className}`}
+        {...rest}
+      />
     </Frame>
   );
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { joinedCode } from '../../../contract/joined-code.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -22,6 +23,10 @@ const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
 function newRecoveryCode(): string {
   const letters = Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return asRecoveryCode(letters);
+}
+
+function asRecoveryCode(letters: string): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
@@ -117,10 +122,11 @@ export async function renewRecoveryCodes(app: App, caller: Caller, password: str
 /** Refuses unless the code is the app's current one, or an unused recovery code. Uses it up. */
 export async function spendSecondFactor(app: App, user: UserRow, code: string): Promise<void> {
   const now = app.clock.now();
-  const step = /^\d{6}$/.test(code) ? await stepOf(app, user, code) : null;
+  const joined = joinedCode(code).toUpperCase();
+  const step = /^\d{6}$/.test(joined) ? await stepOf(app, user, joined) : null;
   const right = await app.work(null, (work) =>
     step === null
-      ? sql.spendRecoveryCode(work.tx, user.id, hashSecret(code.toUpperCase()), now)
+      ? sql.spendRecoveryCode(work.tx, user.id, hashSecret(asRecoveryCode(joined)), now)
       : sql.spendTotpStep(work.tx, user.id, step),
   );
   if (!right) refuse('WRONG_CODE');

@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import { NameField, oneLine } from '../../../contract/fields.ts';
 import type { RegistrationForm } from '../../../contract/sign-in.ts';
 import { personNameProblem } from '../../../domain/names.ts';
 
@@ -45,12 +46,11 @@ export function namesFrom(given: { firstName: string; lastName: string }): { fir
 }
 
 function nameFrom(text: string, otherwise: string): string {
-  const fitting = text
-    .replaceAll(/[^\p{L} -]/gu, ' ')
+  const fitting = oneLine(text)
+    .replaceAll(/[^\p{L}\p{M} -]/gu, ' ')
     .replaceAll(/[ -]*-[ -]*/g, '-')
     .replaceAll(/ +/g, ' ')
-    .replaceAll(/^[ -]+|[ -]+$/g, '')
     .slice(0, 50)
-    .trim();
-  return fitting || otherwise;
+    .replaceAll(/^[ -]+|[ -]+$/g, '');
+  return NameField.safeParse(fitting).data ?? otherwise;
 }

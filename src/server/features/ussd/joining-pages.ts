@@ -15,7 +15,7 @@ import {
   type MobileMoneyNetwork,
   WORKING_STATUSES,
 } from '../../../domain/enumerations.ts';
-import { localNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
+import { isGhanaianNumber, localNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
 import { personNameProblem } from '../../../domain/names.ts';
 import { demographicProblems } from '../../../domain/profile-rules.ts';
 import { home } from './menu-pages.ts';
@@ -177,7 +177,9 @@ export const JOINING_PAGES = {
     back: () => ({ to: 'payTo' }),
     type: (typed, { language }) => {
       const number = localNumber(typed);
-      return number === null ? { again: wordsIn(language).wrongNumber } : { to: 'payNetwork', set: { typed: number } };
+      return number === null || !isGhanaianNumber(number)
+        ? { again: wordsIn(language).wrongNumber }
+        : { to: 'payNetwork', set: { typed: number } };
     },
   },
   payNetwork: {

@@ -99,7 +99,6 @@ function FirstCode({ setup, onCodes }: { setup: TotpSetup; onCodes: (codes: stri
         label={m.sign_in_code()}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
         error={form.formState.errors.code?.message}
         {...form.register('code')}
       />
