@@ -48,7 +48,7 @@ const CHUNKS = {
     // What every screen starts with.
     {
       name: 'core',
-      test: /src[/]web[/](?:start|lib[/](?:api|navigation|toasts)|ui[/](?:alert|button|draft-note|field|icons|skip-link|title))[.]/,
+      test: /src[/]web[/](?:start|lib[/](?:api|navigation|submits|toasts)|ui[/](?:alert|button|draft-note|field|icons|skip-link|title))[.]/,
       priority: 3,
     },
     { name: 'dashboard', test: /src\/web\/(?:app\/shell|ui\/(?:badge|banner|paged-list|pager|search-field))[.]/ },
