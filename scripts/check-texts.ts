@@ -27,6 +27,7 @@ const STAFF_PARTS = [
 /** What else participants don't see, in files that they share with others; and the name of the product. */
 const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   'features/account-security/preferences-card.tsx': ['News about Nyansapo'],
+  'features/accounts/consent-checks.tsx': ['Send me news about Nyansapo. I can stop it at any time.'],
   'features/account-security/second-factor-card.tsx': ['Off. Admins must set one up first.'],
   'features/audit/audit-list.tsx': ['· by'],
   'features/bookings/session-card.tsx': ['Group session,', 'of', 'seats booked'],

@@ -20,6 +20,15 @@ const PLACES: Readonly<Record<string, readonly [number, number]>> = {
 };
 const SHARED_ZONES = { AC: 'Africa/Abidjan', TA: 'Africa/Abidjan', XK: 'Europe/Belgrade' };
 
+/** Spelt without their marks in the packages. */
+const NAMES: Readonly<Record<string, string>> = {
+  AX: 'Åland',
+  BL: 'Saint Barthélemy',
+  CW: 'Curaçao',
+  RE: 'Réunion',
+  ST: 'São Tomé and Príncipe',
+};
+
 /** Ten-thousandths of a degree are eleven metres. */
 const degrees = (text: string | undefined) => Number(Number(text).toFixed(4));
 
@@ -29,7 +38,7 @@ export function countryRows(): string[] {
       const place = places.find(({ alpha2 }) => alpha2 === code);
       const [latitude, longitude] = PLACES[code] ?? [degrees(place?.latitude), degrees(place?.longitude)];
       if (!Number.isFinite(latitude + longitude)) throw new Error(`no place is known of ${code}`);
-      return [code, name, phone.join(' '), currency[0] ?? '', latitude, longitude];
+      return [code, NAMES[code] ?? name, phone.join(' '), currency[0] ?? '', latitude, longitude];
     })
     .sort(([, one], [, other]) => String(one).localeCompare(String(other), 'en'))
     .map((row) => row.join('|'));

@@ -26,6 +26,24 @@ test('Ghana: flag, phone code, currency, place and time zone', () => {
   ]);
 });
 
+test('names have the marks of their letters, and are understood without them', () => {
+  expect(['AX', 'BL', 'CW', 'RE', 'ST', 'TR'].map((code) => findCountry(code)?.name)).toEqual([
+    'Åland',
+    'Saint Barthélemy',
+    'Curaçao',
+    'Réunion',
+    'São Tomé and Príncipe',
+    'Türkiye',
+  ]);
+  expect(['Réunion (RE)', 'Reunion (RE)', 'Re\u0301union (RE)', 'RE'].map(codeOfCountry)).toEqual([
+    'RE',
+    'RE',
+    'RE',
+    'RE',
+  ]);
+  expect(codeOfCountry('Reunion (GH)')).toBeNull();
+});
+
 test('every country has a name, a flag, a phone code, a currency, a place and its time zones', () => {
   expect(COUNTRIES.length).toBeGreaterThanOrEqual(249);
   for (const { name, isoCode, flag, phonecode, currency, latitude, longitude } of COUNTRIES) {

@@ -38,7 +38,12 @@ export function optionOf(country: Country): { label: string; value: string; coun
 export function codeOfCountry(text: string): string | null {
   const code = /^(?:.+ \()?([A-Z]{2})\)?$/.exec(text)?.[1] ?? '';
   const country = BY_CODE.get(code);
-  return country && (text === code || text === countryValue(country)) ? code : null;
+  return country && (text === code || bare(text) === bare(countryValue(country))) ? code : null;
+}
+
+/** Without the marks of letters, which some lists of countries leave out. */
+function bare(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
 
 /** The dropdown's value for an ISO code; unknown codes are returned unchanged. */

@@ -1,3 +1,5 @@
+import { formatCount } from './counts.ts';
+
 /** Whole pesewas; 100 pesewas are one Ghana cedi. Amounts stay far below 2^53, so a number is exact. */
 export type Pesewas = number;
 
@@ -19,7 +21,7 @@ export function pesewasOf(amount: number): Pesewas | null {
 export function formatAmount(amountPesewas: Pesewas): string {
   const sign = amountPesewas < 0 ? '-' : '';
   const absolute = Math.abs(amountPesewas);
-  const cedis = String(Math.floor(absolute / 100)).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+  const cedis = formatCount(Math.floor(absolute / 100));
   return `${sign}${cedis}.${String(absolute % 100).padStart(2, '0')}`;
 }
 

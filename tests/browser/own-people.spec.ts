@@ -115,7 +115,7 @@ for (const [what, viewport] of sizesOf('desktop')) {
     await openWizard(times, 4);
     await times.getByText('More settings: buffers, sessions a day, notice').click();
     await times.getByLabel('Minutes to finish after each session').fill('15');
-    await expect(times.getByText('2 of 4 places offered')).toBeVisible();
+    await expect(times.getByText('2 places offered, and you need 4')).toBeVisible();
     await expect(times.getByText(/With these settings, you can use 2 of your times at most/)).toBeVisible();
     await expectAccessible(times);
     await times.goto('/dashboard/create-study/00000000-0000-4000-8000-000000000000');

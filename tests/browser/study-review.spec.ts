@@ -108,7 +108,7 @@ for (const [name, size] of sizesOf('phone')) {
     await press(page, 'Save');
     await expect(page.getByText('Step 5 of 6')).toBeVisible();
     await page.getByRole('button', { name: /^Remove \d+ times$/ }).click();
-    await expect(page.getByText('0 of 2 places offered')).toBeVisible();
+    await expect(page.getByText('0 places offered, and you need 2')).toBeVisible();
     await page.getByText('Add many times at once').click();
     await press(page, 'Add these times');
     await press(page, 'Proceed');

@@ -101,7 +101,7 @@ for (const [name, size] of sizesOf('phone')) {
     await page.getByLabel('Number of participants').fill('3');
     await expect(page.getByText('3 × GH₵ 50.00 + GH₵ 50.00 = GH₵ 200.00')).toBeVisible();
     await press(page, 'Save');
-    await expect(page.getByText('8 of 3 places offered')).toBeVisible();
+    await expect(page.getByText('8 places offered, and you need 3')).toBeVisible();
     await press(page, 'Proceed');
 
     await expect(page.getByText('Step 6 of 6')).toBeVisible();

@@ -115,7 +115,7 @@ test('the whole wizard by keyboard alone, with every kind of question, a quota a
   await press(page, page.getByText('Add many times at once'));
   await expect(page.getByText(/\d+ times of 15 minutes on 5 days, GMT/)).toBeVisible();
   await press(page, button(page, 'Add these times'));
-  await expect(page.getByText(/of 4 places offered/)).toBeVisible();
+  await expect(page.getByText(/places? offered, and you need 4/)).toBeVisible();
   await press(page, button(page, 'Copy to other days').first());
   const copy = page.getByRole('dialog', { name: /Copy the times of/ });
   await expectAccessible(page);

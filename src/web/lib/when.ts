@@ -1,13 +1,17 @@
+import { addMinutes, dateOf } from '../../domain/calendar.ts';
 import { m } from '../../messages/m.ts';
 import { dateWords, instantWords } from '../../messages/when.ts';
 
 /** Times for people: always GMT, with the viewer's own time when it differs (BOOKING-07). */
 
-/** The viewer's own time, in brackets, when it differs from GMT. */
+/** The viewer's own time, in brackets, when it differs from GMT; with its day, when that differs too. */
 export function ownTime(iso: string): string {
   const at = new Date(iso);
-  if (at.getTimezoneOffset() === 0) return '';
-  return ` ${m.when_own({ time: at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) })}`;
+  const offset = at.getTimezoneOffset();
+  if (offset === 0) return '';
+  const day = dateOf(addMinutes(at, -offset));
+  const time = at.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return ` ${m.when_own({ time: day === iso.slice(0, 10) ? time : `${dateWords(day)}, ${time}` })}`;
 }
 
 export function showSession(startsAt: string, endsAt: string): string {

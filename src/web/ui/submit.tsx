@@ -2,6 +2,7 @@ import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { withoutMarks } from '../../messages/fallback.ts';
 import { m } from '../../messages/m.ts';
 import { Button } from './button.tsx';
+import { namedLabels } from './named-labels.ts';
 import { Words } from './words.tsx';
 
 /** Moves the focus to the first field or group with one of these names, or to the closest of what they are part of: "options"
@@ -76,7 +77,6 @@ function labelsOf(form: HTMLFormElement, names: readonly string[]): string[] {
   return [...new Set(labels)];
 }
 
-const MOST_NAMED = 2;
 const CHECK_EVERY_MS = 500;
 
 /** Browsers and password managers often fill in fields without an event. This passes such values on, and returns the names
@@ -122,8 +122,7 @@ export function FormSubmit({
   useEffect(() => {
     const form = place.current?.form;
     const labels = form ? labelsOf(form, missing) : [];
-    const others = labels.length - MOST_NAMED;
-    const named = labels.slice(0, MOST_NAMED).join(', ');
+    const { named, others } = namedLabels(labels);
     setWords(named && (others > 0 ? m.ui_missing_more({ named, others }) : m.ui_missing({ named })));
   });
   return <Submit ref={place} missing={missing.length > 0 ? words : null} at={missing} {...button} />;

@@ -121,7 +121,7 @@ export async function apply(
       } else if (screening.outcome === 'PENDING') {
         work.notify({
           userId: study.researcherId,
-          message: `{who} applied for ${study.name}.`,
+          message: `{who} applied for “${study.name}”.`,
           who: caller.userId,
           redirectUrl: addresses.studyApplicants({ studyId }),
         });
@@ -225,7 +225,7 @@ export async function answer(
       const study = found(await findAnyStudy(work.tx, application.studyId));
       work.notify({
         userId: study.researcherId,
-        message: `{who} declined your invitation to ${study.name}.`,
+        message: `{who} declined your invitation to “${study.name}”.`,
         who: caller.userId,
         redirectUrl: addresses.studyApplicants({ studyId: study.id }),
         mail: invitationRejected({ applicationId }),

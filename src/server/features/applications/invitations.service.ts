@@ -140,7 +140,7 @@ export async function expire(work: Work, study: Study, application: Application)
   });
   work.notify({
     userId: study.researcherId,
-    message: `The invitation of {who} to ${study.name} has expired.`,
+    message: `The invitation of {who} to “${study.name}” has expired.`,
     who: application.participantId,
     redirectUrl: addresses.studyApplicants({ studyId: study.id }),
     mail: invitationExpired({ applicationId: application.id }),

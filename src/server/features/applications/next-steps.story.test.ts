@@ -182,6 +182,8 @@ test('a researcher sees today’s work, each with its place, and nothing of anot
   const booking = await book(one, study, '10:00');
   await apply(three, study.id);
   expect(await today('APPLICANTS')).toMatchObject([{ studyId: study.id, count: 1 }]);
+  // One of two places is half of the study.
+  await book(one, await publish('Two places', 2, 8), '13:00');
   expect(await today('NEARLY_FULL')).toEqual([]);
   await book(two, study, '11:00');
   expect(await today('NEARLY_FULL')).toMatchObject([{ studyId: study.id, count: 1 }]);

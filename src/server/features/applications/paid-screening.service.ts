@@ -63,7 +63,7 @@ export async function payScreening(
   if (study.screeningPaid + 1 < study.screeningCap) return;
   work.notify({
     userId: study.researcherId,
-    message: `${study.name} has paid ${countOf(study.screeningCap, 'person', 'people')} for answering, as you set. Nobody can apply until you pay for more.`,
+    message: `“${study.name}” has paid ${countOf(study.screeningCap, 'person', 'people')} for answering, as you set. Nobody can apply until you pay for more.`,
     redirectUrl: addresses.studyApplicants({ studyId: study.id }),
   });
 }

@@ -27,7 +27,7 @@ async function remindResearchers(app: App): Promise<void> {
       const who = countOf(applicants, 'applicant waits', 'applicants wait');
       work.notify({
         userId: researcherId,
-        message: `${who} for your answer in ${studyName} until ${formatDate(earliest)}. Afterwards we tell them that they were not selected.`,
+        message: `${who} for your answer in “${studyName}” until ${formatDate(earliest)}. Afterwards we tell them that they were not selected.`,
         redirectUrl: addresses.studyApplicants({ studyId }),
       });
     }

@@ -88,7 +88,7 @@ function sayFull(work: Work, study: { id: string; name: string; researcherId: st
   studyFilled(work, study.id);
   work.notify({
     userId: study.researcherId,
-    message: `All places of ${study.name} are taken. A place is free again if somebody doesn’t finish.`,
+    message: `All places of “${study.name}” are taken. A place is free again if somebody doesn’t finish.`,
     redirectUrl: `${addresses.studyApplicants({ studyId: study.id })}?tab=work`,
   });
 }
@@ -109,7 +109,7 @@ async function stop(work: Work, caller: ParticipantCaller, applicationId: string
   if (!(await endOpen(work, assignment, 'stop'))) refuse('STATUS_CONFLICT');
   work.notify({
     userId: assignment.researcherId,
-    message: `{who} stopped taking part in ${assignment.studyName}.`,
+    message: `{who} stopped taking part in “${assignment.studyName}”.`,
     who: caller.userId,
     redirectUrl: `${addresses.studyApplicants({ studyId: assignment.studyId })}?tab=work`,
   });

@@ -37,7 +37,7 @@ export async function disputeEntry(app: App, caller: ParticipantCaller, entryId:
       const toResearcher = userId === assignment.researcherId;
       work.notify({
         userId,
-        message: `{who} disputes that work for ${assignment.studyName} was not accepted.`,
+        message: `{who} disputes that work for “${assignment.studyName}” was not accepted.`,
         who: caller.userId,
         redirectUrl: toResearcher
           ? `${addresses.studyApplicants({ studyId: assignment.studyId })}?tab=work`
@@ -77,7 +77,7 @@ export async function settleEntryDispute(
     });
     work.notify({
       userId: assignment.researcherId,
-      message: `The dispute of {who} about ${assignment.studyName} was decided: ${decision}.`,
+      message: `The dispute of {who} about “${assignment.studyName}” was decided: ${decision}.`,
       who: assignment.participantId,
       redirectUrl: `${addresses.studyApplicants({ studyId: assignment.studyId })}?tab=work`,
       mail,

@@ -111,7 +111,7 @@ async function handIn(
   if (isFirst) {
     work.notify({
       userId: assignment.researcherId,
-      message: `Work waits for your review in ${assignment.studyName}. What you don’t review within ${REVIEW_HOURS} hours is accepted.`,
+      message: `Work waits for your review in “${assignment.studyName}”. What you don’t review within ${REVIEW_HOURS} hours is accepted.`,
       redirectUrl: `${addresses.studyApplicants({ studyId })}?tab=work`,
     });
   }

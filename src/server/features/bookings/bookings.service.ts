@@ -149,7 +149,7 @@ export async function book(work: Work, study: sql.BookingTerms, slot: Slot, part
     studyFilled(work, studyId);
     work.notify({
       userId: researcherId,
-      message: `${study.name} is full: ${countOf(study.desiredParticipants, 'place is', 'places are')} booked.`,
+      message: `“${study.name}” is full: ${countOf(study.desiredParticipants, 'place is', 'places are')} booked.`,
       redirectUrl: addresses.studyApplicants({ studyId }),
       mail: studyFull({ studyId }),
     });

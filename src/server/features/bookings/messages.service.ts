@@ -52,7 +52,7 @@ export async function sendMessage(app: App, caller: Caller, bookingId: string, b
       userId: toParticipant ? session.participantId : session.researcherId,
       message: toParticipant
         ? () => m.bells_message({ study: titleHere(session) })
-        : `New message from {who} about ${session.studyName}.`,
+        : `New message from {who} about “${session.studyName}”.`,
       who: caller.userId,
       redirectUrl: addresses.session({ bookingId }),
       ...(isRecent ? {} : { mail: newMessage({ bookingId }) }),
@@ -69,7 +69,7 @@ export async function reportMessage(app: App, caller: Caller, messageId: string,
     if (message.authorId === caller.userId) refuse('NOT_FOUND');
     if (!(await sql.noteReport(work.tx, messageId, work.now, reason || null))) refuse('STATUS_CONFLICT');
     await notifyAdmins(work, {
-      message: `A message from {who} about ${studyName} was reported.`,
+      message: `A message from {who} about “${studyName}” was reported.`,
       who: message.authorId,
       redirectUrl: addresses.adminMessages,
     });

@@ -59,7 +59,7 @@ export function notifyBoth(work: Work, session: Session, what: keyof typeof NEWS
   });
   work.notify({
     userId: session.researcherId,
-    message: `The session with {who} for ${session.studyName} ${researcher}: ${when}.`,
+    message: `The session with {who} for “${session.studyName}” ${researcher}: ${when}.`,
     who: session.participantId,
     redirectUrl: addresses.appointments,
     mail,
@@ -87,7 +87,7 @@ export function notifyGroupCalledOff(
   const { id: bookingId, studyId, studyName, startsAt, endsAt } = session;
   work.notify({
     userId: session.researcherId,
-    message: `The group session for ${studyName} is called off: ${booked} of at least ${countOf(minimum, 'person', 'people')} had booked ${formatSession(startsAt, endsAt)}. We have invited them to the other times.`,
+    message: `The group session for “${studyName}” is called off: ${booked} of at least ${countOf(minimum, 'person', 'people')} had booked ${formatSession(startsAt, endsAt)}. We have invited them to the other times.`,
     redirectUrl: addresses.studyApplicants({ studyId }),
     mail: groupCalledOff({ bookingId }),
   });
@@ -110,7 +110,7 @@ export function remindBoth(work: Work, session: Session): void {
   });
   work.notify({
     userId: session.researcherId,
-    message: `Your session with {who} for ${session.studyName} starts ${untilWords(session.startsAt, work.now)}: ${when}.`,
+    message: `Your session with {who} for “${session.studyName}” starts ${untilWords(session.startsAt, work.now)}: ${when}.`,
     who: session.participantId,
     redirectUrl: addresses.appointments,
     mail,
@@ -133,7 +133,7 @@ export function askToMark(work: Work, session: Session): void {
   const { id: bookingId } = session;
   work.notify({
     userId: session.researcherId,
-    message: `Please mark whether {who} came to ${session.studyName}. Unmarked sessions count as attended after 24 hours.`,
+    message: `Please mark whether {who} came to “${session.studyName}”. Unmarked sessions count as attended after 24 hours.`,
     who: session.participantId,
     redirectUrl: addresses.session({ bookingId }),
     mail: sessionUnmarked({ bookingId }),

@@ -44,7 +44,7 @@ export async function checkIn(app: App, caller: Caller, bookingId: string) {
       userId: toParticipant ? session.participantId : session.researcherId,
       message: toParticipant
         ? () => m.bells_there({ study: titleHere(session) })
-        : `Your participant is there for ${session.studyName}.`,
+        : `Your participant is there for “${session.studyName}”.`,
       redirectUrl: addresses.session({ bookingId }),
     });
   });

@@ -69,7 +69,7 @@ async function complete(work: Work, study: Study, why: { by?: 'system' } = {}): 
   await settleMoney(work, study);
   work.notify({
     userId: study.researcherId,
-    message: `${study.name} is completed. We have returned what you did not spend to your wallet.`,
+    message: `“${study.name}” is completed. We have returned what you did not spend to your wallet.`,
     redirectUrl: addresses.wallet,
     mail: studyClosed({ studyId: study.id }),
   });
@@ -123,7 +123,7 @@ export async function takeDown(app: App, caller: AdminCaller, studyId: string, r
     await endEverything(work, study, 'Nyansapo');
     work.notify({
       userId: study.researcherId,
-      message: `${study.name} was taken down by Nyansapo: ${reason}`,
+      message: `“${study.name}” was taken down by Nyansapo: ${reason}`,
       redirectUrl: addresses.studyApplicants({ studyId }),
       mail: studyTakenDown({ studyId }),
     });

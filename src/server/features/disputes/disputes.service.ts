@@ -35,7 +35,7 @@ export async function dispute(app: App, caller: ParticipantCaller, applicationId
       const toResearcher = userId === booking.researcherId;
       work.notify({
         userId,
-        message: `{who} disputes a missed session of ${booking.studyName}.`,
+        message: `{who} disputes a missed session of “${booking.studyName}”.`,
         who: caller.userId,
         redirectUrl: toResearcher ? addresses.session({ bookingId: booking.id }) : addresses.adminDisputes,
         ...(toResearcher ? { mail: disputeOpened({ bookingId: booking.id }) } : {}),
@@ -86,7 +86,7 @@ export async function settleDispute(
     });
     work.notify({
       userId: booking.researcherId,
-      message: `The dispute of {who} about ${booking.studyName} was decided: ${decision}.`,
+      message: `The dispute of {who} about “${booking.studyName}” was decided: ${decision}.`,
       who: participantId,
       redirectUrl: addresses.studyApplicants({ studyId }),
       mail,

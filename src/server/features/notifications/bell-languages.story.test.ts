@@ -55,7 +55,7 @@ const bellOf = async (person: Person) =>
 test('a reader of Twi sees Twi, with its dates and the study’s Twi title, where there is a text, and otherwise English that says so', async () => {
   await choose('ak');
   const bell = await bellOf(reader);
-  expect(bell).toContainEqual(expect.stringMatching(`^Yɛato nsa afrɛ wo: ${TWI}\\.`));
+  expect(bell).toContainEqual(expect.stringMatching(`^Yɛato nsa afrɛ wo: “${TWI}”\\.`));
   expect(bell).toContainEqual(
     expect.stringMatching(`^Wo nhyiam “${TWI}” befi ase nnɔnhwerew 4 mu: \\S+ \\d+ \\S+ \\d{4}, 10:00–10:30 GMT\\.$`),
   );
@@ -99,12 +99,12 @@ test('LANG-25: a study in Twi with an English title is called by it in English, 
   const first = 'Ten minutes about mobile money';
   expect(await bellOf(worker)).toEqual(
     expect.arrayContaining([
-      'You are invited to A talk. You can start within 72 hours.',
+      'You are invited to “A talk”. You can start within 72 hours.',
       'Your work for “A talk” was accepted. You have earned GH₵ 5.00.',
     ]),
   );
   await choose('ak', worker);
-  expect(await bellOf(worker)).toContain(`Yɛato nsa afrɛ wo: ${first}. Wubetumi afi ase wɔ nnɔnhwerew 72 mu.`);
+  expect(await bellOf(worker)).toContain(`Yɛato nsa afrɛ wo: “${first}”. Wubetumi afi ase wɔ nnɔnhwerew 72 mu.`);
   await choose('ha', worker);
   expect(await bellOf(worker)).toContain(`An karɓi aikinku na “${first}”. Kun samu GH₵ 5.00.`);
 });
@@ -121,5 +121,5 @@ test('the export has a notification in all languages that it was written in', as
   };
   const invitation = notifications.find(({ message }) => message.startsWith('You are invited'));
   expect(invitation?.translations).toContainEqual(expect.stringMatching(/^ak: Yɛato nsa afrɛ wo/));
-  expect(invitation?.translations).toContain(`ha: An gayyace ku: ${name}. Ku zaɓi lokacinku cikin sa’o’i 72.`);
+  expect(invitation?.translations).toContain(`ha: An gayyace ku: “${name}”. Ku zaɓi lokacinku cikin sa’o’i 72.`);
 });

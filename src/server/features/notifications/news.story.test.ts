@@ -57,11 +57,11 @@ test('an expired or declined invitation names the person, in the bell and by mai
   await third.person.must(answerApplication, { params: { id: third.applicationId, event: 'reject' }, body: {} });
   await world.goTo(addHours(world.now(), 73));
   const bell = await bellOf(researcher);
-  expect(bell).toContain(`Yaw Owusu applied for ${study.name}.`);
-  expect(bell).toContain(`Adwoa Owusu declined your invitation to ${study.name}.`);
+  expect(bell).toContain(`Yaw Owusu applied for “${study.name}”.`);
+  expect(bell).toContain(`Adwoa Owusu declined your invitation to “${study.name}”.`);
   expect(bell.filter((message) => message.includes('has expired')).sort()).toEqual([
-    `The invitation of Esi Owusu to ${study.name} has expired.`,
-    `The invitation of Yaw Owusu to ${study.name} has expired.`,
+    `The invitation of Esi Owusu to “${study.name}” has expired.`,
+    `The invitation of Yaw Owusu to “${study.name}” has expired.`,
   ]);
   const expired = world.mails(researcher.user.email).filter(({ subject }) => subject.includes('expired'));
   expect(expired.map(({ text }) => /(\w+ Owusu) did not choose a time/.exec(text)?.[1]).sort()).toEqual([
@@ -87,16 +87,16 @@ test('booked, moved, reminded, missed, disputed and decided: each line names the
   await world.settle();
   const bell = (await bellOf(researcher)).filter((message) => message.includes('Kojo'));
   expect(bell.map((message) => message.replace(/: \w{3} .*GMT/, ''))).toEqual([
-    `The dispute of Kojo Owusu about ${study.name} was decided: it still counts as missed.`,
-    `Kojo Owusu disputes a missed session of ${study.name}.`,
-    `Please mark whether Kojo Owusu came to ${study.name}. Unmarked sessions count as attended after 24 hours.`,
-    `Your session with Kojo Owusu for ${study.name} starts in 20 minutes.`,
+    `The dispute of Kojo Owusu about “${study.name}” was decided: it still counts as missed.`,
+    `Kojo Owusu disputes a missed session of “${study.name}”.`,
+    `Please mark whether Kojo Owusu came to “${study.name}”. Unmarked sessions count as attended after 24 hours.`,
+    `Your session with Kojo Owusu for “${study.name}” starts in 20 minutes.`,
     expect.stringContaining('starts in'),
     expect.stringContaining('starts in'),
-    `The session with Kojo Owusu for ${study.name} was booked.`,
-    `Kojo Owusu applied for ${study.name}.`,
+    `The session with Kojo Owusu for “${study.name}” was booked.`,
+    `Kojo Owusu applied for “${study.name}”.`,
   ]);
-  expect(await bellOf(admin)).toContain(`Kojo Owusu disputes a missed session of ${study.name}.`);
+  expect(await bellOf(admin)).toContain(`Kojo Owusu disputes a missed session of “${study.name}”.`);
   expect(mailTo(person, 'We have decided the dispute')?.subject).toContain(study.publicName);
   expect(mailTo(researcher, 'We have decided the dispute')?.text).toContain('Kojo Owusu');
 });
@@ -122,7 +122,7 @@ test('the bell stops naming people who left, and never stored a name', async () 
   await person.must(eraseMe, { body: { password: PASSWORD, confirmation: 'DELETE' } });
   const bell = await bellOf(researcher);
   expect(bell.join()).not.toContain('Zakari');
-  expect(bell).toContain(`Former member declined your invitation to ${study.name}.`);
+  expect(bell).toContain(`Former member declined your invitation to “${study.name}”.`);
 });
 
 test('a study named like our placeholder for a person names nobody', async () => {

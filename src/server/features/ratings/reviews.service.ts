@@ -35,7 +35,7 @@ export async function appealRating(app: App, caller: Caller, ratingId: string, r
       askedAt: work.now,
     });
     await notifyAdmins(work, {
-      message: `{who} asks us to look at a rating about ${rating.studyName}.`,
+      message: `{who} asks us to look at a rating about “${rating.studyName}”.`,
       who: caller.userId,
       redirectUrl: addresses.adminRatings,
     });
@@ -119,7 +119,7 @@ function notifyBoth(
   });
   work.notify({
     userId: about.researcherId,
-    message: `We looked at a rating of the session with {who} for ${about.studyName}. ${outcome}`,
+    message: `We looked at a rating of the session with {who} for “${about.studyName}”. ${outcome}`,
     who: about.participantId,
     ...more,
   });

@@ -91,7 +91,7 @@ function ask(work: Work, pair: sql.DuePair, ratings: readonly Rated[]): void {
   if (pair.researcherErasedAt === null && !hasRated('RESEARCHER')) {
     work.notify({
       userId: pair.researcherId,
-      message: `How was the session with {who} for ${pair.studyName}? A few taps are enough.`,
+      message: `How was the session with {who} for “${pair.studyName}”? A few taps are enough.`,
       who: pair.participantId,
       ...about,
     });
@@ -113,7 +113,7 @@ function announce(work: Work, pair: sql.DuePair, { side }: Rated): void {
   } else {
     work.notify({
       userId: pair.researcherId,
-      message: `You can see how {who} rated the session for ${pair.studyName}.`,
+      message: `You can see how {who} rated the session for “${pair.studyName}”.`,
       who: pair.participantId,
       redirectUrl,
     });

@@ -57,6 +57,7 @@ export const readToday = statement<
      (select 'NEARLY_FULL', 5, s.id, s.project_id, s.name, s.desired_participants - s.filled, null, null, null, null, null, null
       from study s
       where s.organization_id = $1 and s.status = 'RECRUITING' and s.filled between 1 and s.desired_participants - 1
+        and s.desired_participants > 2
         and (s.desired_participants - s.filled = 1 or (s.desired_participants - s.filled) * 5 <= s.desired_participants)
       order by s.desired_participants - s.filled, s.id limit 3)
    ) row order by rank, deadline nulls last`,

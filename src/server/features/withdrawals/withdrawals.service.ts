@@ -30,7 +30,11 @@ export async function withdraw(
     const part = what === 'RECORDING' ? 'recording' : 'sharing';
     if (!(await consents.withdrawPart(work.tx, consentId, part, work.now))) refuse('STATUS_CONFLICT');
     const data = part === 'recording' ? 'Please stop recording and delete recordings' : 'Please don’t share the data';
-    notifyResearcher(work, signature, `{who} withdrew one part of the consent to ${signature.internalName}. ${data}.`);
+    notifyResearcher(
+      work,
+      signature,
+      `{who} withdrew one part of the consent to “${signature.internalName}”. ${data}.`,
+    );
   });
   return app.look((look) => consents.requireOwnSignature(look, caller.userId, consentId));
 }
@@ -56,7 +60,7 @@ async function endParticipation(work: Work, signature: Signature): Promise<void>
   notifyResearcher(
     work,
     signature,
-    `{who} withdrew the consent to ${signature.internalName}. You must no longer use their data.`,
+    `{who} withdrew the consent to “${signature.internalName}”. You must no longer use their data.`,
   );
 }
 

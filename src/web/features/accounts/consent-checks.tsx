@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
+import type { UserType } from '../../../domain/enumerations.ts';
 import { m } from '../../../messages/m.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -7,7 +8,13 @@ import { CheckField } from '../../ui/check-field.tsx';
 type Name = 'termsAccepted' | 'privacyAccepted' | 'marketingAccepted';
 
 /** What everybody agrees to when they register, and what they may agree to. */
-export function ConsentChecks({ tick }: { tick: (name: Name) => Omit<ComponentProps<typeof CheckField>, 'label'> }) {
+export function ConsentChecks({
+  role = 'PARTICIPANT',
+  tick,
+}: {
+  role?: UserType;
+  tick: (name: Name) => Omit<ComponentProps<typeof CheckField>, 'label'>;
+}) {
   return (
     <div>
       <CheckField
@@ -34,7 +41,10 @@ export function ConsentChecks({ tick }: { tick: (name: Name) => Omit<ComponentPr
         }
         {...tick('privacyAccepted')}
       />
-      <CheckField label={m.sign_up_news()} {...tick('marketingAccepted')} />
+      <CheckField
+        label={role === 'PARTICIPANT' ? m.sign_up_news() : 'Send me news about Nyansapo. I can stop it at any time.'}
+        {...tick('marketingAccepted')}
+      />
     </div>
   );
 }

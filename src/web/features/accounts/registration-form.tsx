@@ -114,7 +114,7 @@ export function RegistrationForm({
         hint={<PasswordStrength password={password} />}
         {...form.text('password')}
       />
-      <ConsentChecks tick={form.tick} />
+      <ConsentChecks role={role} tick={form.tick} />
       <FormSubmit waitsFor={form.waitsFor} starts={register}>
         {m.sign_up_create()}
       </FormSubmit>

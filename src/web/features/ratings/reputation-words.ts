@@ -11,7 +11,7 @@ export function organizationLine({ isNew, sessions, asDescribedPercent }: Organi
 /** Everything we say of an organisation, as labels with values. */
 export function organizationFacts(reputation: OrganizationView): [label: string, value: string][] {
   const { isNew, sessions, attendedPercent, asDescribedPercent, minutesToPay, cancelledLate } = reputation;
-  if (isNew) return [[m.study_held(), m.study_new_here()]];
+  if (isNew) return [[m.sign_up_organization(), m.study_new_here()]];
   const facts: [string, string | null][] = [
     [m.study_held(), String(sessions)],
     [m.study_as_booked(), percent(attendedPercent)],

@@ -63,7 +63,7 @@ function wordsOf(row: Row, now: number): { icon: ReactNode; title: string; hint:
       return {
         icon: <CalendarIcon />,
         title: `Mark who came: ${countOf(count, 'session')}`,
-        hint: `${name}.${until}`,
+        hint: `“${name}”.${until}`,
         to: `${study}?tab=sessions`,
       };
     }
@@ -92,7 +92,7 @@ function wordsOf(row: Row, now: number): { icon: ReactNode; title: string; hint:
       return {
         icon: <FolderIcon />,
         title: `Nearly full: ${countOf(count, 'place')} left`,
-        hint: `${name}. You can add places.`,
+        hint: `“${name}”. You can add places.`,
         to: `${study}?tab=study`,
       };
   }

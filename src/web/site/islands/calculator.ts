@@ -1,3 +1,4 @@
+import { formatCount } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { isDuration, priceStudy } from '../../../domain/study-cost.ts';
 
@@ -16,7 +17,7 @@ function show(): void {
   write(
     '[data-sum]',
     price
-      ? `${places} × ${formatCedis(price.ratePesewas)} + ${formatCedis(price.feePesewas)}`
+      ? `${formatCount(places)} × ${formatCedis(price.ratePesewas)} + ${formatCedis(price.feePesewas)}`
       : 'Enter between 1 and 500 participants.',
   );
 }

@@ -3,9 +3,10 @@
  * (ui/submit.tsx).
  */
 
+import { namedLabels } from '../../ui/named-labels.ts';
+
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-const MOST_NAMED = 2;
 const CHECK_EVERY_MS = 500;
 
 const isField = (element: Element): element is Field => 'labels' in element && element.matches('[name]');
@@ -18,8 +19,7 @@ function update(form: HTMLFormElement): void {
   const labels = [...form.elements].flatMap((field) =>
     isField(field) && !isValid(field) ? (field.labels?.[0]?.textContent?.trim() ?? []) : [],
   );
-  const others = labels.length - MOST_NAMED;
-  const named = labels.slice(0, MOST_NAMED).join(', ');
+  const { named, others } = namedLabels(labels);
   const words = named && `Still to complete: ${named}${others > 0 ? ` and ${others} more` : ''}`;
   button.disabled = words !== '';
   // A form with a single field right above its button has no message.

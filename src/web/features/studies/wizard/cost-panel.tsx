@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../../../domain/counts.ts';
 import { formatCedis } from '../../../../domain/money.ts';
 import { shortfall } from '../../../../domain/study-cost.ts';
 import { priceOf } from '../../../../domain/study-price.ts';
@@ -19,7 +20,8 @@ export function CostPanel({ draft, isTrial = false }: { draft: StudyDraft; isTri
   return (
     <p className="money flex flex-wrap justify-between gap-x-6 gap-y-1 rounded-xl border border-line bg-surface px-4 py-3 text-sm">
       <span>
-        {draft.cost.desiredNumberOfParticipants} × {formatCedis(price.ratePesewas)} + {formatCedis(price.feePesewas)}
+        {formatCount(draft.cost.desiredNumberOfParticipants ?? 0)} × {formatCedis(price.ratePesewas)} +{' '}
+        {formatCedis(price.feePesewas)}
         {price.screeningPesewas > 0 && ` + up to ${formatCedis(price.screeningPesewas)} for screening`} ={' '}
         <b className="whitespace-nowrap">{formatCedis(price.totalPesewas)}</b>
       </span>

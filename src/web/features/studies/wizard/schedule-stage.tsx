@@ -1,5 +1,5 @@
 import { StudyScheduleForm } from '../../../../contract/studies/schedule.ts';
-import { countOf } from '../../../../domain/counts.ts';
+import { countOf, formatCount } from '../../../../domain/counts.ts';
 import { MEETING_KINDS } from '../../../../domain/session-kinds.ts';
 import { countUsable, DEFAULT_SESSION_SETTINGS, usableWords } from '../../../../domain/session-settings.ts';
 import { countSlots, type ScheduleDay } from '../../../../domain/slots.ts';
@@ -61,8 +61,8 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
   return (
     <StageForm missing={missing} action="Proceed" onBack={onBack} onNext={onNext}>
       <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3">
-        <b className="money text-leaf">{places}</b> of {countOf(needed, 'place')} offered. Sessions take {minutes}{' '}
-        minutes. All times are GMT.
+        <b className="money text-leaf">{countOf(places, 'place')}</b> offered, and you need {formatCount(needed)}.
+        Sessions take {minutes} minutes. All times are GMT.
       </p>
       <DurationChange days={days} minutes={minutes} onChange={(timeSlots) => set({ timeSlots })} />
       <ScheduleEditor days={days} minutes={minutes} onChange={(timeSlots) => set({ timeSlots })} />

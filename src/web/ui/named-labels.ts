@@ -1,0 +1,10 @@
+const MOST_NAMED = 2;
+
+/**
+ * The first labels of a form's incomplete fields as one list, and how many more there are. A consent is a sentence: in a list it
+ * loses its full stop.
+ */
+export function namedLabels(labels: readonly string[]): { named: string; others: number } {
+  const words = labels.slice(0, MOST_NAMED).map((label) => label.trim().replace(/\.$/, ''));
+  return { named: words.join(', '), others: Math.max(0, labels.length - MOST_NAMED) };
+}
