@@ -1,13 +1,12 @@
-import { requestPasswordLink } from './features/accounts/passwords.service.ts';
+import { inviteAdmin } from './features/accounts/passwords.service.ts';
 import { createAdmin } from './features/sign-in/registration.service.ts';
-import { errorText } from './platform/error-facts.ts';
+import { beginCommand, explain } from './platform/explain.ts';
 import { newSecret } from './platform/ids.ts';
-import { printFactsAtTheEnd } from './platform/last-words.ts';
 import { readSettings } from './platform/settings.ts';
 import { start } from './start.ts';
 
 /** npm run admin:create -- EMAIL: creates a platform admin and mails them a link to set the password. */
-printFactsAtTheEnd();
+beginCommand();
 const email = process.argv[2]?.trim().toLowerCase();
 if (!email?.includes('@')) {
   console.error('Usage: npm run admin:create -- EMAIL');
@@ -16,13 +15,13 @@ if (!email?.includes('@')) {
 const running = await start({ ...(await readSettings(process.env)), port: 0, demo: false }, { isCommand: true });
 try {
   await createAdmin(running.app, email, newSecret());
-  await requestPasswordLink(running.app, email, { address: 'the command line', browserSecret: null });
-  console.log(`${email} is now a platform admin. We have emailed a link to set the password.`);
+  await inviteAdmin(running.app, email);
+  console.log(`${email} is now a platform admin. We have emailed an invitation to choose a password.`);
 } catch (error) {
   console.error(
     error instanceof Error && error.message === 'EMAIL_TAKEN'
       ? 'This email address already has an account.'
-      : errorText(error),
+      : explain(error),
   );
   process.exitCode = 1;
 } finally {

@@ -6,7 +6,7 @@ import { hashSecret } from '../../platform/ids.ts';
 import { mailTo } from '../../platform/mail/mail-jobs.ts';
 import { hashPassword, passwordMatches } from '../../platform/passwords.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import { passwordChanged, resetPassword } from './accounts.mails.ts';
+import { adminInvitation, passwordChanged, resetPassword } from './accounts.mails.ts';
 import * as rules from './accounts.rules.ts';
 import * as sql from './accounts.sql.ts';
 import { seeDevice } from './devices.sql.ts';
@@ -18,6 +18,14 @@ export async function requestPasswordLink(app: App, email: string, from: Asking)
   await app.work(null, async (work) => {
     const user = await sql.findUserByEmail(work.tx, email);
     if (user) mailTo(work, user.id, resetPassword());
+  });
+}
+
+/** Sends a new platform admin a link to choose the first password. */
+export async function inviteAdmin(app: App, email: string): Promise<void> {
+  await app.work(null, async (work) => {
+    const user = found(await sql.findUserByEmail(work.tx, email));
+    mailTo(work, user.id, adminInvitation());
   });
 }
 
