@@ -22,6 +22,10 @@ export function openLog({ level }: Settings['log'], stream: DestinationStream = 
       serializers: {
         err: (facts) => facts,
         req: ({ method, routeOptions }) => ({ method, route: routeOptions?.url ?? 'unknown' }),
+        res: ({ statusCode, request }) => ({
+          statusCode,
+          ...(request ? { method: request.method, route: request.routeOptions?.url ?? 'unknown' } : {}),
+        }),
       },
       // Fastify's loggers are children of this one and already have the ids.
       mixin: (_details, _level, logger) => (logger === log ? idsForLog() : {}),

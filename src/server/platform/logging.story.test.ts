@@ -81,6 +81,8 @@ test('a job that fails is logged with its queue, its id, the attempt and the req
     ({ msg, requestId }) => msg === 'request completed' && requestId === request.requestId,
   );
   expect(completed.traceId).toBe(failed.traceId);
+  const { route } = request.req as Line;
+  expect(completed.res).toEqual({ statusCode: 200, method: 'POST', route });
   expect(JSON.stringify(lines)).not.toContain('logged.person');
   expect(JSON.stringify(lines)).not.toContain(PASSWORD);
 });
