@@ -278,6 +278,10 @@ export class Metrics {
     if (this.#isDefaultCollected) return;
     this.#isDefaultCollected = true;
     collectDefaultMetrics({ register: this.#registry });
+    // By their names these gauges are counters, and the series without the suffix say the same by type.
+    for (const what of ['resources', 'handles', 'requests']) {
+      this.#registry.removeSingleMetric(`nodejs_active_${what}_total`);
+    }
   }
 }
 

@@ -61,6 +61,13 @@ function sample(name: string, labels: Record<string, string> = {}, of = text): n
   return line === undefined ? undefined : Number(/ ([^ ]+)(?: # .*)?$/.exec(line)?.[1]);
 }
 
+test('only counters are called …_total', () => {
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
+  expect(types.length).toBeGreaterThan(40);
+  // OpenMetrics names a counter without its suffix, which its series have.
+  expect(types.filter(([, name = '']) => name.endsWith('_total'))).toEqual([]);
+});
+
 test('requests are counted and timed by route, not by address (OPS-01)', () => {
   const browse = { method: 'GET', route: '/api/v1/project/studies' };
   expect(sample('nyansapo_http_requests_total', { ...browse, status: '2xx' })).toBeGreaterThanOrEqual(1);
