@@ -5,11 +5,11 @@ import { openServer } from './open-databases.ts';
 import { makeBackup } from './platform/backups/make.ts';
 import { isDiskFull } from './platform/db/disk.ts';
 import { hasEmbeddedDatabase } from './platform/db/embedded-folder.ts';
-import { printFactsAtTheEnd } from './platform/last-words.ts';
+import { beginCommand, explain } from './platform/explain.ts';
 import { readSettings } from './platform/settings.ts';
 
 /** npm run backup [-- --to FOLDER] [--keep N]: one file with everything that is needed to come back. */
-printFactsAtTheEnd();
+beginCommand();
 // Backups hold secrets: what this program and those that it starts write is for its owner only.
 process.umask(0o077);
 const { values } = parseArgs({ options: { to: { type: 'string', default: './backups' }, keep: { type: 'string' } } });
@@ -34,8 +34,6 @@ try {
   console.log(`In it: ${manifest.parts.map(({ name }) => name).join(', ')}.`);
   for (const old of removed) console.log(`Removed ${old}`);
 } catch (error) {
-  console.error(
-    `No backup was made. ${isDiskFull(error) ? 'The disk is full.' : error instanceof Error ? error.message : String(error)}`,
-  );
+  console.error(`No backup was made. ${isDiskFull(error) ? 'The disk is full.' : explain(error)}`);
   process.exitCode = 1;
 }

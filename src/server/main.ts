@@ -4,11 +4,9 @@ import { bringOver } from './bring-over.ts';
 import { DEMO_SIGN_INS } from './demo/demo-people.ts';
 import { KeptDemo } from './demo/kept-demo.ts';
 import { fillDataFolder } from './first-start.ts';
-import { EmbeddedServerFailed } from './platform/db/embedded-failure.ts';
 import { hasEmbeddedDatabase } from './platform/db/embedded-folder.ts';
-import { DataFolderInUse } from './platform/db/embedded-server.ts';
-import { NoPostgresPrograms } from './platform/db/postgres-programs.ts';
-import { errorText } from './platform/error-facts.ts';
+import { explain } from './platform/explain.ts';
+import { unknownSettings } from './platform/known-settings.ts';
 import { printFactsAtTheEnd } from './platform/last-words.ts';
 import { dataFolderOf, readSettings, type Settings } from './platform/settings.ts';
 import { type Running, start } from './start.ts';
@@ -17,19 +15,6 @@ import { type Running, start } from './start.ts';
 const STOP_MS = 20_000;
 /** How often what takes long says that it goes on. */
 const SAY_SECONDS_MS = 5_000;
-
-function explain(error: unknown): string {
-  const isInWords = [DataFolderInUse, EmbeddedServerFailed, NoPostgresPrograms].some((kind) => error instanceof kind);
-  if (error instanceof Error && isInWords) return error.message;
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'EROFS' || code === 'EACCES') {
-    return 'The data folder can’t be written. Mount it for writing, give it to the user who runs Nyansapo, or choose another one with DATA_DIR.';
-  }
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'This port is already in use. Stop the process that uses it, or choose another port: PORT=3100 npm start';
-  }
-  return errorText(error);
-}
 
 const isEmptyFolder = (path: string) => !existsSync(path) || readdirSync(path).length === 0;
 
@@ -74,6 +59,7 @@ async function run(): Promise<void> {
   try {
     // Before the settings are read, which makes a secret there.
     const isUntouched = isEmptyFolder(dataFolderOf(process.env));
+    for (const line of unknownSettings(process.env)) console.warn(line);
     let settings = await readSettings(process.env);
     if (settings.databaseUrl === null) await bringOver(settings);
     if (settings.databaseUrl === null && !hasEmbeddedDatabase(settings.dataDir)) {

@@ -1,14 +1,13 @@
 import { openServer } from './open-databases.ts';
 import { openPostgres } from './platform/db/database.ts';
 import { migrateAsOwner } from './platform/db/prepare.ts';
-import { errorText } from './platform/error-facts.ts';
-import { printFactsAtTheEnd } from './platform/last-words.ts';
+import { beginCommand, explain } from './platform/explain.ts';
 import { openLog } from './platform/log.ts';
 import { patiently } from './platform/patience.ts';
 import { readSettings } from './platform/settings.ts';
 
 /** npm run migrate: brings the database up to date before processes of a new release start. */
-printFactsAtTheEnd();
+beginCommand();
 const { settings, close } = await openServer(await readSettings(process.env));
 const db = await openPostgres(settings.databaseUrl, { maxConnections: 1 });
 try {
@@ -16,7 +15,7 @@ try {
   for (const name of applied) console.log(`applied  ${name}`);
   console.log(applied.length === 0 ? 'The database is up to date.' : 'The database has been brought up to date.');
 } catch (error) {
-  console.error(errorText(error));
+  console.error(explain(error));
   process.exitCode = 1;
 } finally {
   await db.close();

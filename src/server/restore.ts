@@ -19,15 +19,13 @@ import { type OpenBackup, openBackup } from './platform/backups/open.ts';
 import { openPostgres } from './platform/db/database.ts';
 import { isDiskFull } from './platform/db/disk.ts';
 import { folderOf, hasEmbeddedDatabase } from './platform/db/embedded-folder.ts';
-import { DataFolderInUse } from './platform/db/embedded-server.ts';
 import { migrateAsOwner } from './platform/db/prepare.ts';
-import { errorText } from './platform/error-facts.ts';
-import { printFactsAtTheEnd } from './platform/last-words.ts';
+import { beginCommand, explain } from './platform/explain.ts';
 import { dataFolderOf, readSettings, type Settings } from './platform/settings.ts';
 import { start } from './start.ts';
 
 /** npm run restore -- FILE [--replace]: brings a backup back. */
-printFactsAtTheEnd();
+beginCommand();
 // Backups hold secrets: what this program and those that it starts write is for its owner only.
 process.umask(0o077);
 const { values, positionals } = parseArgs({
@@ -178,7 +176,5 @@ function printAdoption({ since, payouts, topUps, refunds, unclaimed, foreign }: 
 }
 
 function wordsOf(error: unknown): string {
-  if (isDiskFull(error)) return 'The disk is full.';
-  if (error instanceof DataFolderInUse || error instanceof TargetNotEmpty) return error.message;
-  return error instanceof Error && error.cause === undefined ? error.message : errorText(error);
+  return isDiskFull(error) ? 'The disk is full.' : explain(error);
 }

@@ -1,10 +1,10 @@
 import { applyRetention } from './features/privacy/retention.service.ts';
-import { printFactsAtTheEnd } from './platform/last-words.ts';
+import { beginCommand } from './platform/explain.ts';
 import { readSettings } from './platform/settings.ts';
 import { start } from './start.ts';
 
 /** npm run retention [-- --dry-run]: deletes data whose retention period has ended, or only lists it. */
-printFactsAtTheEnd();
+beginCommand();
 const dryRun = process.argv.includes('--dry-run');
 const running = await start({ ...(await readSettings(process.env)), port: 0, demo: false }, { isCommand: true });
 try {
