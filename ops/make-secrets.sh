@@ -19,6 +19,7 @@ openssl rand -base64 48 | keep fraud_secret
 openssl rand -hex 24 | keep postgres_password
 printf 'postgresql://nyansapo_app:%s@%s/nyansapo\n' "$(openssl rand -hex 24)" "$database" | keep database_url
 printf 'postgresql://nyansapo_owner:%s@%s/nyansapo\n' "$(openssl rand -hex 24)" "$database" | keep migration_database_url
+printf 'postgresql://nyansapo_test:%s@%s/postgres\n' "$(openssl rand -hex 24)" "$database" | keep test_database_url
 for name in paystack_secret_key smtp_url; do
   : | keep "$name"
   [ -s "$name" ] || echo "Write your own into $folder/$name"

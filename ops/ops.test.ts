@@ -45,6 +45,7 @@ test('compose.yaml follows the Compose specification', () => {
 
 test('every container of compose.yaml is read-only, without rights and with the secrets that it names', () => {
   expect(Object.keys(compose.services).toSorted()).toEqual([
+    'backup',
     'database',
     'migrate',
     'proxy',
@@ -61,11 +62,11 @@ test('every container of compose.yaml is read-only, without rights and with the 
     for (const file of files) expect(service.secrets, `${name} names ${file}`).toContain(file);
   }
   expect(Object.keys(compose.secrets).toSorted()).toEqual(madeSecrets);
-  // The owner's password is the migration's and the database's alone.
+  // The owner's password is for what changes or copies the whole database.
   const owners = Object.entries(compose.services).filter(([, { secrets }]) =>
     secrets?.includes('migration_database_url'),
   );
-  expect(owners.map(([name]) => name).toSorted()).toEqual(['database', 'migrate']);
+  expect(owners.map(([name]) => name).toSorted()).toEqual(['backup', 'database', 'migrate']);
 });
 
 /** Names of settings, each with the file that sets it. */
@@ -115,10 +116,12 @@ test('every process that takes recordings keeps them in a folder that outlasts i
   for (const { file, text } of units.filter(({ text }) => text.includes('scripts/serve.mjs'))) {
     expect(text, file).toMatch(/^StateDirectory=nyansapo$/m);
   }
-  const claims = manifests.filter(({ content }) => content.kind === 'PersistentVolumeClaim');
-  expect(claims.map(({ content }) => (content as { spec: object }).spec)).toMatchObject([
-    { accessModes: ['ReadWriteMany'] },
-  ]);
+  const claim = manifests.find(({ file }) => file.endsWith('recordings.yaml'));
+  expect(claim?.content).toMatchObject({
+    kind: 'PersistentVolumeClaim',
+    metadata: { name: 'recordings' },
+    spec: { accessModes: ['ReadWriteMany'] },
+  });
   const [map] = manifests.filter(({ content }) => content.kind === 'ConfigMap');
   expect(map?.content.data).toMatchObject({ RECORDINGS_DIR: '/recordings' });
   for (const { file, content } of manifests.filter(({ content }) => content.kind === 'Deployment')) {
@@ -159,6 +162,48 @@ test('every image of ours has the version of the package, and its health check i
     const script = healthcheck?.test?.find((part) => part.startsWith('scripts/'));
     if (script) expect(containerfile).toContain(`COPY scripts/prepare.mjs scripts/serve.mjs ${script}`);
   }
+});
+
+test('each way of deploying has a backup, of the recordings too', () => {
+  expect(read('ops/systemd/nyansapo-backup.timer')).toMatch(/^OnCalendar=/m);
+  expect(read('ops/systemd/nyansapo.target')).toContain('nyansapo-backup.timer');
+  expect(compose.services.backup?.volumes).toEqual(['data:/data', 'backups:/backups']);
+  const [job] = manifests.filter(({ content }) => content.kind === 'CronJob');
+  const text = JSON.stringify(job?.content);
+  expect(text).toContain('"args":["node","src/server/backup.ts","--to","/backups"');
+  expect(text).toContain('{"name":"recordings","mountPath":"/recordings","readOnly":true}');
+  expect(read('ops/kubernetes/kustomization.yaml')).toContain('- backup.yaml');
+  // What it starts is in the image.
+  expect(read('ops/container/make-system.sh')).toMatch(/^packages='.* tar gzip /m);
+});
+
+test('test environments are set up, by a role that may create databases', () => {
+  expect(read('ops/postgres/create-roles.sh')).toContain('create role nyansapo_test login createdb');
+  const serving = units.filter(({ text }) => text.includes('scripts/serve.mjs'));
+  for (const { file, text } of serving) expect(text, file).toContain('Environment=TEST_DATABASE_URL_FILE=');
+  for (const name of ['web-1', 'web-2', 'worker']) {
+    expect(compose.services[name]?.environment, name).toHaveProperty('TEST_DATABASE_URL_FILE');
+  }
+  for (const { file, content } of manifests.filter(({ content }) => content.kind === 'Deployment')) {
+    expect(JSON.stringify(content), file).toContain('"name":"TEST_DATABASE_URL_FILE"');
+  }
+});
+
+test('every document and file names the same Debian, and its PostgreSQL', () => {
+  const inOps = globSync('ops/**/*', { withFileTypes: true }).filter(
+    (one) => one.isFile() && !one.name.endsWith('.ts'),
+  );
+  const files = [
+    ...globSync('docs/**/*.md'),
+    ...inOps.map(({ parentPath, name }) => `${parentPath}/${name}`),
+    ...['NOTICE.md', 'CONTRIBUTING.md', '.github/workflows/ci.yml', '.github/ISSUE_TEMPLATE/bug.yml'],
+  ];
+  const others = files.flatMap((file) =>
+    [...read(file).matchAll(/debian[ :](?!13\b|13\.)\d+|bookworm|postgresql[-/]1[0-68-9]\b/gi)].map(
+      ([words]) => `${file}: ${words}`,
+    ),
+  );
+  expect(others).toEqual([]);
 });
 
 test('units start programs that exist', () => {

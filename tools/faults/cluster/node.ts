@@ -2,6 +2,7 @@ import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Child } from '../stage/child.ts';
 import { atExit } from '../stage/cleanup.ts';
+import { postgresPrograms } from '../stage/debian.ts';
 import { familyOf, signalAll } from '../stage/signals.ts';
 import { fillTemplate } from '../stage/template.ts';
 import { NETWORK, type Place } from './network.ts';
@@ -36,6 +37,7 @@ export class Node {
       ...addressesOf(others),
       ETCD_DATA: join(folder, name, 'etcd'),
       POSTGRES_DATA: this.#data,
+      POSTGRES_PROGRAMS: postgresPrograms(),
       POSTGRES_SOCKETS: join(folder, name),
       NETWORK,
       SUPERUSER_PASSWORD,

@@ -6,16 +6,16 @@ import { promisify } from 'node:util';
 import { freePort } from '../../../tests/support/postgres.ts';
 import { Child } from '../stage/child.ts';
 import { atExit } from '../stage/cleanup.ts';
+import { postgresPrograms } from '../stage/debian.ts';
 import { isWritable } from '../stage/is-writable.ts';
 import { familyOf, signalAll } from '../stage/signals.ts';
 import { fillTemplate } from '../stage/template.ts';
 
-const BINARIES = '/usr/lib/postgresql/15/bin';
 const run = promisify(execFile);
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * A PostgreSQL 15 that archives its log with pgBackRest, configured by the files of `ops/pgbackrest`, and a repository
+ * A PostgreSQL that archives its log with pgBackRest, configured by the files of `ops/pgbackrest`, and a repository
  * next to it that survives when the server is destroyed.
  */
 export class ArchivedPostgres {
@@ -67,11 +67,19 @@ export class ArchivedPostgres {
     };
     writeFileSync(config, fillTemplate('ops/pgbackrest/pgbackrest.conf', values), { mode: 0o600 });
     own(config);
-    await this.#as(`${BINARIES}/initdb`, ['-D', this.#data, '-A', 'trust', '-U', 'postgres']);
+    await this.#as(`${postgresPrograms()}/initdb`, ['-D', this.#data, '-A', 'trust', '-U', 'postgres']);
     const archiving = fillTemplate('ops/pgbackrest/postgresql.conf', { CONFIG: config });
     appendFileSync(join(this.#data, 'postgresql.conf'), archiving);
     await this.#start('postgres');
-    await this.#as(`${BINARIES}/createdb`, ['-h', this.folder, '-p', String(this.port), '-U', 'postgres', 'nyansapo']);
+    await this.#as(`${postgresPrograms()}/createdb`, [
+      '-h',
+      this.folder,
+      '-p',
+      String(this.port),
+      '-U',
+      'postgres',
+      'nyansapo',
+    ]);
     await this.backRest(['stanza-create']);
   }
 
@@ -115,7 +123,7 @@ export class ArchivedPostgres {
     const { uid, gid } = this.#account;
     return new Child({
       command: 'setpriv',
-      args: [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', `${BINARIES}/postgres`, ...flags],
+      args: [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', `${postgresPrograms()}/postgres`, ...flags],
       logFile: join(this.folder, 'postgres.log'),
     });
   }

@@ -1,3 +1,4 @@
+import { existsSync, globSync } from 'node:fs';
 import { installDebianPackage } from '../../../scripts/prepare.mjs';
 
 /** Installs what a run needs and this machine lacks. */
@@ -14,15 +15,30 @@ export function installFakeTime(): void {
 }
 
 export function installPgBackRest(): void {
-  installDebianPackage('/usr/lib/postgresql/15/bin/postgres', 'postgresql-15');
+  installPostgres();
   installDebianPackage('/usr/bin/pgbackrest', 'pgbackrest');
 }
 
 export function installCluster(): void {
   installHaproxy();
-  installDebianPackage('/usr/lib/postgresql/15/bin/postgres', 'postgresql-15');
+  installPostgres();
   installDebianPackage('/usr/bin/patroni', 'patroni');
   installDebianPackage('/usr/bin/etcd', 'etcd-server');
   installDebianPackage('/usr/sbin/nft', 'nftables');
   installDebianPackage('/usr/sbin/ip', 'iproute2');
+}
+
+/** The programs of the PostgreSQL that this Debian has: 17 in Debian 13. */
+export function postgresPrograms(): string {
+  const newest = globSync('/usr/lib/postgresql/*/bin')
+    .filter((folder) => existsSync(`${folder}/postgres`))
+    .toSorted((one, other) => Number(one.split('/')[4]) - Number(other.split('/')[4]))
+    .at(-1);
+  if (!newest) throw new Error('PostgreSQL is not installed');
+  return newest;
+}
+
+function installPostgres(): void {
+  if (globSync('/usr/lib/postgresql/*/bin/postgres').length === 0)
+    installDebianPackage('/usr/lib/postgresql', 'postgresql');
 }
