@@ -1,4 +1,5 @@
 import * as accounts from './features/accounts/accounts.mails.ts';
+import * as admins from './features/accounts/admins.mails.ts';
 import * as applications from './features/applications/applications.mails.ts';
 import * as assignments from './features/assignments/assignments.mails.ts';
 import * as bookings from './features/bookings/bookings.mails.ts';
@@ -22,6 +23,7 @@ import type { MailKind } from './platform/mail/define-mail.ts';
 
 const FILES = [
   accounts,
+  admins,
   signIn,
   merges,
   organizations,

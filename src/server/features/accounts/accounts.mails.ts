@@ -39,23 +39,6 @@ export const resetPassword = defineMail('resetPassword', {
   },
 });
 
-export const adminInvitation = defineMail('adminInvitation', {
-  lane: 'first',
-  render: async (app, person) => {
-    const token = await issueToken(app, person.userId ?? '', 'RESET_PASSWORD');
-    return () => ({
-      subject: 'You are an admin of Nyansapo: choose your password',
-      paragraphs: [
-        'An admin account of Nyansapo was made for this address. Choose a password, log in, and set up an authenticator app: admins can’t do without one.',
-        'If you did not expect this, please don’t open the link, and notify the people who run Nyansapo for you.',
-      ],
-      sms: null,
-      action: { label: 'Choose your password', path: addresses.resetPassword({ token }) },
-      note: m.mail_reset_link({ hours: LINK_HOURS.RESET_PASSWORD }),
-    });
-  },
-});
-
 export const passwordChanged = defineMail('passwordChanged', {
   lane: 'first',
   render: async () => () => ({

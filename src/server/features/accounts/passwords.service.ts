@@ -6,9 +6,10 @@ import { hashSecret } from '../../platform/ids.ts';
 import { mailTo } from '../../platform/mail/mail-jobs.ts';
 import { hashPassword, passwordMatches } from '../../platform/passwords.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import { adminInvitation, passwordChanged, resetPassword } from './accounts.mails.ts';
+import { passwordChanged, resetPassword } from './accounts.mails.ts';
 import * as rules from './accounts.rules.ts';
 import * as sql from './accounts.sql.ts';
+import { adminInvitation } from './admins.mails.ts';
 import { seeDevice } from './devices.sql.ts';
 import { type Asking, mayMail } from './known-browsers.service.ts';
 
