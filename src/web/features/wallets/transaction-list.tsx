@@ -93,7 +93,7 @@ function TransactionRow({
   row: ReplyOf<typeof listTransactions>[number];
   organizationId: string;
 }) {
-  const receipt = useDownload('GET /payment/wallets/{organizationId}/receipts/{reference}');
+  const download = useDownload('GET /payment/wallets/{organizationId}/receipts/{reference}');
   const statement = useDownload('GET /payment/studies/{id}/statement');
   const { topUpReference: reference, studyId } = row;
   const words = EVENT_WORDS[row.event] ?? row.event;
@@ -121,8 +121,8 @@ function TransactionRow({
           {reference && (
             <Button
               look="quiet"
-              starts={receipt}
-              onClick={() => receipt.mutate({ params: { organizationId, reference } })}
+              starts={download}
+              onClick={() => download.mutate({ params: { organizationId, reference } })}
             >
               Receipt<span className="sr-only"> of {showInstant(row.at)}</span>
             </Button>
