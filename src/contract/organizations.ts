@@ -33,10 +33,13 @@ export const KycStageForm = z.object({
   usagePlan: requiredText('Please tell us how you plan to use Nyansapo', 250),
 });
 
+/** The wizard asks for the stage and the revenue; other software may leave them out. */
 export const OrganizationInformationForm = z.object({
   ...KycOrganizationForm.shape,
   ...KycSocialForm.shape,
   ...KycStageForm.shape,
+  stage: z._default(KycStageForm.shape.stage, 'CONCEPT_DESIGN'),
+  revenueBand: z._default(z.nullable(KycStageForm.shape.revenueBand), null),
 });
 
 export const OrganizationInformation = z.object({

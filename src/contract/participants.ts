@@ -74,6 +74,15 @@ export const MobileMoneyForm = z.object({
   accountName: requiredLine('Please enter the name on the account', 80),
 });
 
+export const MobileMoneyAccount = z.object({
+  mobileMoneyNetwork: oneOf(MOBILE_MONEY_NETWORKS),
+  maskedNumber: z.string(),
+  /** Masked if it came from the network; otherwise as the caller typed it. */
+  accountName: z.string(),
+  nameChecked: z.boolean(),
+  holdUntil: z.nullable(Instant),
+});
+
 export const ParticipantInformationForm = z.object({
   demographic: DemographicForm,
   employment: EmploymentForm,
@@ -110,7 +119,10 @@ export const submitParticipantInformation = defineEndpoint({
 
 /** The profile, and any change that waits for an admin's review; until then the old values apply. */
 const OwnInformation = z.object({
+  userId: Id,
   ...ParticipantInformation.shape,
+  /** The mobile-money account with its number masked; null if there is none. */
+  payment: z.nullable(MobileMoneyAccount),
   /**
    * Whether a new date of birth or gender needs a reason and a review: true after the first application, or the first
    * study the person did not qualify for.

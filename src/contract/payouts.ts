@@ -5,7 +5,7 @@ import { Confirmation } from './accounts/security.ts';
 import { TimelineStep } from './applications.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
-import { MobileMoneyForm } from './participants.ts';
+import { MobileMoneyAccount, MobileMoneyForm } from './participants.ts';
 
 export const Payout = z.object({
   id: Id,
@@ -88,15 +88,6 @@ export const retryPayout = defineEndpoint({
   params: IdParams,
   reply: Payout,
   errors: ['NO_MOBILE_MONEY'],
-});
-
-export const MobileMoneyAccount = z.object({
-  mobileMoneyNetwork: oneOf(MOBILE_MONEY_NETWORKS),
-  maskedNumber: z.string(),
-  /** Masked if it came from the network; otherwise as the caller typed it. */
-  accountName: z.string(),
-  nameChecked: z.boolean(),
-  holdUntil: z.nullable(Instant),
 });
 
 export const getMobileMoney = defineEndpoint({

@@ -84,7 +84,7 @@ function VerificationCard({ verification }: { verification: Verification }) {
         <summary className="min-h-11 py-2 font-semibold">Evidence</summary>
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
           {ORGANIZATION_FIELD_NAMES.map((field) => {
-            const value = verification[field];
+            const value = verification[field] ?? 'Not given';
             return (
               <div key={field} className="min-w-0">
                 <dt className="text-quiet text-sm">{ORGANIZATION_FIELDS[field].label}</dt>

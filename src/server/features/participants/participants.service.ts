@@ -18,7 +18,12 @@ import { refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
 import { getMe, markParticipantInfo } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
-import { checkMobileMoney, refuseTakenNumber, saveFirstMobileMoney } from '../payouts/mobile-money.service.ts';
+import {
+  checkMobileMoney,
+  readMobileMoney,
+  refuseTakenNumber,
+  saveFirstMobileMoney,
+} from '../payouts/mobile-money.service.ts';
 import { refuseDemographic, refuseEmployment } from './participants.rules.ts';
 import * as sql from './participants.sql.ts';
 import { noteChange, readStanding } from './profile-changes.service.ts';
@@ -129,7 +134,8 @@ export async function updateInformation(app: App, caller: ParticipantCaller, cha
 /** The profile as its owner reads it. */
 async function readOwn(look: Look, userId: string) {
   const profile = await requirePerson(look, userId);
-  return { ...asInformation(profile), ...(await readStanding(look, userId)) };
+  const payment = await readMobileMoney(look, userId);
+  return { userId, ...asInformation(profile), payment, ...(await readStanding(look, userId)) };
 }
 
 /** The complete sections after a change: the given fields over the current ones. */

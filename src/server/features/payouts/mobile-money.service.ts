@@ -25,7 +25,12 @@ import * as sql from './payouts.sql.ts';
 const HOLD_HOURS = 48;
 
 export async function getMobileMoney(app: App, caller: ParticipantCaller) {
-  const account = await app.look((look) => sql.findMobileMoney(look.tx, caller.userId));
+  return app.look((look) => readMobileMoney(look, caller.userId));
+}
+
+/** For other features: the account with its number masked; null if there is none. */
+export async function readMobileMoney(look: Look, userId: string) {
+  const account = await sql.findMobileMoney(look.tx, userId);
   return account ? asMobileMoney(account) : null;
 }
 

@@ -179,7 +179,7 @@ export interface OrganizationInformationTable {
   organizationLinkedInUrl: string;
   founderLinkedInUrl: string;
   stage: StartupStage;
-  revenueBand: keyof typeof INCOME_BANDS;
+  revenueBand: keyof typeof INCOME_BANDS | null;
   usagePlan: string;
   submittedAt: Date;
   declineReason: string | null;
