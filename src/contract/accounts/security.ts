@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { joinedCode } from '../../domain/joined-code.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Done, EmailField, Id, IdParams, Instant, PasswordField } from '../fields.ts';
-import { joinedCode } from '../joined-code.ts';
 import { LoginForm } from '../sign-in.ts';
 
 /** Sensitive changes require the password again; people without one confirm with Google or a texted code first. */

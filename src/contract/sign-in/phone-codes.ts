@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { joinedCode } from '../../domain/joined-code.ts';
 import { isGhanaianNumber, NUMBER_MESSAGE } from '../../domain/mobile-money.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { joinedCode } from '../joined-code.ts';
 import { whenMissing } from '../words.ts';
 
 /** Asking for a code. Small: the sign-in page loads it first, and the rest with the code. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { joinedCode } from '../../../contract/joined-code.ts';
+import { joinedCode } from '../../../domain/joined-code.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Caller } from '../../platform/http/caller.ts';
