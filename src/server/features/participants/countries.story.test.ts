@@ -9,6 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+test('a profile has its person and the mobile-money account, whose number is masked', async () => {
+  const person = await world.participant('Payee');
+  const information = await person.must(getParticipantInformation);
+  expect(information).toMatchObject({
+    userId: person.user.userId,
+    payment: { mobileMoneyNetwork: 'MTN', maskedNumber: expect.stringMatching(/^0\d\d \*\*\* \d{4}$/) },
+  });
+});
+
 test('a profile’s country is sent and returned as name and code; a bare code is accepted, and kept', async () => {
   const person = await world.participant('Akosua');
   const countryOf = async () => (await person.must(getParticipantInformation))?.demographic.country;
