@@ -105,7 +105,7 @@ export const joinOrganization = defineAddressedMail('joinOrganization', {
       ? {
           subject: `Join ${invitation.name} on Nyansapo`,
           paragraphs: [
-            `You are invited to work with ${invitation.name} on Nyansapo, where teams meet the people they build for.`,
+            `${invitation.firstName} ${invitation.lastName} invited you to work with ${invitation.name} on Nyansapo, where teams meet the people they build for.`,
           ],
         }
       : {

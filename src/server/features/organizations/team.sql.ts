@@ -8,8 +8,9 @@ export function findInvitation(tx: Tx, invitationId: string) {
   return tx
     .selectFrom('organizationInvitation')
     .innerJoin('organization', 'organization.id', 'organizationInvitation.organizationId')
+    .innerJoin('appUser', 'appUser.id', 'organizationInvitation.invitedBy')
     .selectAll('organizationInvitation')
-    .select(['organization.name', 'organization.adminVerificationStatus'])
+    .select(['organization.name', 'organization.adminVerificationStatus', 'appUser.firstName', 'appUser.lastName'])
     .where('organizationInvitation.id', '=', invitationId)
     .executeTakeFirst();
 }

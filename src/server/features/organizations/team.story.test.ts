@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KYC } from '../../../../tests/support/kyc.ts';
-import { type Person, studyForm, World } from '../../../../tests/support/world.ts';
+import { PASSWORD, type Person, studyForm, World } from '../../../../tests/support/world.ts';
 import { listUsers } from '../../../contract/accounts/people.ts';
 import { getMe } from '../../../contract/accounts.ts';
 import { changeStudyStatus } from '../../../contract/closing.ts';
@@ -13,6 +13,7 @@ import {
 } from '../../../contract/organizations/verification.ts';
 import * as organizations from '../../../contract/organizations.ts';
 import { createProject, listProjects } from '../../../contract/projects.ts';
+import { registerByPassword } from '../../../contract/sign-in.ts';
 import { getStudy, publishStudy } from '../../../contract/studies.ts';
 import { initializeTopUp } from '../../../contract/wallets.ts';
 import { addDays } from '../../../domain/calendar.ts';
@@ -57,10 +58,36 @@ test('an invitation: visible, for one address only, accepted once, with its role
   expect((await founder.must(listNotifications))[0]?.message).toContain('has joined');
 });
 
+test('information with nine fields is taken: the stage is Concept Design, and the revenue is not given', async () => {
+  const founder = await world.join('RESEARCHER', 'Nine');
+  const organizationId = founder.user.organization?.id ?? '';
+  const { stage: _, revenueBand: __, ...fields } = KYC;
+  const body = { ...fields, userId: founder.user.userId };
+  const user = await founder.must(organizations.submitOrganizationInformation, { params: { organizationId }, body });
+  expect(user.organization?.adminVerificationStatus).toBe('PENDING');
+  expect(await founder.must(organizations.getOrganizationInformation, { params: { organizationId } })).toMatchObject({
+    ...fields,
+    stage: 'CONCEPT_DESIGN',
+    revenueBand: null,
+  });
+});
+
 test('a person without an account registers by the invitation and joins, without founding an organisation', async () => {
   const founder = await world.verifiedResearcher(admin);
   const colleague = await world.colleague(founder);
   expect(colleague.user.organization).toMatchObject({ id: founder.organizationId, isAdmin: false });
+  // The invitation's link has proved the address: nothing else is to be verified.
+  await world.settle();
+  expect(world.mails(colleague.user.email).filter(({ text }) => text.includes('/verify-email/'))).toEqual([]);
+  const [invitation] = world.mails(colleague.user.email).filter(({ text }) => text.includes('/accept-organization/'));
+  expect(invitation?.text).toContain('Ama Owusu invited you to work with');
+  // A participant joins no organisation, so an invitation verifies nothing of theirs.
+  const given = await invite(founder, 'participant@example.com');
+  const form = { role: 'PARTICIPANT', firstName: 'Kojo', lastName: 'Owusu', email: 'participant@example.com' } as const;
+  const consents = { termsAccepted: true, privacyAccepted: true } as const;
+  const brought = { organizationId: founder.organizationId, ...given.body };
+  await world.call(registerByPassword, { body: { ...form, password: PASSWORD, ...consents, invitation: brought } });
+  expect(await world.mailedLink('participant@example.com', '/verify-email/')).toBeTruthy();
   // A member runs studies but does not administer: no KYC, no invitations, no top-up.
   await colleague.must(createProject, { body: { projectName: 'Together' } });
   const params = { organizationId: founder.organizationId };

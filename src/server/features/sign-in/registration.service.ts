@@ -44,7 +44,7 @@ type NewPerson = Omit<Registration, 'password' | 'email'> & { email: string | nu
 
 /**
  * Creates a person. A researcher founds an organisation (UNVERIFIED), or joins the one whose invitation they bring:
- * only the invited address may, and the invitation is then used up.
+ * only the invited address may, which its link has verified, and the invitation is then used up.
  */
 export async function insertPerson(
   app: App,
@@ -64,6 +64,8 @@ export async function insertPerson(
   if (code) refuse(code);
   const now = app.clock.now();
   const userId = newId();
+  // Only the mail to the invited address has an invitation's link, and `findOrganizationFor` refuses any other address.
+  const isVerified = proof.verified || (form.role === 'RESEARCHER' && form.invitation !== undefined);
   try {
     return await app.work(null, async (work) => {
       const membership = form.role === 'RESEARCHER' ? await findOrganizationFor(work, form, userId) : null;
@@ -77,7 +79,7 @@ export async function insertPerson(
         mobileNumberUsedAt: mobileNumber === null ? null : now,
         passwordHash: proof.passwordHash,
         googleSubject: proof.googleSubject,
-        emailVerifiedAt: email !== null && proof.verified ? now : null,
+        emailVerifiedAt: email !== null && isVerified ? now : null,
         organizationId: membership?.organizationId ?? null,
         isOrganizationAdmin: membership?.isAdmin ?? false,
         // Researchers call it once a session is booked.
@@ -93,7 +95,7 @@ export async function insertPerson(
       const documents = ['TERMS', 'PRIVACY', ...(form.marketingAccepted ? ['MARKETING' as const] : [])] as const;
       await writeConsents(work, userId, documents, 'GIVEN', now);
       recordAudit(work, { at: now, action: 'account.register', actor: form.role, actorId: userId });
-      if (email !== null && proof.verified) mailTo(work, userId, welcome());
+      if (email !== null && isVerified) mailTo(work, userId, welcome());
       else if (email !== null) await enqueueVerification(work, userId);
       return { userId, organizationId: membership?.organizationId ?? null };
     });

@@ -5,6 +5,7 @@ import { m } from '../../../messages/m.ts';
 import { call } from '../../lib/api.ts';
 import { noteDone } from '../../lib/just-done.ts';
 import { navigate } from '../../lib/navigation.tsx';
+import { storeLogin } from '../../lib/session.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -43,11 +44,14 @@ export function RegistrationForm({
     marketingAccepted: false,
     ...brought,
   });
+  const logIn = useCall('POST /authentication/auth/login/email-password', ({ content }) => storeLogin(content));
   const register = useCall(
     'POST /authentication/users/register/email-password',
-    ({ content }) => {
-      noteDone('registered', content.email);
-      navigate(withStudy(addresses.verifyingConfirmation({ email: content.email }), study));
+    ({ content: registered }) => {
+      noteDone('registered', registered.email);
+      // An invitation's link has verified the address.
+      if (invitation) logIn.run({ body: { email: registered.email, password: form.values.password } });
+      else navigate(withStudy(addresses.verifyingConfirmation({ email: registered.email }), study));
     },
     form.refuseFields,
   );
