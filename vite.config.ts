@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 import { answerInWords, pagesInDevelopment } from './scripts/dev-pages.ts';
-import { sourcesOfScreens, withoutInjectedStyles } from './scripts/vite-plugins.ts';
+import { withoutInjectedStyles } from './scripts/vite-plugins.ts';
 import { textsOfLanguages } from './scripts/vite-texts.ts';
 
 const API = process.env.API_ORIGIN ?? 'http://localhost:3000';
@@ -48,7 +48,7 @@ const CHUNKS = {
     // What every screen starts with.
     {
       name: 'core',
-      test: /src[/]web[/](?:start|lib[/](?:api|navigation|submits|toasts)|ui[/](?:alert|button|draft-note|field|icons|skip-link|title))[.]/,
+      test: /src[/]web[/](?:start|lib[/](?:api|navigation|submits|toasts)|style|ui[/](?:alert|button|draft-note|field|icons|skip-link|title))[.]/,
       priority: 3,
     },
     { name: 'dashboard', test: /src\/web\/(?:app\/shell|ui\/(?:badge|banner|paged-list|pager|search-field))[.]/ },
@@ -87,7 +87,6 @@ const configOf = (isSsrBuild: boolean, isBuild: boolean): UserConfig => ({
   plugins: [
     textsOfLanguages(),
     react({ compiler: !isSsrBuild, ...(isBuild ? { exclude: NOT_COMPILED } : {}) }),
-    sourcesOfScreens(),
     tailwindcss(),
     withoutInjectedStyles(),
     ...(isSsrBuild ? [] : [pagesInDevelopment(API)]),

@@ -20,6 +20,15 @@ interface Node {
   [field: string]: unknown;
 }
 
+/** Visits every node of a file; a visit that returns false leaves out what is below. */
+function walk(code: string, file: string, visit: (node: Node) => unknown): void {
+  const go = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null || visit(node as Node) === false) return;
+    for (const child of Object.values(node)) go(child);
+  };
+  go(parseSync(file, code).program);
+}
+
 /** The literal texts that an expression can be: through conditions, not through calls. */
 function literalsOf(node: Node | undefined): string[] {
   if (node?.type === 'ConditionalExpression')
@@ -38,9 +47,7 @@ export function plainTexts(code: string, file: string): string[] {
   const add = (texts: readonly string[]) =>
     found.push(...texts.filter((text) => WORDS.test(text)).map((text) => text.trim()));
   const isRead = (key: unknown) => READ.includes(String((key as { name?: string } | undefined)?.name));
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
-    const { type, name, key, value, children } = node as Node;
+  walk(code, file, ({ type, name, key, value, children }) => {
     if (type === 'JSXText') add([String(value)]);
     if (type === 'JSXElement' || type === 'JSXFragment') {
       const shown = (children as Node[]).filter((child) => child.type === 'JSXExpressionContainer');
@@ -48,9 +55,7 @@ export function plainTexts(code: string, file: string): string[] {
     }
     if (type === 'JSXAttribute' && isRead(name)) add(literalsOf(value as Node));
     if (type === 'Property' && isRead(key)) add(literalsOf(value as Node));
-    for (const child of Object.values(node)) visit(child);
-  };
-  visit(parseSync(file, code).program);
+  });
   return found;
 }
 
@@ -64,36 +69,27 @@ export function plainBells(code: string, file: string, { hasOnlyStaff }: { hasOn
       : node.type === 'TemplateLiteral' || node.type === 'Literal'
         ? [node]
         : [];
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
-    const { type, callee, arguments: given } = node as Node & { callee?: Node; arguments?: Node[] };
-    if (type === 'CallExpression' && source(callee) === 'work.notify') {
-      const properties = (given?.[0]?.properties ?? []) as { key?: { name?: string }; value?: Node }[];
-      const propertyOf = (name: string) => properties.find(({ key }) => key?.name === name)?.value;
-      const [reader, message] = [propertyOf('userId'), propertyOf('message')];
-      const isStaff =
-        reader !== undefined &&
-        (/researcherId/.test(source(reader)) || (hasOnlyStaff && !/participant/i.test(source(reader))));
-      if (message && !isStaff) found.push(...textsOf(message).map(source));
-    }
-    for (const child of Object.values(node)) visit(child);
-  };
-  visit(parseSync(file, code).program);
+  walk(code, file, ({ type, callee, arguments: given }) => {
+    if (type !== 'CallExpression' || source(callee) !== 'work.notify') return;
+    const properties = ((given as Node[])[0]?.properties ?? []) as { key?: { name?: string }; value?: Node }[];
+    const propertyOf = (name: string) => properties.find(({ key }) => key?.name === name)?.value;
+    const [reader, message] = [propertyOf('userId'), propertyOf('message')];
+    const isStaff =
+      reader !== undefined &&
+      (/researcherId/.test(source(reader)) || (hasOnlyStaff && !/participant/i.test(source(reader))));
+    if (message && !isStaff) found.push(...textsOf(message).map(source));
+  });
   return found;
 }
 
 /** The texts of a mail's code that have no key: strings of several words, and single ones that begin like a sentence. */
 export function plainStrings(code: string, file: string): string[] {
   const found: string[] = [];
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
-    const { type, value } = node as Node & { value?: unknown };
-    if (type === 'ImportDeclaration') return;
+  walk(code, file, ({ type, value }) => {
     const text = type === 'TemplateElement' ? (value as { cooked: string }).cooked : type === 'Literal' ? value : null;
     if (typeof text === 'string' && SENTENCE.test(text)) found.push(text.trim());
-    for (const child of Object.values(node)) visit(child);
-  };
-  visit(parseSync(file, code).program);
+    return type !== 'ImportDeclaration';
+  });
   return found;
 }
 
@@ -104,18 +100,11 @@ const NOT_READ = ['summary', 'description', 'meaning'];
 /** The messages of a contract's file: texts that checks are given, with `{}` where they mention something. */
 export function ruleTexts(code: string, file: string): string[] {
   const found: string[] = [];
-  const visit = (node: unknown): void => {
-    if (typeof node !== 'object' || node === null) return;
-    const { type, value, key, quasis } = node as Node & {
-      key?: { name?: string };
-      quasis?: { value: { cooked: string } }[];
-    };
-    if (type === 'Property' && NOT_READ.includes(String(key?.name))) return;
-    if (type === 'Literal' && typeof value === 'string' && MESSAGE.test(value)) found.push(value);
-    const template = type === 'TemplateLiteral' && (quasis ?? []).map((part) => part.value.cooked).join('{}');
-    if (template && MESSAGE.test(template)) found.push(template);
-    for (const child of Object.values(node)) visit(child);
-  };
-  visit(parseSync(file, code).program);
+  walk(code, file, (node) => {
+    if (node.type === 'Property' && NOT_READ.includes(String((node.key as { name?: string }).name))) return false;
+    const text = node.type === 'TemplateLiteral' ? literalsOf(node).join('{}') : literalsOf(node)[0];
+    if (['Literal', 'TemplateLiteral'].includes(node.type) && text && MESSAGE.test(text)) found.push(text);
+    return true;
+  });
   return found;
 }

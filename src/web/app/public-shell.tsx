@@ -4,7 +4,7 @@ import { Link, usePathname } from '../lib/navigation.tsx';
 import { useUser } from '../lib/session.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { PublicFooter, PublicHeader } from './public-frame.tsx';
-import '../sign-in.css';
+import '../style.css';
 
 function Anchor({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   return <Link to={href} {...rest} />;
