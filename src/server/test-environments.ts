@@ -28,6 +28,7 @@ export function openTestEnvironments(live: () => App, settings: ServerSettings, 
       const { templateName } = await import('./test-mode/template.ts');
       if (!(await (await openStore()).has(templateName()))) await (await get()).prepare();
     },
+    open: async (...given) => (await get()).open(...given),
     handle: async (...given) => (await get()).handle(...given),
     remove: async (...given) => (await get()).remove(...given),
     close: async () => (await loaded)?.close(),

@@ -75,6 +75,14 @@ export class Environments implements TestEnvironments {
     }
   }
 
+  async open(organizationId: string): Promise<void> {
+    const opened = await this.#find(organizationId, await noteEnvironment(this.#live, organizationId));
+    opened.uses += 1;
+    await opened.environment.finally(() => {
+      opened.uses -= 1;
+    });
+  }
+
   async prepare(): Promise<void> {
     const { store, log } = this.#options;
     await prepareTemplate({ store, log, live: this.#live });

@@ -67,6 +67,20 @@ describe('a test environment', () => {
     });
   });
 
+  test('an environment is made with the key of its organisation, and a key says what it is without one', async () => {
+    const other = await world.verifiedResearcher(admin);
+    const { organizationId } = other;
+    const second = await makeTestKey(world, other);
+    expect(await second.must(getCurrentKey)).toMatchObject({ mode: 'test', organizationId });
+    const exists = async () => {
+      const names = await world.app.db.read((tx) =>
+        sql<{ name: string }>`select datname as name from pg_database where datname like ${`%${organizationId}%`}`.execute(tx),
+      );
+      return names.rows.length;
+    };
+    await expect.poll(exists, { timeout: 30_000 }).toBe(1);
+  });
+
   test('the researcher’s whole job works by key, and the live database notices nothing', async () => {
     await world.settle();
     const before = await countRows(world);

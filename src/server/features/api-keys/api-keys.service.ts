@@ -52,6 +52,12 @@ export async function createApiKey(
     const scopes = [...new Set(form.scopes)];
     return insertKey(work, caller, { ...form, scopes, replaces: null }, 'apiKey.create');
   });
+  // Its first call finds the environment made. Nobody waits for it, and a call makes it if this fails.
+  if (form.mode === 'test') {
+    app.environments?.open(caller.organizationId).catch((error) => {
+      app.log.warn({ err: error }, 'making a test environment with its key');
+    });
+  }
   return withSecret(app, caller, made);
 }
 

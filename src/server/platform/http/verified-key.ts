@@ -20,6 +20,8 @@ export interface VerifiedKey {
  */
 export interface TestEnvironments {
   handle(key: VerifiedKey, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+  /** Makes an organisation's environment, or opens the one it has, before anybody calls. */
+  open(organizationId: string): Promise<void>;
   /** Makes what new environments are copies of, unless it is there: the first call of an organisation need not wait for it. */
   prepare(): Promise<void>;
   /** Removes the data of an environment that is no longer the organisation's. */
