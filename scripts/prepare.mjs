@@ -42,6 +42,12 @@ const BUILDS = {
   },
   SDK: { to: 'clients/typescript/dist', from: API, programs: [['clients/typescript/build.ts']] },
   CLI: { to: 'clients/cli/dist', after: ['SDK'], from: [...API, 'clients/cli'], programs: [['clients/cli/build.ts']] },
+  downloads: {
+    to: 'dist/downloads',
+    after: ['CLI'],
+    from: [...API, 'clients/cli', 'scripts/pack-clients.mjs'],
+    programs: [['scripts/pack-clients.mjs']],
+  },
 };
 
 function hashOf(paths) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DEMO_CACHE, install, make, NODE, ROOT, SERVER, SERVER_ENV, SERVER_FLAGS } from './prepare.mjs';
 
 install();
-make('web', 'server');
+make('web', 'server', 'downloads');
 const settings = existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : [];
 const env = { DEMO_CACHE, ...SERVER_ENV };
 const child = spawn(NODE, [...SERVER_FLAGS, ...settings, SERVER], { cwd: ROOT, stdio: 'inherit', env });

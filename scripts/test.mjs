@@ -50,7 +50,7 @@ process.env.TEST_RUN_FOLDER = join(reports, 'run');
 install();
 if (browserFiles.length > 0 && !process.env.CHROMIUM)
   installDebianPackage('/usr/bin/chromium-headless-shell', 'chromium-headless-shell');
-make('fonts', 'CLI');
+make('fonts', 'downloads');
 if (part === 'deep') {
   make('web', 'server');
   install('tools');

@@ -60,7 +60,7 @@ async function act(kind: 'apply' | 'book', people: number): Promise<void> {
 test('new applicants are added to a sheet, each once, however often the program runs', async () => {
   const sheet = join(folder, 'applicants.csv');
   const run = async () => {
-    const program = [join(EXAMPLES, 'applicants-to-sheet.ts')];
+    const program = [join(EXAMPLES, 'applicants-to-sheet.mjs')];
     return (await promisify(execFile)(process.execPath, program, { env: envOf({ SHEET: sheet }) })).stdout;
   };
   const lines = () => readFileSync(sheet, 'utf8').trimEnd().split('\r\n');
@@ -101,7 +101,7 @@ test('a booked and a cancelled session are messages in the channel; what is not 
   const url = `http://127.0.0.1:${port}/nyansapo`;
   const webhook = await key.must(createWebhook, { body: { url, kinds: [...kinds] } });
   const chat = `${world.running.sandboxUrl}/received/research`;
-  const program = spawn(process.execPath, [join(EXAMPLES, 'bookings-to-chat.ts')], {
+  const program = spawn(process.execPath, [join(EXAMPLES, 'bookings-to-chat.mjs')], {
     env: envOf({ NYANSAPO_WEBHOOK_SECRET: webhook.secret, CHAT_URL: chat, PORT: String(port) }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });

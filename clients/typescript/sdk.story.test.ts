@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { addDays } from '../../src/domain/calendar.ts';
 import { startResearch } from '../../tests/support/research.ts';
 import { makeTestKey } from '../../tests/support/test-mode.ts';
-import { studyForm, type World } from '../../tests/support/world.ts';
+import type { World } from '../../tests/support/world.ts';
 import { Nyansapo, type NyansapoError, paginate, verifyWebhook } from './dist/index.js';
-import { runStudy } from './examples/whole-job.ts';
 
 const NOBODY = '01a1fdb4-64ad-74d5-9038-304202d76596';
 
@@ -26,37 +29,34 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function wait(until: string): Promise<void> {
-  const body = until.startsWith('P') ? { advance: until } : { to: until };
-  let { to, hasArrived } = (await nyansapo.moveTestClock({ body })).content;
-  while (!hasArrived) ({ to, hasArrived } = (await nyansapo.moveTestClock({ body: { to } })).content);
-}
-
-async function formIn(days: number, places: number) {
-  const { now } = (await nyansapo.getTestClock()).content;
-  const availableTimes = Array.from({ length: places }, (_, index) => {
-    const hour = String(9 + index).padStart(2, '0');
-    return { start: `${hour}:00`, end: `${hour}:30` };
-  });
-  return structuredClone(
-    studyForm(NOBODY, places, [{ date: addDays(now.slice(0, 10), days), availableTimes }]),
-  ) as never;
-}
-
 const refusalOf = (call: Promise<unknown>): Promise<NyansapoError> =>
   call.then(
     () => Promise.reject(new Error('not refused')),
     (error) => error,
   );
 
-test('a short script does the researcher’s whole job', async () => {
-  const { study, results } = await runStudy(nyansapo, await formIn(2, 4), wait);
-  expect(results.attended).toBeGreaterThan(1);
-  const path = { id: study.id };
-  expect((await nyansapo.getStudy({ path })).content.filled).toBe(4);
-  expect(await nyansapo.exportResults({ path })).toContain('\n');
-  expect(await nyansapo.exportApplicants({ path })).toContain('\n');
-  expect(await nyansapo.getStatement({ path })).toBeInstanceOf(Blob);
+test('the script of the guide does the researcher’s whole job with the package that the product serves', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nyansapo-whole-job-'));
+  try {
+    const guide = readFileSync('src/web/site/developers/guides/start.md', 'utf8');
+    const [, command = ''] = /^npm install https:\/\/nyansapo\.example(\S+)$/m.exec(guide) ?? [];
+    const [, file = ''] = /```file\n(\S+)\n/.exec(guide) ?? [];
+    copyFileSync(join('clients/typescript/examples', file), join(folder, file));
+    writeFileSync(join(folder, 'package.json'), '{}');
+    const npm = ['install', '--no-audit', '--no-fund', '--prefer-offline', world.running.url + command];
+    const within = { cwd: folder, env: { ...process.env, NYANSAPO_URL: world.running.url, NYANSAPO_KEY: secret } };
+    await promisify(execFile)('npm', npm, within);
+    const { stdout } = await promisify(execFile)(process.execPath, [file], within);
+    expect(stdout).toMatch(/^Attended: [2-4] of 4$/m);
+    const [, id = ''] = /^Published: (\S+)$/m.exec(stdout) ?? [];
+    const path = { id };
+    expect((await nyansapo.getStudy({ path })).content.filled).toBe(4);
+    expect(await nyansapo.exportResults({ path })).toContain('\n');
+    expect(await nyansapo.exportApplicants({ path })).toContain('\n');
+    expect(await nyansapo.getStatement({ path })).toBeInstanceOf(Blob);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('pages give each row once, whatever their size', async () => {

@@ -53,6 +53,7 @@ import { BROWSE } from './metrics.ts';
 import type { App } from './platform/app.ts';
 import { mountApiReference } from './platform/http/api-reference.ts';
 import { mountDeveloperPages } from './platform/http/developer-pages.ts';
+import { serveDownloads } from './platform/http/downloads.ts';
 import { errorSender } from './platform/http/error-handler.ts';
 import { gate } from './platform/http/gate.ts';
 import { mountHealth } from './platform/http/health.ts';
@@ -176,6 +177,7 @@ export async function buildHttpServer(
   mountUssd(server, app);
   mountCalendars(server, app);
   mountAudio(server, app);
+  serveDownloads(server);
   if (build?.hasFiles) await serveFiles(server);
   if (build) mountSite(server, app, build);
   return { server, routes };

@@ -30,6 +30,7 @@ export const GUIDES = {
   'webhook-tester': 'Webhook tester',
   events: 'Events',
   sdk: 'SDK for TypeScript',
+  'command-line': 'Command line',
   recipes: 'Recipes',
   changelog: 'Changelog',
 } as const;
@@ -43,6 +44,9 @@ export const developerPages = {
   tag: (tag: string) => fillAddress(DEVELOPER_PAGES.tag, { tag }),
   operation: (tag: string, operation: string) => fillAddress(DEVELOPER_PAGES.operation, { tag, operation }),
 } as const;
+
+/** The packages of the clients, as `npm pack` makes them; the build puts them into dist/downloads. */
+export const PACKAGES = /^nyansapo(?:-sdk)?-\d+\.\d+\.\d+\.tgz$/;
 
 /** The OpenAPI description of the public API. */
 export type ApiDescription = Readonly<Record<string, unknown>>;

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { getCurrentKey } from '../../../contract/api-keys.ts';
 import { isApiKey, looksLikeApiKey } from '../api-key-text.ts';
 import { Refusal, refuse } from '../refusal.ts';
 import { addressOf, wholeAddressOf } from './addresses.ts';
@@ -34,8 +33,7 @@ export function checkKeys(server: FastifyInstance, keepers: Keepers): void {
     if (bearer === null || !looksLikeApiKey(bearer)) return;
     const key = await keepers.openCalls.during('usual', () => verify(keepers, request, bearer));
     setVerifiedKey(request.raw, key);
-    // What a key asks about itself needs no environment: keys of both modes are ours.
-    if (key.mode === 'live' || request.routeOptions.config.endpoint === getCurrentKey) return;
+    if (key.mode === 'live') return;
     if (!environments) refuse('UNAVAILABLE', { message: 'Test environments are not set up on this installation.' });
     await environments.handle(key, request, reply);
     return reply;

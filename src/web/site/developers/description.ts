@@ -145,7 +145,7 @@ function readOperation(path: string, method: string, raw: RawOperation, resolve:
       : null,
     answer: readAnswer(resolve(raw.responses['200'] ?? {})),
     refusals: Object.entries(raw.responses)
-      .filter(([status]) => status !== '200')
+      .filter(([status]) => !/^[23]/.test(status))
       .flatMap(([, response]) => readRefusals(resolve(response), resolve)),
   };
 }

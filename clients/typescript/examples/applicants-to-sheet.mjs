@@ -9,11 +9,11 @@ const COLUMNS = ['Application', 'Study', 'Applied at', 'First name', 'Last name'
 const nyansapo = new Nyansapo({ key: NYANSAPO_KEY, baseUrl: NYANSAPO_URL });
 
 /** A cell of a CSV file. Spreadsheets run a text that begins with one of these signs as a formula, so it gets a quote. */
-function cell(value: unknown): string {
+function cell(value) {
   const text = String(value ?? '').replace(/^[=+\-@\t\r]/, "'$&");
   return `"${text.replaceAll('"', '""')}"`;
 }
-const line = (cells: unknown[]) => `${cells.map(cell).join(',')}\r\n`;
+const line = (cells) => `${cells.map(cell).join(',')}\r\n`;
 
 const kept = await readFile(SHEET, 'utf8').catch(() => '');
 if (kept === '') await writeFile(SHEET, line(COLUMNS));

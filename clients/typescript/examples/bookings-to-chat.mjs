@@ -1,6 +1,6 @@
 // Receives Nyansapo's webhooks and posts a message to a chat channel for each session that is booked, moved or cancelled.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type ApiEvent, Nyansapo, verifyWebhook } from '@nyansapo/sdk';
+import { createServer } from 'node:http';
+import { Nyansapo, verifyWebhook } from '@nyansapo/sdk';
 
 const {
   NYANSAPO_URL = '',
@@ -11,15 +11,15 @@ const {
 } = process.env;
 
 const nyansapo = new Nyansapo({ key: NYANSAPO_KEY, baseUrl: NYANSAPO_URL });
-const WORDS: Record<string, string> = {
+const WORDS = {
   'booking.created': 'New session',
   'booking.moved': 'Session moved',
   'booking.cancelled': 'Session cancelled',
 };
 /** An event may arrive more than once. A program that restarts often keeps the ids in a file or database. */
-const handled = new Set<string>();
+const handled = new Set();
 
-async function post({ type, object }: ApiEvent): Promise<void> {
+async function post({ type, object }) {
   const { content: session } = await nyansapo.getSession({ path: { id: object.id } });
   const when = new Date(session.startsAt).toLocaleString('en-GB', {
     dateStyle: 'full',
@@ -35,8 +35,8 @@ async function post({ type, object }: ApiEvent): Promise<void> {
   if (!answer.ok) throw new Error(`The chat answers ${answer.status}.`);
 }
 
-async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const parts: Buffer[] = [];
+async function receive(request, response) {
+  const parts = [];
   for await (const part of request) parts.push(part);
   const body = Buffer.concat(parts).toString('utf8');
   const event = await verifyWebhook(body, request.headers, NYANSAPO_WEBHOOK_SECRET).catch(() => null);
