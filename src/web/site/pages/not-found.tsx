@@ -1,7 +1,8 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { Knot } from '../../ui/logo.tsx';
 import { buttonLook } from '../../ui/looks.ts';
-import { ActionLink, type PageFacts } from '../document.tsx';
+import type { PageFacts } from '../document.tsx';
+import { HomeLink } from '../parts/home-link.tsx';
 
 export const NOT_FOUND: PageFacts = {
   path: '/',
@@ -29,7 +30,7 @@ export function NotFoundPage() {
         >
           Go back
         </button>
-        <ActionLink to={addresses.home}>Go home</ActionLink>
+        <HomeLink />
       </div>
       <a className="rounded py-2 text-clay underline" href={addresses.contact}>
         Chat with our team

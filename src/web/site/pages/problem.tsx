@@ -1,6 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { Knot } from '../../ui/logo.tsx';
-import { ActionLink, type PageFacts } from '../document.tsx';
+import type { PageFacts } from '../document.tsx';
+import { HomeLink } from '../parts/home-link.tsx';
 
 export const PROBLEM: PageFacts = {
   path: '/',
@@ -17,7 +18,7 @@ export function ProblemPage({ words, requestId }: { words: string; requestId: st
       <Knot className="size-16 text-line-strong" />
       <h1 className="text-2xl sm:text-3xl">Something went wrong</h1>
       <p className="text-quiet">{words}</p>
-      <ActionLink to={addresses.home}>Go home</ActionLink>
+      <HomeLink />
       <a className="rounded py-2 text-clay underline" href={addresses.contact}>
         Chat with our team
       </a>
