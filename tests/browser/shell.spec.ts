@@ -89,6 +89,7 @@ test('a researcher’s frame on a desktop: logo, links, badge, balance and bell 
     await walkTo(page, project.replace('/project/', `/${screen}/`));
     await expect(bellOn(page), screen).toHaveCount(bells);
     await expect(balanceOn(page), screen).toHaveCount(balances);
+    await expect(page.getByText('Account Verified'), screen).toBeVisible();
   }
   await walkTo(page, '/dashboard/projects');
   await expect(bellOn(page)).toBeVisible();

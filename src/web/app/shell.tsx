@@ -161,27 +161,25 @@ function Header({ user }: { user: SignedIn }) {
           </button>
         </div>
       )}
+      {user.role === 'RESEARCHER' && (
+        <div className={isTask ? 'max-sm:hidden' : isVerified ? (greets ? ON_AVATAR : '') : BELOW}>
+          <VerificationBadge user={user} />
+        </div>
+      )}
       {look !== 'bare' && (
-        <>
-          {user.role === 'RESEARCHER' && (
-            <div className={isTask ? 'max-sm:hidden' : isVerified ? (greets ? ON_AVATAR : '') : BELOW}>
-              <VerificationBadge user={user} />
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 sm:gap-3">
+          {user.role !== 'ADMIN' && (
+            <span data-tour="balance">
+              <HeaderBalance user={user} />
+            </span>
+          )}
+          {look !== 'quiet' && (
+            <div data-tour="bell">
+              <NotificationBell />
             </div>
           )}
-          <div className="ml-auto flex flex-wrap items-center justify-end gap-2 sm:gap-3">
-            {user.role !== 'ADMIN' && (
-              <span data-tour="balance">
-                <HeaderBalance user={user} />
-              </span>
-            )}
-            {look !== 'quiet' && (
-              <div data-tour="bell">
-                <NotificationBell />
-              </div>
-            )}
-            {!greets && <AccountLink user={user} />}
-          </div>
-        </>
+          {!greets && <AccountLink user={user} />}
+        </div>
       )}
     </header>
   );

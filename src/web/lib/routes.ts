@@ -45,7 +45,7 @@ interface Row {
   parent: ScreenName | keyof typeof PUBLIC_PAGES;
   /**
    * How the header looks: it greets on each role's main lists; elsewhere it has a Back link. A quiet screen has no bell,
-   * and a bare one has no balance and no avatar either.
+   * and a bare one has no balance and no avatar either, but still a researcher’s badge.
    */
   header?: 'greets' | 'quiet' | 'bare';
   /** One task that takes the whole phone: a form in stages, an application, choosing a time. Without the bottom bar. */
