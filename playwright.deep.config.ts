@@ -1,15 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import config from './playwright.config.ts';
 
 // Read by tests/support/size.ts, in every worker.
 process.env.TEST_SIZE = 'whole';
 
-/** Walks over every page that take minutes each, and those at their whole size that `npm test` makes at a small one. */
+const BROWSER = new URL('tests/browser/', import.meta.url);
+/** The helpers by which a journey is small in `npm test`. */
+const HAS_TWO_SIZES = /\b(?:sized|sizesOf|oneOfEachKind)\(/;
+const sized = readdirSync(BROWSER).filter((file) => HAS_TWO_SIZES.test(readFileSync(new URL(file, BROWSER), 'utf8')));
+
+/** Walks over every page that take minutes each, and the journeys at their whole size that `npm test` makes at a small one. */
 export default defineConfig(config, {
   testDir: 'tests',
-  testMatch: [
-    'deep/*.spec.ts',
-    'browser/{accounts,auth-screens,back,changed-duration,crowded,every-screen,guards,mobile-money,money,sessions,toasts,waiting-screens}.spec.ts',
-  ],
+  testMatch: ['deep/*.spec.ts', ...sized.map((file) => `browser/${file}`)],
   timeout: 20 * 60_000,
 });
