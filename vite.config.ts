@@ -44,7 +44,7 @@ const CHUNKS = {
     // The home page's calculator has it without anything of the application.
     { name: 'prices', test: /src\/domain\/(?:money|study-cost)[.]/, priority: 4 },
     // The entry: texts are loaded before anything uses them.
-    { name: 'texts', test: /src\/messages\/(?:fallback|locale|m|texts)[.]/, priority: 4 },
+    { name: 'texts', test: /src\/(?:contract\/dashboard|messages\/(?:fallback|locale|m|texts))[.]/, priority: 4 },
     // What every screen starts with.
     {
       name: 'core',

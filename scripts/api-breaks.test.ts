@@ -83,6 +83,14 @@ describe('a break is found', () => {
       'has a tighter maxLength',
     ],
     [
+      'a tighter limit of a field that may also be null',
+      ({ components: { schemas } }) => {
+        const { projectName } = schemas.ProjectForm.properties;
+        schemas.ProjectForm.properties.projectName = { anyOf: [{ ...projectName, maxLength: 20 }, { type: 'null' }] };
+      },
+      'has other choices',
+    ],
+    [
       'a new required parameter',
       ({ paths }) =>
         paths['/project/projects'].get.parameters.push({ name: 'team', in: 'query', required: true, schema: {} }),
@@ -110,6 +118,13 @@ describe('a break is found', () => {
     [
       'a wider limit',
       ({ components }) => Object.assign(components.schemas.ProjectForm.properties.projectName, { maxLength: 90 }),
+    ],
+    [
+      'a field of a body that may also be null',
+      ({ components: { schemas } }) => {
+        const { projectName } = schemas.ProjectForm.properties;
+        schemas.ProjectForm.properties.projectName = { anyOf: [projectName, { type: 'null' }] };
+      },
     ],
   ])('%s is no break', (_what, change) => {
     expect(changed(change)).toEqual([]);

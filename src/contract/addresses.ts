@@ -3,6 +3,8 @@
  * mails and notifications, the public pages and the sitemap all use these.
  */
 
+import { DASHBOARD } from './dashboard.ts';
+
 /** The application's screens, by name. `:name` is a parameter. */
 export const SCREENS = {
   acceptOrganization: '/accept-organization/:token/:organizationId',
@@ -26,7 +28,7 @@ export const SCREENS = {
   forgotPasswordOf: '/forgot-password/:email',
   resetPassword: '/reset-password/:token',
   verifyingConfirmation: '/verifying-confirmation/:email',
-  dashboard: '/dashboard',
+  dashboard: DASHBOARD,
   notifications: '/dashboard/notifications',
   accountManagement: '/dashboard/account-management',
   security: '/dashboard/security',

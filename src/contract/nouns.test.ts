@@ -10,6 +10,7 @@ const SHARED = [
   'all-endpoints',
   'changes',
   'countries',
+  'dashboard',
   'dates',
   'endpoint',
   'errors',

@@ -1,3 +1,4 @@
+import { DASHBOARD } from '../contract/dashboard.ts';
 import { locale } from '../messages/locale.ts';
 import { loadTexts } from '../messages/texts.browser.ts';
 
@@ -5,7 +6,7 @@ import { loadTexts } from '../messages/texts.browser.ts';
 
 async function start(): Promise<void> {
   const language = locale();
-  await loadTexts(language, window.location.pathname.startsWith('/dashboard') ? 'dashboard' : 'public');
+  await loadTexts(language, window.location.pathname.startsWith(DASHBOARD) ? 'dashboard' : 'public');
   if (language !== 'en') (await import('./lib/english-parts.ts')).markEnglish(document.documentElement, language);
   await import('./start.tsx');
 }
