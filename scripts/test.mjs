@@ -4,10 +4,9 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { install, installDebianPackage, make, NODE, ROOT } from './prepare.mjs';
 
-const SLOWEST = 10;
 /** Bytes, many times what is used at once: each world's database goes with it. */
 const MEMORY_FOR_FILES = 8 * 2 ** 30;
 const FLAGS = { core: ['--grep', '@core'], rest: ['--grep-invert', '@core'], all: [] };
@@ -16,9 +15,6 @@ const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const part = ['deep', 'rest', 'all'].find((name) => process.argv.includes(`--${name}`)) ?? 'core';
 let passed = 0;
 let failed = 0;
-/** Seconds by file. */
-const times = new Map();
-const addTime = (file, seconds) => times.set(file, (times.get(file) ?? 0) + seconds);
 /** Resolves when the output of every stage so far has been shown. */
 let shown = Promise.resolve();
 
@@ -71,9 +67,6 @@ if (part === 'deep') {
   ]);
 }
 rmSync(reports, { recursive: true, force: true });
-const slowest = [...times].sort(([, one], [, other]) => other - one).slice(0, SLOWEST);
-if (slowest.length > 0) console.log('\nThe slowest files, in seconds:');
-for (const [file, seconds] of slowest) console.log(`${seconds.toFixed(1).padStart(8)}  ${file}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
@@ -134,15 +127,10 @@ function readReport(file, countsOf) {
 
 function vitestStage(name, config, files = []) {
   const report = join(reports, `${config}.json`);
-  const fileTimes = join(reports, `${config}.times.json`);
-  const reporters = ['default', 'json', './tests/support/file-times.ts'].map((one) => `--reporter=${one}`);
-  const args = ['run', '--config', config, ...reporters, `--outputFile.json=${report}`, ...files];
-  return stage(name, ['node_modules/vitest/vitest.mjs', ...args], {
-    env: { FILE_TIMES: fileTimes },
+  const args = ['--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  return stage(name, ['node_modules/vitest/vitest.mjs', 'run', ...args, ...files], {
     count: () =>
       readReport(report, ({ numPassedTests, numFailedTests, testResults }) => {
-        const seconds = existsSync(fileTimes) ? JSON.parse(readFileSync(fileTimes, 'utf8')) : {};
-        for (const file of Object.keys(seconds)) addTime(file, seconds[file]);
         // A file whose hooks fail has no failed test, and Vitest may still end with 0.
         const failedFiles = testResults.filter(({ status }) => status === 'failed').length;
         return { passed: numPassedTests, failed: Math.max(numFailedTests, failedFiles) };
@@ -153,18 +141,10 @@ function vitestStage(name, config, files = []) {
 /** With Playwright's own arguments: flags such as `--grep`, and patterns of files. */
 function playwrightStage(name, config, more = []) {
   const report = join(reports, `${config}.json`);
-  const args = ['test', '--config', config, '--reporter=list,json', ...more];
-  return stage(name, ['node_modules/@playwright/test/cli.js', ...args], {
+  const args = ['test', '--config', config, '--reporter=list,json'];
+  return stage(name, ['node_modules/@playwright/test/cli.js', ...args, ...more], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     count: () =>
-      readReport(report, ({ stats, suites, config: { rootDir } }) => {
-        const addAll = ({ file, specs = [], suites: within = [] }) => {
-          const results = specs.flatMap(({ tests }) => tests).flatMap((test) => test.results);
-          for (const { duration } of results) addTime(join(relative(ROOT, rootDir), file), duration / 1000);
-          within.forEach(addAll);
-        };
-        suites.forEach(addAll);
-        return { passed: stats.expected, failed: stats.unexpected };
-      }),
+      readReport(report, ({ stats: { expected, unexpected } }) => ({ passed: expected, failed: unexpected })),
   });
 }

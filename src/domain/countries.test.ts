@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { countryRows, zoneRows } from '../../scripts/countries.ts';
 import { COUNTRIES, codeOfCountry, findCountry, optionOf, valueOfCountry } from './countries.ts';
 import { GHANA } from './country-value.ts';
 import { timeZonesOf } from './time-zones.ts';
@@ -85,10 +83,4 @@ test('a value leads back to its code, a code leads to itself, anything else is n
   for (const wrong of ['', 'XX', 'Atlantis (XX)', 'Togo (GH)', 'Ghana', 'gh', 'GH)', '(GH)']) {
     expect(codeOfCountry(wrong), wrong).toBeNull();
   }
-});
-
-test('the lists are what the packages say today: npm run countries writes them', () => {
-  const kept = (file: string) => readFileSync(`src/domain/${file}`, 'utf8').split('`').at(-2)?.trim();
-  expect(kept('country-list.ts')).toBe(countryRows().join('\n'));
-  expect(kept('time-zone-list.ts')).toBe(zoneRows().join('\n'));
 });

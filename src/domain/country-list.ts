@@ -1,5 +1,5 @@
 /*
- * Made by `npm run countries` from countries-list, country-locale-map and @vvo/tzdb (all MIT): ISO code, name, phone codes,
+ * Made by `npx vitest run country-list -u` from countries-list, country-locale-map and @vvo/tzdb (all MIT): ISO code, name, phone codes,
  * currency, latitude, longitude.
  */
 export const COUNTRY_ROWS = `

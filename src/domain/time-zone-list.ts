@@ -1,4 +1,4 @@
-/* Made by `npm run countries` from @vvo/tzdb (MIT): ISO code, zone, minutes from UTC without summer time, abbreviation, name. */
+/* Made by `npx vitest run country-list -u` from @vvo/tzdb (MIT): ISO code, zone, minutes from UTC without summer time, abbreviation, name. */
 export const ZONE_ROWS = `
 AC|Africa/Abidjan|0|GMT|Greenwich Mean Time
 AD|Europe/Andorra|60|CET|Central European Time

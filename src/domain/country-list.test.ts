@@ -1,9 +1,12 @@
-// Generates src/domain/country-list.ts from three maintained packages, so that no phone loads their other contents: npm
-// run countries
-import { writeFileSync } from 'node:fs';
 import { rawTimeZones as zones } from '@vvo/tzdb';
 import { countries as facts } from 'countries-list';
 import places from 'country-locale-map/countries.json' with { type: 'json' };
+import { expect, test } from 'vitest';
+
+/*
+ * The lists of countries and time zones are made from three maintained packages, so that no phone loads their other contents:
+ * `npx vitest run country-list -u` writes them.
+ */
 
 /** Missing from the packages: coordinates of new or small territories, and time zones that territories share. */
 const PLACES: Readonly<Record<string, readonly [number, number]>> = {
@@ -32,7 +35,7 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Ten-thousandths of a degree are eleven metres. */
 const degrees = (text: string | undefined) => Number(Number(text).toFixed(4));
 
-export function countryRows(): string[] {
+function countryRows(): string[] {
   return Object.entries(facts)
     .map(([code, { name, phone, currency }]) => {
       const place = places.find(({ alpha2 }) => alpha2 === code);
@@ -44,7 +47,7 @@ export function countryRows(): string[] {
     .map((row) => row.join('|'));
 }
 
-export function zoneRows(): string[] {
+function zoneRows(): string[] {
   const shared = Object.entries(SHARED_ZONES).flatMap(([countryCode, name]) =>
     zones.filter((zone) => zone.name === name).map((zone) => ({ ...zone, countryCode })),
   );
@@ -56,19 +59,17 @@ export function zoneRows(): string[] {
     .sort();
 }
 
-if (import.meta.main) {
-  const rows = (name: string, lines: readonly string[]) => `export const ${name} = \`\n${lines.join('\n')}\n\`;\n`;
-  writeFileSync(
-    new URL('../src/domain/country-list.ts', import.meta.url),
-    `/*
- * Made by \`npm run countries\` from countries-list, country-locale-map and @vvo/tzdb (all MIT): ISO code, name, phone codes,
- * currency, latitude, longitude.
- */
-${rows('COUNTRY_ROWS', countryRows())}`,
-  );
-  writeFileSync(
-    new URL('../src/domain/time-zone-list.ts', import.meta.url),
-    `/* Made by \`npm run countries\` from @vvo/tzdb (MIT): ISO code, zone, minutes from UTC without summer time, abbreviation, name. */
-${rows('ZONE_ROWS', zoneRows())}`,
-  );
-}
+const rows = (name: string, lines: readonly string[]) => `export const ${name} = \`\n${lines.join('\n')}\n\`;\n`;
+const MADE = 'Made by `npx vitest run country-list -u` from';
+
+test('the list of countries is what the packages say today', async () => {
+  const what = 'ISO code, name, phone codes,\n * currency, latitude, longitude';
+  const text = `/*\n * ${MADE} countries-list, country-locale-map and @vvo/tzdb (all MIT): ${what}.\n */\n`;
+  await expect(text + rows('COUNTRY_ROWS', countryRows())).toMatchFileSnapshot('country-list.ts');
+});
+
+test('the list of time zones is what the package says today', async () => {
+  const what = 'ISO code, zone, minutes from UTC without summer time, abbreviation, name';
+  const text = `/* ${MADE} @vvo/tzdb (MIT): ${what}. */\n`;
+  await expect(text + rows('ZONE_ROWS', zoneRows())).toMatchFileSnapshot('time-zone-list.ts');
+});
