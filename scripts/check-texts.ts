@@ -5,11 +5,11 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { IN_PLACE, screenOfKey } from '../src/domain/message-texts.ts';
+import { IN_PLACE, problemsOfMessage, screenOfKey } from '../src/domain/message-texts.ts';
 import { CATALOGUE } from '../src/messages/catalogue.ts';
 import { ROUTES } from '../src/web/lib/routes.ts';
 import { neededBy } from './import-graph.ts';
-import { plainBells, plainStrings, plainTexts, problemsOf, ruleTexts } from './texts.ts';
+import { plainBells, plainStrings, plainTexts, ruleTexts } from './texts.ts';
 
 /** Who sees a screen that participants don't. */
 const STAFF_GUARDS = ['researcher', 'verifiedResearcher', 'kyc', 'admin'];
@@ -117,7 +117,12 @@ const problems = [
   ...Object.keys(english)
     .filter((key) => screenOfKey(screens, key) === '')
     .map((key) => `messages/en.ts: ${key} begins with no screen of messages/context.json`),
-  ...Object.entries(translations).flatMap(([language, texts]) => problemsOf(language, texts, english)),
+  ...Object.entries(translations).flatMap(([language, texts]) =>
+    Object.entries(texts).flatMap(([key, text]) => {
+      const problems = english[key] === undefined ? ['is not in en.ts'] : problemsOfMessage(text, english[key]);
+      return problems.map((problem) => `messages/${language}.json: ${key} ${problem}`);
+    }),
+  ),
   ...sources('src/server/features/**/*.ts').flatMap((file) =>
     plainBells(read(file), file, { hasOnlyStaff: STAFF.includes(file) }).map((text) => `${file}: ${text} has no key`),
   ),

@@ -1,19 +1,9 @@
 import { parseSync } from 'vite';
-import { type Messages, problemsOfMessage } from '../src/domain/message-texts.ts';
 
 const WORDS = /\p{L}{2}/u;
 const SENTENCE = /\p{L}\s\p{L}|^\p{Lu}\p{Ll}/u;
 /** Attributes and properties that people read. */
 const READ = ['alt', 'aria-label', 'hint', 'label', 'lead', 'placeholder', 'title', 'words'];
-
-/** What a language's file must not have: keys that English lacks, and texts that do not fit the English ones. */
-export function problemsOf(language: string, messages: Messages, english: Messages): string[] {
-  return Object.entries(messages).flatMap(([key, message]) => {
-    const original = english[key];
-    if (original === undefined) return [`messages/${language}.json: ${key} is not in en.ts`];
-    return problemsOfMessage(message, original).map((problem) => `messages/${language}.json: ${key} ${problem}`);
-  });
-}
 
 interface Node {
   type: string;
