@@ -43,12 +43,16 @@ const CHUNKS = {
   groups: [
     // The home page's calculator has it without anything of the application.
     { name: 'prices', test: /src\/domain\/(?:money|study-cost)[.]/, priority: 4 },
+    // Public pages name what their forms wait for, without anything of the application.
+    { name: 'labels', test: /src\/web\/ui\/named-labels[.]/, priority: 4 },
+    // A frame whose style can't be loaded says so: it belongs to no script that is needed before.
+    { name: 'style', test: /src\/web\/style[.]css/, priority: 4 },
     // The entry: texts are loaded before anything uses them.
     { name: 'texts', test: /src\/(?:contract\/dashboard|messages\/(?:fallback|locale|m|texts))[.]/, priority: 4 },
     // What every screen starts with.
     {
       name: 'core',
-      test: /src[/]web[/](?:start|lib[/](?:api|navigation|submits|toasts)|style|ui[/](?:alert|button|draft-note|field|icons|skip-link|title))[.]/,
+      test: /src[/]web[/](?:start|lib[/](?:api|navigation|submits|toasts)|ui[/](?:alert|button|draft-note|field|icons|skip-link|title))[.]/,
       priority: 3,
     },
     { name: 'dashboard', test: /src\/web\/(?:app\/shell|ui\/(?:badge|banner|paged-list|pager|search-field))[.]/ },

@@ -69,26 +69,31 @@ test('public pages are rendered, in another language too, and the API reference 
   }
 });
 
-test('an asset is sent compressed and for a year; a language has its own or the shared one; nothing else of the folder is sent', async () => {
+test('an asset is sent compressed and for a year; nothing else of the folder is sent', async () => {
   const folder = join(WEB_FOLDER, 'assets');
-  const [all, own] = [folder, join(folder, 'ak')].map((path) =>
-    readdirSync(path).filter((name) => name.endsWith('.js')),
-  );
-  const [shared] = (all ?? []).filter((name) => !own?.includes(name));
+  const [script = ''] = readdirSync(folder).filter((name) => name.endsWith('.js'));
   const get = (path: string, init: RequestInit = {}) => fetch(`${url}/assets/${path}`, init);
-  for (const [path, file] of [
-    [shared, shared],
-    [`ak/${own?.[0]}`, `ak/${own?.[0]}`],
-    [`ak/${shared}`, shared],
-  ]) {
-    const response = await get(String(path), { headers: { 'accept-encoding': 'br' } });
-    expect(response.headers.get('content-encoding'), path).toBe('br');
-    expect(response.headers.get('cache-control'), path).toContain('immutable');
-    expect(await response.text(), path).toBe(readFileSync(join(folder, String(file)), 'utf8'));
-  }
-  expect((await get(String(shared), { method: 'HEAD' })).status).toBe(200);
-  for (const path of [`${shared}.br`, `xx/${shared}`, `ak/ak/${shared}`, 'ak', '', '%2e%2e/.vite/manifest.json'])
+  const response = await get(script, { headers: { 'accept-encoding': 'br' } });
+  expect(response.headers.get('content-encoding')).toBe('br');
+  expect(response.headers.get('cache-control')).toContain('immutable');
+  expect(await response.text()).toBe(readFileSync(join(folder, script), 'utf8'));
+  expect((await get(script, { method: 'HEAD' })).status).toBe(200);
+  for (const path of [`${script}.br`, `ak/${script}`, 'ak', '', '%2e%2e/.vite/manifest.json'])
     expect((await get(path)).status, path).toBe(404);
+});
+
+test('the small scripts of public pages load nothing of the application', () => {
+  const manifest = JSON.parse(readFileSync(join(WEB_FOLDER, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { name?: string; imports?: string[] }
+  >;
+  const neededBy = (source: string): string[] =>
+    (manifest[source]?.imports ?? []).flatMap((next) => [manifest[next]?.name ?? next, ...neededBy(next)]);
+  const islands = Object.keys(manifest).filter((source) => source.startsWith('site/islands/'));
+  expect(islands.length).toBeGreaterThan(5);
+  expect(islands.flatMap(neededBy).filter((name) => ['core', 'frame', 'dashboard', 'queries'].includes(name))).toEqual(
+    [],
+  );
 });
 
 test('packages that stay outside are loaded: a password is measured and hashed, and a mail is written', async () => {

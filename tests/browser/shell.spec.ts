@@ -277,7 +277,7 @@ test('what could not be loaded says so and can be retried: a frame’s style, an
 }) => {
   const { page } = await openBrowser(browser, world, PHONE, MORNING);
   let failures = 0;
-  await page.route(/\/assets\/public-shell-.*\.css$/, (route) => {
+  await page.route(/\/assets\/style-.*\.css$/, (route) => {
     failures += 1;
     return failures === 1 ? route.abort() : route.continue();
   });

@@ -18,7 +18,7 @@ import { deletedBy, isAbout } from './deleted.ts';
 import { forgetEarly } from './early.ts';
 import { currentUser, whenUserChanges } from './session.ts';
 import { Submits } from './submits.ts';
-import { type ToastOptions, toast, toastError } from './toasts.ts';
+import { dismissErrors, type ToastOptions, toast, toastError } from './toasts.ts';
 
 /** Refusals of a change that somebody else has made meanwhile. */
 const CHANGED: readonly unknown[] = ['STATUS_CONFLICT', 'NOT_FOUND'] satisfies ErrorCode[];
@@ -132,7 +132,9 @@ export function useAction<N extends CallName>(name: N, { onDone, success = {} }:
     },
   });
   const mutate: typeof mutation.mutate = (given, options) => {
-    if (submits.begin(given)) mutation.mutate(given, options);
+    if (!submits.begin(given)) return;
+    dismissErrors();
+    mutation.mutate(given, options);
   };
   return { ...mutation, mutate };
 }

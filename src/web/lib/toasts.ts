@@ -101,8 +101,25 @@ export function isNextStep(error: unknown): boolean {
 export function toastError(error: unknown): void {
   if (isNextStep(error)) return;
   const words = wordsOf(error);
+  errors.add(words);
   toast.error(words, { ...APP_WIDE, id: words });
 }
+
+/** Removes what was said about earlier tries, which would cover what the next one leads to. */
+export function dismissErrors(): void {
+  if (errors.size === 0) return;
+  const ids = [...errors];
+  errors.clear();
+  import('../ui/toaster.tsx')
+    .then(async ({ toaster }) => {
+      const library = await toaster();
+      for (const id of ids) library.dismiss(id);
+    })
+    .catch(() => undefined);
+}
+
+/** The ids of errors that may still be shown. */
+const errors = new Set<string>();
 
 /** Confirms an action, with an Undo button while it is shown. */
 export function toastUndo(words: string, undo: () => void, durationMs = UNDO_MS): void {

@@ -3,7 +3,7 @@ import type { CallName, Calls } from '../../contract/all-endpoints.ts';
 import type { CodeOf } from '../../contract/endpoint.ts';
 import { type AnswerOf, call, codeOf, type Given, isAnswer } from './api.ts';
 import { Submits } from './submits.ts';
-import { toast, toastError } from './toasts.ts';
+import { dismissErrors, toast, toastError } from './toasts.ts';
 
 /** Work that a button starts, whether it is running, and why it failed last. A second press while it runs does nothing. Shows
  * a failure, then calls the screen's handler.
@@ -21,6 +21,7 @@ export function useWork<A extends unknown[]>(
     isRunning.current = true;
     setIsPending(true);
     setError(null);
+    dismissErrors();
     work(...given)
       .catch((failure: unknown) => {
         setError(failure instanceof Error ? failure : new Error(String(failure)));

@@ -217,12 +217,12 @@ describe('the date of the answer', () => {
       await world.goTo(at);
       await keepPromises(world.app);
     };
-    const reminders = async () => (await bells(researcher)).filter((words) => words.includes('answer in Promised'));
+    const reminders = async () => (await bells(researcher)).filter((words) => words.includes('answer in “Promised”'));
     await pass(night(-2));
     expect(await reminders()).toEqual([]);
     await pass(night(-1));
     expect(await reminders()).toEqual([
-      expect.stringMatching(/^1 applicant waits for your answer in Promised until .*not selected\.$/),
+      expect.stringMatching(/^1 applicant waits for your answer in “Promised” until .*not selected\.$/),
     ]);
     await pass(night(0));
     expect(await person.must(getOwnApplication, { params: { id: sent.content.id } })).toMatchObject({

@@ -45,7 +45,8 @@ test('parts that two tabs send at the same time are taken once, and the clip is 
   );
   for (const answer of both) expect(answer).toMatchObject({ content: { received: half, clip: null } });
   const last = await Promise.all(
-    Array.from({ length: 6 }, () => sendPart(world, researcher, content.id, half, BEEPS.subarray(half))),
+    // As many as one person may have waiting for a thread.
+    Array.from({ length: 4 }, () => sendPart(world, researcher, content.id, half, BEEPS.subarray(half))),
   );
   for (const answer of last) expect(answer).toMatchObject({ success: true });
   const again = await sendPart(world, researcher, content.id, 0, new Uint8Array());

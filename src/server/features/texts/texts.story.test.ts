@@ -327,7 +327,7 @@ test('SMS-03: guessing short links is refused after twenty wrong ones, and stops
 
 /** Mails of researchers and other people, and those that only somebody with an address needs. */
 const WITHOUT_TEXT: readonly string[] = [
-  ...['verifyEmail', 'resetPassword', 'confirmSignIn', 'changeEmail', 'emailChanged'],
+  ...['verifyEmail', 'resetPassword', 'adminInvitation', 'confirmSignIn', 'changeEmail', 'emailChanged'],
   ...['mergeCode', 'accountsMerged', 'closedAccountMerged', 'numberFreed'],
   ...['verified', 'declined', 'suspended', 'restored', 'colleagueJoined', 'studyTakenDown', 'studyClosed', 'studyFull'],
   ...['invitationExpired', 'invitationRejected', 'applicantDigest', 'groupCalledOff', 'sessionUnmarked'],
