@@ -73,7 +73,7 @@ function compareFiles({ name, root, config, compressedBytes }: Unpacked): void {
   equal('the stop signal', config.StopSignal, 'SIGTERM');
   equal('files with their owner’s rights', facts.setId, []);
   equal('what everybody may write to', facts.worldWritable, ['tmp']);
-  equal('what is not root’s', facts.notRoots, ['data']);
+  equal('what is not root’s', facts.notRoots, ['backups', 'data']);
   equal('secrets', facts.secrets, []);
   equal('volumes', Object.keys(config.Volumes), ['/data']);
   const unknown = facts.programs.filter((path) =>
