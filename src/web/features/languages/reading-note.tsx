@@ -11,7 +11,7 @@ import { DraftNote } from '../../ui/draft-note.tsx';
 /** At the end of each screen of a participant: the languages, and whether what they read is a draft. */
 export function ReadingNote({ user }: { user: SignedIn }) {
   const here = locale();
-  const { mutate } = useAction('PUT /identity/users/language', {
+  const { mutate, isPending } = useAction('PUT /identity/users/language', {
     onDone: ({ content }) => {
       // First of all: the page that opens follows the language of the stored person.
       mergeUser(content);
@@ -36,6 +36,8 @@ export function ReadingNote({ user }: { user: SignedIn }) {
             lang={language}
             aria-current={language === here ? 'true' : undefined}
             className="min-h-12 min-w-12 rounded px-2 hover:text-ink aria-[current=true]:font-semibold aria-[current=true]:text-clay"
+            // Of two choices on their way, the earlier one could arrive last and stay.
+            disabled={isPending}
             onClick={() => mutate({ body: { language } })}
           >
             {LANGUAGE_NAMES[language]}
