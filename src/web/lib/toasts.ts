@@ -90,6 +90,9 @@ const NEXT_STEPS: readonly unknown[] = [
   'DRAFT_EXISTS',
 ] satisfies ErrorCode[];
 
+/** The ids of errors that may still be shown. */
+const errors = new Set<string>();
+
 /** Whether an error only asks for a next step. */
 export function isNextStep(error: unknown): boolean {
   return NEXT_STEPS.includes(codeOf<Endpoint>(error));
@@ -117,9 +120,6 @@ export function dismissErrors(): void {
     })
     .catch(() => undefined);
 }
-
-/** The ids of errors that may still be shown. */
-const errors = new Set<string>();
 
 /** Confirms an action, with an Undo button while it is shown. */
 export function toastUndo(words: string, undo: () => void, durationMs = UNDO_MS): void {

@@ -240,7 +240,7 @@ describe('a signature', () => {
     }
     expect(await researcher.call(contract.rollWebhookSecret, { params: params() })).toMatchObject({
       status: 409,
-      message: expect.stringContaining('Five secrets'),
+      message: expect.stringContaining('replaced too often'),
     });
     await world.goTo(addHours(world.now(), 25));
     webhook = { ...webhook, ...(await researcher.must(contract.rollWebhookSecret, { params: params() })) };

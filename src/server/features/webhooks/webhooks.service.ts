@@ -107,7 +107,7 @@ export async function deleteWebhook(app: App, caller: ResearcherCaller, id: stri
 /** More would make the header of signatures long, and nobody needs to replace a secret so often on a day. */
 const MOST_FORMER_SECRETS = 5;
 const TOO_MANY_SECRETS =
-  'Five secrets that were replaced still sign. Please wait until one of them has ended, or create a new webhook.';
+  'The secret was replaced too often today. Please wait until one of the old ones has ended, or create a new webhook.';
 
 /** Replaces the secret; those before sign too, each for 24 hours. Returns the new one, this once. */
 export function rollSecret(app: App, caller: ResearcherCaller, id: string) {

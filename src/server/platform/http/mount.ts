@@ -6,9 +6,9 @@ import type { Endpoint, Page } from '../../../contract/endpoint.ts';
 import type { FieldError } from '../../../contract/errors.ts';
 import { inLanguage } from '../../../messages/in-place.ts';
 import { refuse, refuseFields } from '../refusal.ts';
+import { answerChange, idempotencyKeyOf, type Once } from './answer-change.ts';
 import { type AdminCaller, type Caller, keyOf, type ParticipantCaller, type ResearcherCaller } from './caller.ts';
 import { cursorOf, cutList } from './cursors.ts';
-import { answerChange, idempotencyKeyOf, type Once } from './key-change.ts';
 import { languageOf, withReasons } from './languages.ts';
 import { cutLists } from './long-lists.ts';
 import type { OpenCalls, Urgency } from './open-calls.ts';
@@ -206,7 +206,7 @@ async function streamOf(parts: Parts, openCalls: OpenCalls): Promise<Readable> {
 /** Input as a schema defines it; refuses with the first fields that are wrong. */
 export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> {
   refuseUnstorable(value);
-  return parseStorable(schema, value);
+  return parseStorable(schema, value, { refusesUnknown: false });
 }
 
 /**
@@ -214,18 +214,18 @@ export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.o
  * be of the release before or after ours, and what they send besides is left out.
  */
 function parseInput<S extends z.core.$ZodType>(caller: Caller | null, schema: S, value: unknown): z.output<S> {
-  cutLists(schema, value);
-  return parseStorable(schema, value, keyOf(caller) === null ? [] : unknownFields(schema, value));
+  return parseStorable(schema, value, { refusesUnknown: keyOf(caller) !== null });
 }
 
 function parseStorable<S extends z.core.$ZodType>(
   schema: S,
   value: unknown,
-  unknown: readonly FieldError[] = [],
+  { refusesUnknown }: { refusesUnknown: boolean },
 ): z.output<S> {
   cutLists(schema, value);
+  const unknown = refusesUnknown ? unknownFields(schema, value) : [];
   const result = z.safeParse(schema, value, { error: kindWords });
-  if (result.success) return unknown.length === 0 ? result.data : refuseFields([...unknown]);
+  if (result.success) return unknown.length === 0 ? result.data : refuseFields(unknown);
   const wrong: FieldError[] = result.error.issues.flatMap(({ message, path, ...issue }) => {
     // Unknown fields of a strict body are one issue: name each of them.
     const ends = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_WRONG_FIELDS).map((key) => [key]) : [[]];
