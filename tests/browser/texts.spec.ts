@@ -41,9 +41,16 @@ test('a participant asks for text messages, the phone receives one, and an admin
   await news.getByRole('link', { name: /\/l\// }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
   await page.goto('/dev/phone?number=024');
-  await page.getByLabel('It is taken, but never arrives, and nothing is reported.').selectOption('Half of them');
-  await page.getByRole('button', { name: 'Save the switches' }).click();
-  await expect(page.getByLabel('It is taken, but never arrives, and nothing is reported.')).toHaveValue('0.5');
+  const neverArrives = page.getByLabel('It is taken, but never arrives, and nothing is reported.');
+  for (const [share, value] of [
+    ['Half of them', '0.5'],
+    ['Off', '0'], // The next test waits for a message.
+  ] as const) {
+    await neverArrives.selectOption(share);
+    await page.getByRole('button', { name: 'Save the switches' }).click();
+    await page.goto('/dev/phone?number=024');
+    await expect(neverArrives).toHaveValue(value);
+  }
 
   const admin = (await openBrowser(browser, world, DESKTOP, MORNING)).page;
   await signInAs(admin, 'Admin', '/dashboard/admin/texts');
