@@ -73,6 +73,8 @@ export interface PayoutTable {
   settledAt: Date | null;
   /** Set by a trigger: since when the person waits for it; null once it was held on purpose or returned. */
   awaitedSince: WithDefault<Date | null>;
+  /** Since when somebody has to act at the provider before it goes on; null if nobody has to. */
+  attentionSince: WithDefault<Date | null>;
 }
 export interface PayoutAttemptTable {
   reference: string;
@@ -94,6 +96,8 @@ export interface RefundTable {
   createdAt: Date;
   sentAt: WithDefault<Date | null>;
   settledAt: WithDefault<Date | null>;
+  /** Since when the provider waits for details of an account; null if it does not. */
+  attentionSince: WithDefault<Date | null>;
 }
 export interface AdjustmentTable {
   id: string;
@@ -113,7 +117,7 @@ export interface AdjustmentTable {
 export interface ProviderEventTable {
   dedupeKey: string;
   event: string;
-  reference: string;
+  reference: string | null;
   payload: Json<unknown>;
   receivedAt: Date;
   handledAt: WithDefault<Date | null>;

@@ -266,6 +266,8 @@ export interface MobileMoneyAccountTable {
   nameChecked: boolean;
   changedAt: Date;
   holdUntil: Date | null;
+  /** How the payment provider calls the account; null until the first payout to it. */
+  recipientCode: WithDefault<string | null>;
 }
 export interface WaitlistEntryTable {
   id: string;
