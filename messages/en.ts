@@ -853,7 +853,7 @@ export const EN = {
   mail_payout_failed_check:
     'Check the number, the network and whether your mobile-money wallet is full. Then press “Try again” in your wallet.',
   mail_payout_failed_unknown: 'no reason given',
-  mail_payout_failed_why: 'The network said: {reason}',
+  mail_payout_failed_why: 'Reason: {reason}',
   mail_payout_failed_yours: 'We could not send {amount} to {number}. The money is still yours.',
   mail_rate: 'How was it? {title}',
   mail_rate_do: 'Rate the session',

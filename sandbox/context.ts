@@ -4,6 +4,8 @@ import type { Store } from './state.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export const TRANSFER_FEE = 100;
+/** The number of the business, in every row of the provider. */
+export const INTEGRATION = 100_043;
 const COLLECTION_FEE_PERMILLE = 19.5;
 
 export function feeOf(amount: number): number {

@@ -20,10 +20,12 @@ export interface Collection {
 }
 
 export interface Recipient {
+  id: number;
   code: string;
   name: string;
   accountNumber: string;
   bankCode: string;
+  createdAt: string;
 }
 
 export interface Transfer {
@@ -33,7 +35,11 @@ export interface Transfer {
   recipient: string;
   amount: number;
   status: 'pending' | 'success' | 'failed' | 'reversed' | 'rejected';
+  /** The narration of the order. */
   reason: string;
+  /** Why it failed or was returned: in one of two places. */
+  gatewayResponse?: string | null;
+  failures?: { reason: string }[];
   /** Epoch milliseconds from which a verify request finds it: late creation returns not-found first. */
   visibleFrom: number;
   /** Whether the first verify request still has to miss it, even after that time. */

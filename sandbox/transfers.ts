@@ -1,16 +1,33 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Context, hangUp, isFaulty, refuse, TRANSFER_FEE } from './context.ts';
+import { type Context, hangUp, INTEGRATION, isFaulty, refuse, TRANSFER_FEE } from './context.ts';
 import { createdAt, type ListQuery, listPage } from './lists.ts';
 import type { Recipient, Transfer } from './state.ts';
 
 /** Transfers: names, recipients and payments out. */
 
 const NETWORKS = [
-  { name: 'MTN', code: 'MTN' },
-  { name: 'Telecel', code: 'VOD' },
-  { name: 'AirtelTigo', code: 'ATL' },
+  { id: 28, name: 'MTN', code: 'MTN', slug: 'mtn-mobile-money' },
+  { id: 66, name: 'Telecel', code: 'VOD', slug: 'vod-mobile-money' },
+  { id: 29, name: 'AirtelTigo', code: 'ATL', slug: 'atl-mobile-money' },
 ];
+
+const bankData = ({ id, name, code, slug }: (typeof NETWORKS)[number]) => ({
+  id,
+  name,
+  slug,
+  code,
+  longcode: '',
+  gateway: null,
+  pay_with_bank: false,
+  active: true,
+  is_deleted: false,
+  country: 'Ghana',
+  currency: 'GHS',
+  type: 'mobile_money',
+  createdAt: '2022-08-04T15:21:56.000Z',
+  updatedAt: '2022-08-04T15:21:56.000Z',
+});
 
 const NAMES = [
   'Akosua Mensah',
@@ -23,13 +40,43 @@ const NAMES = [
   'Issah Mahama',
 ];
 
+const NETWORK_NAMES = new Map(NETWORKS.map(({ code, name }) => [code, name]));
+
+function recipientData({ id, code, name, accountNumber, bankCode, createdAt: at }: Recipient) {
+  return {
+    active: true,
+    createdAt: at,
+    currency: 'GHS',
+    description: null,
+    domain: 'test',
+    email: null,
+    id,
+    integration: INTEGRATION,
+    metadata: null,
+    name,
+    recipient_code: code,
+    type: 'mobile_money',
+    updatedAt: at,
+    is_deleted: false,
+    isDeleted: false,
+    details: {
+      authorization_code: null,
+      account_number: accountNumber,
+      account_name: null,
+      bank_code: bankCode,
+      bank_name: NETWORK_NAMES.get(bankCode) ?? '',
+    },
+  };
+}
+
 export function mountRecipients(api: FastifyInstance, { store }: Context): void {
   const { recipients, names } = store.state;
 
   api.get('/bank', async () => ({
     status: true,
     message: 'Banks retrieved',
-    data: NETWORKS.map((network) => ({ ...network, active: true, type: 'mobile_money', currency: 'GHS' })),
+    data: NETWORKS.map(bankData),
+    meta: { next: null, previous: null, perPage: 50 },
   }));
 
   api.get<{ Querystring: { account_number: string; bank_code: string } }>('/bank/resolve', async (request, reply) => {
@@ -49,14 +96,19 @@ export function mountRecipients(api: FastifyInstance, { store }: Context): void 
       const known = Object.values(recipients).find(
         (recipient) => recipient.accountNumber === accountNumber && recipient.bankCode === bankCode,
       );
-      const recipient = known ?? { code: `RCP_${randomBytes(8).toString('hex')}`, name, accountNumber, bankCode };
+      // A known account is returned as it is, with the name that it was first given.
+      const recipient = known ?? {
+        id: store.newId(),
+        code: `RCP_${randomBytes(8).toString('hex')}`,
+        name,
+        accountNumber,
+        bankCode,
+        createdAt: new Date().toISOString(),
+      };
       recipients[recipient.code] = recipient;
       store.save();
-      return reply.status(201).send({
-        status: true,
-        message: 'Transfer recipient created successfully',
-        data: { recipient_code: recipient.code, name: recipient.name, type: 'mobile_money', active: true },
-      });
+      const message = 'Transfer recipient created successfully';
+      return reply.status(201).send({ status: true, message, data: recipientData(recipient) });
     },
   );
 }
@@ -69,15 +121,43 @@ interface Order {
   currency: string;
 }
 
-const transferData = (transfer: Transfer) => ({
+/** The fields that every reply about a transfer has; `reason` is the narration of the order, whatever happens to it. */
+const transferFields = (transfer: Transfer) => ({
   id: transfer.id,
+  integration: INTEGRATION,
   domain: 'test',
   amount: transfer.amount,
   currency: 'GHS',
-  reference: transfer.reference,
-  transfer_code: transfer.code,
-  status: transfer.status,
+  source: 'balance',
+  source_details: null,
   reason: transfer.reason,
+  reference: transfer.reference,
+  status: transfer.status,
+  failures: transfer.failures ?? null,
+  transfer_code: transfer.code,
+  titan_code: null,
+  transferred_at: null,
+  createdAt: createdAt(transfer),
+  updatedAt: createdAt(transfer),
+});
+
+/** The reply to an order, which names the recipient by its number only. */
+const orderedData = (transfer: Transfer, recipient: Recipient) => ({
+  ...transferFields(transfer),
+  transfersessionid: [],
+  transfertrials: [],
+  request: transfer.id + 1,
+  recipient: recipient.id,
+});
+
+/** A transfer with its recipient, as in events and when it is verified: only these say why it failed. */
+const transferData = (transfer: Transfer, recipient: Recipient | undefined) => ({
+  ...transferFields(transfer),
+  recipient: recipient && recipientData(recipient),
+  session: { provider: null, id: null },
+  fee_charged: TRANSFER_FEE,
+  fees_breakdown: null,
+  gateway_response: transfer.gatewayResponse ?? null,
 });
 
 export function mountTransfers(api: FastifyInstance, context: Context, approvalUrl: string | null): void {
@@ -88,7 +168,9 @@ export function mountTransfers(api: FastifyInstance, context: Context, approvalU
   api.post<{ Body: Order }>('/transfer', async (request, reply) => {
     const order = request.body;
     const recipient = recipients[order.recipient];
-    if (!recipient) return refuse(reply, 400, 'Recipient specified is invalid');
+    if (!recipient) {
+      return refuse(reply, 400, 'Recipient specified is invalid', 'invalid_transfer_recipient');
+    }
     const { accountNumber } = recipient;
     if (isFaulty(context, 'lostRequest')) return hangUp(request, reply);
     // A special number is refused once, so that a retry succeeds.
@@ -113,9 +195,8 @@ export function mountTransfers(api: FastifyInstance, context: Context, approvalU
   api.get<{ Querystring: ListQuery }>('/transfer', async (request) => {
     const rows = Object.values(transfers).filter(({ visibleFrom }) => visibleFrom <= Date.now());
     return listPage('Transfers retrieved', rows, request.query, (transfer) => {
-      const { name, accountNumber, bankCode } = recipients[transfer.recipient] ?? {};
-      const details = { account_number: accountNumber, account_name: name, bank_code: bankCode };
-      return { ...transferData(transfer), createdAt: createdAt(transfer), recipient: { name, details } };
+      const recipient = recipients[transfer.recipient];
+      return { ...transferFields(transfer), recipient: recipient && recipientData(recipient) };
     });
   });
 
@@ -124,7 +205,8 @@ export function mountTransfers(api: FastifyInstance, context: Context, approvalU
     if (!transfer || isHidden(transfer)) {
       return refuse(reply, 404, 'Transfer not found', 'transfer_not_found');
     }
-    return { status: true, message: 'Transfer retrieved', data: transferData(transfer) };
+    const data = transferData(transfer, recipients[transfer.recipient]);
+    return { status: true, message: 'Transfer retrieved', data };
   });
 
   // Continue transfers that were pending when the process ended.
@@ -174,7 +256,7 @@ async function create(
   else schedule(context, transfer);
   if (isLate || isFaulty(context, 'lostAnswer', accountNumber)) return hangUp(request, reply);
   if (isFaulty(context, 'slowAnswer')) await new Promise((resolve) => setTimeout(resolve, 1000));
-  return { status: true, message: 'Transfer has been queued', data: transferData(transfer) };
+  return { status: true, message: 'Transfer has been queued', data: orderedData(transfer, recipient) };
 }
 
 const APPROVAL_TRIES = 20;
@@ -182,10 +264,14 @@ const APPROVAL_PAUSE_MS = 500;
 
 /** No transfer is sent without approval: 200 approves, 400 rejects, any other response is retried. */
 async function askLeave(context: Context, transfer: Transfer, url: string, tries = 1): Promise<void> {
-  const status = await context.webhooks.post(url, JSON.stringify({ data: transferData(transfer) }));
+  const status = await context.webhooks.post(url, JSON.stringify({ data: describe(context, transfer) }));
   if (status === 200) schedule(context, transfer);
-  else if (status === 400 || tries >= APPROVAL_TRIES) giveBack(context, transfer, 'rejected', 'It was not approved');
+  else if (status === 400 || tries >= APPROVAL_TRIES) giveBack(context, transfer, 'rejected', null);
   else context.later(APPROVAL_PAUSE_MS, () => void askLeave(context, transfer, url, tries + 1));
+}
+
+function describe({ store }: Context, transfer: Transfer) {
+  return transferData(transfer, store.state.recipients[transfer.recipient]);
 }
 
 function schedule(context: Context, transfer: Transfer): void {
@@ -194,18 +280,18 @@ function schedule(context: Context, transfer: Transfer): void {
     if (transfer.fate === 'failed') return giveBack(context, transfer, 'failed', 'The wallet could not be credited');
     transfer.status = 'success';
     context.store.save();
-    context.webhooks.send('transfer.success', transferData(transfer));
+    context.webhooks.send('transfer.success', describe(context, transfer));
     if (transfer.fate === 'reversed') scheduleReturn(context, transfer);
   });
 }
 
 /** It never arrived: the amount and the fee are returned. */
-function giveBack(context: Context, transfer: Transfer, status: 'failed' | 'rejected', reason: string): void {
+function giveBack(context: Context, transfer: Transfer, status: 'failed' | 'rejected', cause: string | null): void {
   if (transfer.status !== 'pending') return;
   transfer.status = status;
-  transfer.reason = reason;
+  transfer.gatewayResponse = cause;
   context.store.move('Transfer', transfer.id, transfer.amount + TRANSFER_FEE, `${transfer.reference} ${status}`);
-  context.webhooks.send('transfer.failed', transferData(transfer));
+  context.webhooks.send('transfer.failed', describe(context, transfer));
 }
 
 /** The network returned it: the amount is returned, the fee is spent. */
@@ -216,7 +302,7 @@ function scheduleReturn(context: Context, transfer: Transfer): void {
 export function reverse(context: Context, transfer: Transfer): void {
   if (transfer.status !== 'success') return;
   transfer.status = 'reversed';
-  transfer.reason = 'The network returned the money';
+  transfer.failures = [{ reason: 'The network returned the money' }];
   context.store.move('Transfer', transfer.id, transfer.amount, `${transfer.reference} reversed`);
-  context.webhooks.send('transfer.reversed', transferData(transfer));
+  context.webhooks.send('transfer.reversed', describe(context, transfer));
 }
