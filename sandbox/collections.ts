@@ -14,13 +14,40 @@ export function collectionData(collection: Collection) {
     domain: 'test',
     status: collection.status,
     reference: collection.reference,
+    receipt_number: null,
     amount: collection.paidAmount,
     requested_amount: collection.amount,
-    currency: 'GHS',
-    channel: 'mobile_money',
-    fees: collection.status === 'success' ? feeOf(collection.paidAmount) : null,
+    message: null,
     gateway_response: words[collection.status] ?? 'The transaction was not completed',
     paid_at: collection.paidAt,
+    created_at: collection.createdAt,
+    channel: 'mobile_money',
+    currency: 'GHS',
+    ip_address: null,
+    metadata: '',
+    log: null,
+    fees: collection.status === 'success' ? feeOf(collection.paidAmount) : null,
+    fees_split: null,
+    authorization: {},
+    customer: {
+      id: collection.id,
+      first_name: null,
+      last_name: null,
+      email: collection.email,
+      customer_code: `CUS_${collection.id}`,
+      phone: null,
+      metadata: null,
+      risk_action: 'default',
+      international_format_phone: null,
+    },
+    plan: null,
+    split: {},
+    order_id: null,
+    paidAt: collection.paidAt,
+    createdAt: collection.createdAt,
+    pos_transaction_data: null,
+    source: null,
+    fees_breakdown: null,
   };
 }
 
@@ -66,16 +93,15 @@ export function mountCollections(api: FastifyInstance, context: Context): void {
   );
 
   api.get<{ Querystring: ListQuery }>('/transaction', async (request) =>
-    listPage('Transactions retrieved', Object.values(collections), request.query, (collection) => ({
-      ...collectionData(collection),
-      created_at: collection.createdAt,
-      customer: { email: collection.email },
-    })),
+    listPage('Transactions retrieved', Object.values(collections), request.query, collectionData),
   );
 
   api.get<{ Params: { reference: string } }>('/transaction/verify/:reference', async (request, reply) => {
     const collection = collections[request.params.reference];
-    if (!collection) return refuse(reply, 404, 'Transaction reference not found.', 'transaction_not_found');
+    if (!collection) {
+      const status = isFaulty(context, 'unknownPaymentAs400') ? 400 : 404;
+      return refuse(reply, status, 'Transaction reference not found.', 'transaction_not_found');
+    }
     return { status: true, message: 'Verification successful', data: collectionData(collection) };
   });
 }

@@ -13,6 +13,7 @@ export const FAULTS = {
   slowTransfer: 'The transfer takes ten times as long.',
   wrongAmount: 'The person pays GH₵ 1 less than was asked.',
   emptyFloat: 'Every transfer is refused: the balance is not enough.',
+  unknownPaymentAs400: 'A payment that it does not know is refused with 400 instead of 404.',
   failedRefund: 'The refund can’t be carried out.',
 } as const;
 

@@ -5,6 +5,9 @@ export interface ListQuery {
   from?: string;
 }
 
+/** A larger page is not given, whatever is asked for. */
+const MOST_PER_PAGE = 50;
+
 const EPOCH = new Date(0).toISOString();
 
 /** When a row was made; rows of earlier versions don't say. */
@@ -18,12 +21,18 @@ export function listPage<T extends { id: number; createdAt?: string }>(
   { perPage = '50', page = '1', from = EPOCH }: ListQuery,
   describe: (row: T) => object,
 ) {
-  const size = Number(perPage);
+  const size = Math.min(Number(perPage), MOST_PER_PAGE);
   const start = (Number(page) - 1) * size;
-  const newestFirst = rows
+  const found = rows
     // Rows that don't say when are listed always: a list may have too much, never too little.
     .filter((row) => row.createdAt === undefined || Date.parse(row.createdAt) >= Date.parse(from))
-    .toSorted((one, other) => other.id - one.id)
-    .slice(start, start + size);
-  return { status: true, message, data: newestFirst.map(describe) };
+    .toSorted((one, other) => other.id - one.id);
+  const meta = {
+    total: found.length,
+    skipped: start,
+    perPage: size,
+    page: Number(page),
+    pageCount: Math.ceil(found.length / size),
+  };
+  return { status: true, message, data: found.slice(start, start + size).map(describe), meta };
 }

@@ -1,29 +1,64 @@
 import type { FastifyInstance } from 'fastify';
-import { type Context, hangUp, isFaulty, refuse } from './context.ts';
+import { type Context, hangUp, INTEGRATION, isFaulty, refuse } from './context.ts';
 import { createdAt, type ListQuery, listPage } from './lists.ts';
-import type { Refund } from './state.ts';
+import type { Collection, Refund } from './state.ts';
 
 /** Refunds of a collection, in full or in part. */
 
-const refundData = (refund: Refund) => ({
+const EXPECTED_MS = 10 * 86_400_000;
+
+/** What every reply about a refund has; each has the refunded payment in a form of its own. */
+const refundFields = (refund: Refund) => ({
   id: refund.id,
+  integration: INTEGRATION,
   domain: 'test',
-  status: refund.status,
   amount: refund.amount,
+  deducted_amount: refund.amount,
   currency: 'GHS',
-  transaction_reference: refund.transaction,
+  channel: 'mobile_money',
+  status: refund.status,
+  refunded_by: OWNER,
+  refunded_at: refund.status === 'processed' ? createdAt(refund) : null,
+  expected_at: new Date(Date.parse(createdAt(refund)) + EXPECTED_MS).toISOString(),
+  dispute: null,
+  settlement: null,
+  customer_note: `Refund for transaction ${refund.transaction}`,
   merchant_note: refund.merchantNote,
+});
+
+const OWNER = 'owner@example.com';
+
+/** The payment as the order's reply has it. */
+const refundedPayment = ({ id, reference, amount, paidAt }: Collection) => ({
+  id,
+  domain: 'test',
+  reference,
+  amount,
+  paid_at: paidAt,
+  channel: 'mobile_money',
+  currency: 'GHS',
+  authorization: { exp_month: null, exp_year: null, account_name: null },
+  customer: { international_format_phone: null },
+  plan: {},
+  subaccount: { currency: null },
+  split: {},
+  order_id: null,
+  paidAt,
+  pos_transaction_data: null,
+  source: null,
+  fees_breakdown: null,
 });
 
 export function mountRefunds(api: FastifyInstance, context: Context): void {
   const { store } = context;
   const { collections, refunds } = store.state;
   const of = (reference: string) => Object.values(refunds).filter(({ transaction }) => transaction === reference);
+  const idOf = (refund: Refund) => collections[refund.transaction]?.id;
 
   api.post<{ Body: { transaction: string; amount: number; currency: string; merchant_note?: string } }>(
     '/refund',
     async (request, reply) => {
-      const { transaction, amount, currency, merchant_note: merchantNote = '' } = request.body;
+      const { transaction, amount, currency, merchant_note: note } = request.body;
       if (isFaulty(context, 'lostRequest')) return hangUp(request, reply);
       if (isFaulty(context, 'serverError')) {
         return reply.status(502).send({ status: false, message: 'An error occurred' });
@@ -42,27 +77,42 @@ export function mountRefunds(api: FastifyInstance, context: Context): void {
         transaction,
         amount,
         status: 'pending',
-        merchantNote,
+        merchantNote: note ?? `Refund for transaction ${transaction} by ${OWNER}`,
         createdAt: new Date().toISOString(),
         fate: isFaulty(context, 'failedRefund') ? 'failed' : 'processed',
         concludesAt: Date.now() + context.transferMs,
       };
       refunds[id] = refund;
       store.move('Refund', id, -amount, transaction);
+      sendEvent(context, refund);
       schedule(context, refund);
       if (isFaulty(context, 'lostAnswer')) return hangUp(request, reply);
-      return { status: true, message: 'Refund has been queued for processing', data: refundData(refund) };
+      const at = createdAt(refund);
+      const data = {
+        ...refundFields(refund),
+        transaction: refundedPayment(collection),
+        fully_deducted: false,
+        createdAt: at,
+        updatedAt: at,
+      };
+      return { status: true, message: 'Refund has been queued for processing', data };
     },
   );
 
+  // The filter is the payment's id; its reference matches nothing.
   api.get<{ Querystring: ListQuery & { transaction?: string } }>('/refund', async (request) => {
+    const { transaction, ...query } = request.query;
     const found = Object.values(refunds).filter(
-      ({ transaction }) => request.query.transaction === undefined || transaction === request.query.transaction,
+      (refund) => transaction === undefined || String(idOf(refund)) === transaction,
     );
-    return listPage('Refunds retrieved', found, request.query, (refund) => ({
-      ...refundData(refund),
-      createdAt: createdAt(refund),
+    const { status, message, data } = listPage('Refunds retrieved', found, query, (refund) => ({
+      ...refundFields(refund),
+      transaction: idOf(refund),
+      fully_deducted: 1,
+      created_at: createdAt(refund),
+      updated_at: createdAt(refund),
     }));
+    return { status, message, data };
   });
 
   for (const refund of Object.values(refunds)) if (refund.status === 'pending') schedule(context, refund);
@@ -74,6 +124,21 @@ function schedule(context: Context, refund: Refund): void {
     refund.status = refund.fate;
     if (refund.fate === 'failed') context.store.move('Refund', refund.id, refund.amount, refund.transaction);
     context.store.save();
-    context.webhooks.send(`refund.${refund.fate}`, refundData(refund));
+    sendEvent(context, refund);
+  });
+}
+
+/** Events name the payment and not the refund. Amounts are texts, except in those about failures. */
+function sendEvent({ webhooks }: Context, { status, transaction, amount, id }: Refund): void {
+  webhooks.send(`refund.${status}`, {
+    status,
+    transaction_reference: transaction,
+    refund_reference: status === 'pending' ? null : String(id),
+    amount: status === 'failed' ? amount : String(amount),
+    currency: 'GHS',
+    processor: 'mobile-money',
+    customer: { first_name: null, last_name: null, email: 'customer@example.com' },
+    integration: INTEGRATION,
+    domain: 'test',
   });
 }

@@ -167,6 +167,7 @@ export const paystackWebhook = defineEndpoint({
   who: 'provider',
   summary:
     'Receives the provider’s signed events: stores them, answers at once, and acts on them after asking the provider.',
+  body: z.unknown(),
   reply: z.object({}),
 });
 

@@ -4,6 +4,7 @@ import { reconcile } from '../../src/server/features/books/reconciliation.servic
 import { retryPayout } from '../../src/server/features/payouts/payouts.service.ts';
 import { resolveUnknown } from '../../src/server/features/wallets/refund-sending.service.ts';
 import { decideRefund, requestRefund } from '../../src/server/features/wallets/refunds.service.ts';
+import { settleTopUp } from '../../src/server/features/wallets/top-ups.service.ts';
 import type { App } from '../../src/server/platform/app.ts';
 import type { ParticipantCaller } from '../../src/server/platform/http/caller.ts';
 import { newId } from '../../src/server/platform/ids.ts';
@@ -85,7 +86,9 @@ export async function runSeed(seed: number, count: number, bug: PlantedBug | nul
     const people = await makePeople(setting, count, RATE_PESEWAS);
     await setting.sandbox('PUT', '/sandbox/faults', { wrongAmount: 1 });
     await payTopUp(setting.app, people.researcher, 5_000);
-    await setting.sandbox('PUT', '/sandbox/faults', { wrongAmount: 0 });
+    await setting.sandbox('PUT', '/sandbox/faults', { wrongAmount: 0, unknownPaymentAs400: 1 });
+    await settleTopUp(setting.app, 'topup-unknown');
+    await setting.sandbox('PUT', '/sandbox/faults', { unknownPaymentAs400: 0 });
     const topUps: string[] = [];
     for (let index = 0; index < REFUNDS; index += 1) {
       topUps.push(await payTopUp(setting.app, people.researcher, REFUND_PESEWAS * 2));

@@ -84,12 +84,16 @@ export function testPayments(
     listCollections: async (since, page) =>
       (await list('COLLECTION', since, page))?.map(({ party, ...row }) => ({ ...row, email: party.email ?? '' })) ??
       null,
-    listRefunds: async (since, page) =>
-      (await list('REFUND', since, page))?.map(({ collectionReference, reference, ...row }) => ({
+    listRefunds: async (since, page) => {
+      const rows = await list('REFUND', since, page);
+      if (rows === null) return null;
+      const collections = await Promise.all(rows.map(({ collectionReference }) => find(collectionReference ?? '')));
+      return rows.map((row, index) => ({
         ...row,
-        collectionReference: collectionReference ?? '',
-        refundId: reference,
-      })) ?? null,
+        collectionId: collections[index]?.id ?? '',
+        refundId: row.reference,
+      }));
+    },
     // Nobody outside may report anything.
     parseWebhook: () => null,
     parseApproval: () => null,

@@ -62,7 +62,13 @@ class Provider {
       getCollection: async (reference) => {
         this.askedAbout.push(reference);
         const paid = this.collections.find((one) => one.reference === reference);
-        return { ...found(paid?.outcome), amountPesewas: paid?.amountPesewas ?? 0, currency: 'GHS', feePesewas: 0 };
+        return {
+          ...found(paid?.outcome),
+          providerId: `id-${reference}`,
+          amountPesewas: paid?.amountPesewas ?? 0,
+          currency: 'GHS',
+          feePesewas: 0,
+        };
       },
       sendPayout: async ({ reference, amountPesewas, network, number: to, accountName }) => {
         this.orders.push(reference);
@@ -324,8 +330,8 @@ test('top-ups and refunds that were lost come back, and a refund that was sent i
     );
   });
   provider.refunds.push(
-    { ...paid, collectionReference: `topup-${known}`, refundId: approved, amountPesewas: 4000 },
-    { ...paid, collectionReference: `topup-${lost}`, refundId: newId(), amountPesewas: 5000 },
+    { ...paid, collectionId: `id-topup-${known}`, refundId: approved, amountPesewas: 4000 },
+    { ...paid, collectionId: `id-topup-${lost}`, refundId: newId(), amountPesewas: 5000 },
   );
   await restored();
   await sendRefund(world.app, approved);

@@ -7,10 +7,10 @@ import * as ledger from '../ledger/ledger.service.ts';
 import { available, refundAdopted } from '../ledger/movements.ts';
 import * as sql from './adoption.sql.ts';
 import { noteBalance } from './balance-notice.service.ts';
-import { settleRefundsOf } from './refund-sending.service.ts';
+import { checkRefund } from './refund-sending.service.ts';
 import { lockRefund } from './refunds.sql.ts';
 import { settleTopUp } from './top-ups.service.ts';
-import { findTopUp, lockTopUp } from './top-ups.sql.ts';
+import { findTopUp, lockTopUpOfCollection } from './top-ups.sql.ts';
 import { refundSending, refundWatch } from './wallets.jobs.ts';
 
 /*
@@ -58,15 +58,15 @@ export async function adoptCollection(app: App, collection: ListedCollection): P
 
 /** Takes over a refund, whose payment comes first. Idempotent. */
 export async function adoptRefund(app: App, refund: ListedRefund): Promise<Adopted> {
-  const { refundId, collectionReference } = refund;
+  const { refundId } = refund;
   if (refundId === null) return 'foreign';
   const result = await app.work(null, (work) => takeOver(work, { ...refund, refundId }));
-  if (result !== 'foreign') await settleRefundsOf(app, collectionReference);
+  if (result === 'adopted') await checkRefund(app, refundId);
   return result;
 }
 
 async function takeOver(work: Work, order: ListedRefund & { refundId: string }): Promise<Adopted> {
-  const { refundId, amountPesewas, collectionReference, at } = order;
+  const { refundId, amountPesewas, collectionId, at } = order;
   const refund = await lockRefund(work.tx, refundId);
   if (refund) {
     if (refund.status !== 'REQUESTED' && refund.status !== 'APPROVED') return 'known';
@@ -75,7 +75,7 @@ async function takeOver(work: Work, order: ListedRefund & { refundId: string }):
     return 'adopted';
   }
   if (order.outcome === 'failed') return 'known';
-  const topUp = await lockTopUp(work.tx, collectionReference);
+  const topUp = await lockTopUpOfCollection(work.tx, collectionId);
   if (!topUp || (await sql.hasOpenRefund(work.tx, topUp.id))) return 'foreign';
   const { organizationId } = topUp;
   const row = { id: refundId, organizationId, topUpId: topUp.id, requestedBy: topUp.createdBy, amountPesewas };

@@ -14,11 +14,16 @@ export async function keepProviderEvent(app: App, event: ProviderEvent): Promise
     const { payload, ...rest } = event;
     const isNew = await sql.insertProviderEvent(work.tx, {
       ...rest,
-      payload: JSON.stringify(payload),
+      payload: JSON.stringify(payload, (_name, value) => (typeof value === 'string' ? storable(value) : value)),
       receivedAt: work.now,
     });
     if (isNew) work.enqueue(providerEvent, { dedupeKey: event.dedupeKey }, { key: event.dedupeKey });
   });
+}
+
+/** A payer's name may contain what PostgreSQL can't store. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '');
 }
 
 /** An event's contents are not believed: its subject is verified with the provider. */
@@ -31,7 +36,8 @@ export async function handleProviderEvent(app: App, dedupeKey: string): Promise<
 }
 
 /** Returns whether it is handled. Kinds that we do not use count as handled. */
-async function act(app: App, { event, reference }: { event: string; reference: string }): Promise<boolean> {
+async function act(app: App, { event, reference }: { event: string; reference: string | null }): Promise<boolean> {
+  if (reference === null) return true;
   if (event.startsWith('charge.dispute.')) await notifyOfDispute(app, reference);
   else if (event.startsWith('charge.')) return settleTopUp(app, reference);
   else if (event.startsWith('transfer.')) return settleByReference(app, reference);

@@ -25,11 +25,11 @@ export async function sendRefund(app: App, refundId: string): Promise<void> {
     const refund = await sql.lockRefund(work.tx, refundId);
     if (refund?.status !== 'APPROVED' || !(await maySend(work))) return null;
     await work.change(REFUND_LIFECYCLE, refund, 'send', { set: { sentAt: work.now } });
-    return { ...refund, collectionReference: await sql.readTopUpReference(work.tx, refund.topUpId) };
+    const refunded = await sql.readRefunded(work.tx, refund.topUpId);
+    return { ...refunded, amountPesewas: refund.amountPesewas, refundId };
   });
   if (claimed) {
-    const { collectionReference, amountPesewas } = claimed;
-    await settleRefund(app, refundId, await app.payments.refund({ collectionReference, amountPesewas, refundId }));
+    await settleRefund(app, refundId, await app.payments.refund(claimed));
   }
   await watchUnlessSettled(app, refundId, 0);
 }
@@ -54,6 +54,11 @@ export async function settleRefundsOf(app: App, collectionReference: string): Pr
   return isClear;
 }
 
+/** Asks the provider about one refund. */
+export async function checkRefund(app: App, refundId: string): Promise<void> {
+  await settleRefund(app, refundId, await ask(app, refundId));
+}
+
 /** Continues every refund that has been open for long, whatever happened to its jobs. */
 export async function chaseOpenRefunds(app: App, olderThan: Date): Promise<void> {
   const open = await app.look((look) => sql.listOpen(look.tx, olderThan));
@@ -64,11 +69,11 @@ export async function chaseOpenRefunds(app: App, olderThan: Date): Promise<void>
 }
 
 async function ask(app: App, refundId: string): Promise<RefundState> {
-  const collectionReference = await app.work(null, async (work) => {
+  const refunded = await app.work(null, async (work) => {
     const refund = found(await sql.lockRefund(work.tx, refundId));
-    return sql.readTopUpReference(work.tx, refund.topUpId);
+    return sql.readRefunded(work.tx, refund.topUpId);
   });
-  return app.payments.getRefund({ collectionReference, refundId });
+  return app.payments.getRefund({ ...refunded, refundId });
 }
 
 /** The only way a refund settles: idempotent, in any order. Unclear states change nothing. */

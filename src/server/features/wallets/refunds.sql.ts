@@ -13,10 +13,13 @@ export async function setProviderId(tx: Tx, id: string, providerId: string) {
   await tx.updateTable('refund').set({ providerId }).where('id', '=', id).execute();
 }
 
-/** A top-up's reference, by which the provider knows the refunded payment. */
-export async function readTopUpReference(tx: Tx, topUpId: string): Promise<string> {
-  const row = await tx.selectFrom('topUp').select('reference').where('id', '=', topUpId).executeTakeFirstOrThrow();
-  return row.reference;
+/** By what the provider knows the refunded payment. */
+export function readRefunded(tx: Tx, topUpId: string) {
+  return tx
+    .selectFrom('topUp')
+    .select(['reference as collectionReference', 'providerId as collectionId'])
+    .where('id', '=', topUpId)
+    .executeTakeFirstOrThrow();
 }
 
 /** One collection's refunds that are on their way. */

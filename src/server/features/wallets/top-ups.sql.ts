@@ -16,6 +16,10 @@ export function lockTopUp(tx: Tx, reference: string) {
   return tx.selectFrom('topUp').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst();
 }
 
+export function lockTopUpOfCollection(tx: Tx, providerId: string) {
+  return tx.selectFrom('topUp').selectAll().where('providerId', '=', providerId).forUpdate().executeTakeFirst();
+}
+
 export async function listOpen(tx: Tx, olderThan: Date): Promise<string[]> {
   const rows = await tx
     .selectFrom('topUp')

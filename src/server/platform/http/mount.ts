@@ -107,7 +107,8 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
           const given = endpoint.takesBytes ? {} : translator.body(version, operation, request.body ?? {});
           const params = parseParams(endpoint.params, request.params);
           const query = parseInput(caller, endpoint.query, request.query);
-          if (request.mayBeUnstorable) refuseUnstorable(given);
+          // A provider's event counts whatever somebody has typed there; what is kept of it is cleaned.
+          if (request.mayBeUnstorable && endpoint.who !== 'provider') refuseUnstorable(given);
           const body = parseInput(caller, endpoint.body, given);
           const run = async () => {
             const result = await handler({ caller, params, query, body, request, reply } as never);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -92,6 +93,20 @@ describe('what a payout’s status means', () => {
   });
 });
 
+describe('why a payout failed', () => {
+  test.each([
+    ['gateway_response', { status: 'failed', gateway_response: 'Wallet limit reached' }, 'Wallet limit reached'],
+    ['failures, a list', { status: 'reversed', failures: [{ reason: 'Number is closed' }] }, 'Number is closed'],
+    ['failures, an object', { status: 'failed', failures: { message: 'Number is closed' } }, 'Number is closed'],
+    ['failures, a text', { status: 'failed', failures: 'Number is closed' }, 'Number is closed'],
+    ['the status', { status: 'rejected', failures: null, gateway_response: '' }, 'We did not approve the transfer.'],
+    ['nothing', { status: 'failed', failures: [], gateway_response: null }, null],
+  ])('is in %s, never in our own narration', async (_, row, reason) => {
+    reply = ok({ id: 1, reason: 'Nyansapo: thank you for your session', ...row });
+    expect((await adapter.getPayout(ORDER.reference)).reason).toBe(reason);
+  });
+});
+
 describe('what a collection’s status means', () => {
   test.each([
     ['success', 'succeeded'],
@@ -144,17 +159,130 @@ describe('sending a payout', () => {
   });
 });
 
-test('a refund is sent once with our id in its note, and found by it', async () => {
-  const order = { collectionReference: 'topup-1', amountPesewas: 300, refundId: 'r1' };
-  reply = json(502, { status: false, message: '' });
-  expect((await adapter.refund(order)).outcome).toBe('unknown');
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.body).toMatchObject({ transaction: 'topup-1', amount: 300, currency: 'GHS', merchant_note: 'r1' });
-  const others = [{ id: 1, status: 'processed', merchant_note: 'another' }];
-  reply = ok(others);
-  expect((await adapter.getRefund(order)).outcome).toBe('notFound');
-  reply = ok([...others, { id: 2, status: 'processing', merchant_note: 'r1' }]);
-  expect(await adapter.getRefund(order)).toMatchObject({ outcome: 'inProgress', providerId: '2' });
+test('a collection that the provider does not know is not found, whichever status it answers with', async () => {
+  for (const status of [404, 400]) {
+    const body = { status: false, message: 'Transaction reference not found.', code: 'transaction_not_found' };
+    reply = json(status, body);
+    expect((await adapter.getCollection('topup-1')).outcome).toBe('notFound');
+  }
+  reply = json(400, { status: false, message: 'Invalid key', code: 'invalid_key' });
+  expect((await adapter.getCollection('topup-1')).outcome).toBe('unknown');
+});
+
+describe('a refund', () => {
+  const asked1 = { collectionReference: 'topup-1', collectionId: '4001', refundId: 'r1' };
+  const row = (id: number, note: string) => ({
+    id,
+    transaction: 4001,
+    status: 'processing',
+    amount: '300',
+    currency: 'GHS',
+    merchant_note: note,
+    created_at: '2026-11-20T09:00:00.000Z',
+  });
+  /** Lists of refunds, page by page; a number is a failure with this status. */
+  const pages =
+    (...all: (object[] | number)[]): Reply =>
+    (one, response) => {
+      const page = all[Number(new URL(one.path, 'http://x').searchParams.get('page')) - 1] ?? [];
+      const answer = typeof page === 'number' ? json(page, { status: false, message: '' }) : ok(page);
+      answer(one, response);
+    };
+  const many = (from: number) => Array.from({ length: 50 }, (_, index) => row(from + index, 'another'));
+
+  test('is sent once, with our id in its note', async () => {
+    reply = json(502, { status: false, message: '' });
+    expect((await adapter.refund({ ...asked1, amountPesewas: 300 })).outcome).toBe('unknown');
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.body).toMatchObject({ transaction: 'topup-1', amount: 300, currency: 'GHS', merchant_note: 'r1' });
+  });
+
+  test('is looked for by the payment’s id on every page, and recognised by exactly our id', async () => {
+    reply = pages(many(1), [row(51, 'r1 and more'), row(52, 'r1')]);
+    expect(await adapter.getRefund(asked1)).toMatchObject({ outcome: 'inProgress', providerId: '52' });
+    expect(asked.map(({ path }) => new URL(path, 'http://x').searchParams.get('transaction'))).toEqual([
+      '4001',
+      '4001',
+    ]);
+  });
+
+  test('is not found only after every page', async () => {
+    reply = pages(many(1), [row(51, 'another')]);
+    expect((await adapter.getRefund(asked1)).outcome).toBe('notFound');
+    expect(asked).toHaveLength(3);
+  });
+
+  test.each([
+    ['a page without an answer', pages(many(1), 503)],
+    ['a refused page', pages(many(1), 400)],
+    ['a list that does not exist', pages(404)],
+    ['the same page again', (one: Asked, response: ServerResponse) => ok(many(1))(one, response)],
+    ['rows that we can’t read', pages([{ id: 1 }])],
+  ] as [string, Reply][])('is unknown after %s', async (_, answer) => {
+    reply = answer;
+    expect((await adapter.getRefund(asked1)).outcome).toBe('unknown');
+  });
+
+  test('asks for the payment’s id if our books lack it', async () => {
+    reply = (one, response) =>
+      one.path.startsWith('/refund')
+        ? pages([row(1, 'r1')])(one, response)
+        : ok({ id: 4001, status: 'success', amount: 900, currency: 'GHS', fees: 18 })(one, response);
+    expect((await adapter.getRefund({ ...asked1, collectionId: null })).outcome).toBe('inProgress');
+    expect(asked[1]?.path).toContain('transaction=4001');
+    reply = json(404, { status: false, message: '', code: 'transaction_not_found' });
+    expect((await adapter.getRefund({ ...asked1, collectionId: null })).outcome).toBe('unknown');
+  });
+
+  test('that is listed names its payment by the id, and us only by our own note', async () => {
+    const ours = '01991c6e-0000-7000-8000-000000000001';
+    reply = ok([row(1, ours), { ...row(2, 'Refund by somebody'), transaction: { id: 4002 } }]);
+    expect(await adapter.listRefunds(null, 1)).toEqual([
+      expect.objectContaining({ collectionId: '4001', refundId: ours, amountPesewas: 300 }),
+      expect.objectContaining({ collectionId: '4002', refundId: null }),
+    ]);
+  });
+});
+
+describe('an event', () => {
+  const parse = (body: string, key = KEY) => {
+    const signature = createHmac('sha512', key).update(body).digest('hex');
+    return adapter.parseWebhook(Buffer.from(body), { 'x-paystack-signature': signature });
+  };
+
+  test.each([
+    ['of a transfer', { event: 'transfer.success', data: { id: 1, reference: 'po_1' } }, 'po_1'],
+    [
+      'of a refund',
+      { event: 'refund.processed', data: { transaction_reference: 'topup-1', amount: '5000' } },
+      'topup-1',
+    ],
+    [
+      'of a dispute',
+      { event: 'charge.dispute.create', data: { id: 1, transaction: { reference: 'topup-1' } } },
+      'topup-1',
+    ],
+    ['about nothing that we know', { event: 'customeridentification.success', data: { customer_id: '1' } }, null],
+    ['without data', { event: 'ping' }, null],
+  ])('%s is genuine, whatever its shape', (_, body, reference) => {
+    expect(parse(JSON.stringify(body))).toMatchObject({ event: body.event, reference, payload: body });
+  });
+
+  test('that is not even an object is genuine', () => {
+    for (const body of ['[]', '"text"', 'null', 'not JSON', '']) {
+      expect(parse(body)).toMatchObject({ event: '', reference: null });
+    }
+  });
+
+  test('is the same if its bytes are, and another one if a byte differs', () => {
+    const event = (amount: string) => JSON.stringify({ event: 'refund.processed', data: { amount } });
+    expect(parse(event('1'))?.dedupeKey).toBe(parse(event('1'))?.dedupeKey);
+    expect(parse(event('1'))?.dedupeKey).not.toBe(parse(event('2'))?.dedupeKey);
+  });
+
+  test('with another key’s signature is none', () => {
+    expect(parse('{"event":"ping"}', 'sk_live_other')).toBe(null);
+  });
 });
 
 test('reads are tried again; after eight unclear answers in a row nothing is sent for a while', async () => {

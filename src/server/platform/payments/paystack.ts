@@ -1,8 +1,17 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { localNumber } from '../../../domain/mobile-money.ts';
-import type { BalanceLine, ListedTransfer, Outcome, PaymentPort, PayoutState, RefundState } from './port.ts';
+import type {
+  BalanceLine,
+  Collection,
+  ListedTransfer,
+  Outcome,
+  PaymentPort,
+  PayoutState,
+  RefundOrder,
+  RefundState,
+} from './port.ts';
 import { type CallWatch, type ProviderAccount, ProviderUnavailable, providerHttp } from './provider-http.ts';
 
 /** Paystack's HTTP API (facts in docs/money.md) behind the port. */
@@ -34,6 +43,13 @@ const PAYOUT_OUTCOMES: Record<string, Outcome> = {
   queued: 'inProgress',
 };
 
+/** What a status says about the cause if the provider names none. A transfer's `reason` is our own narration. */
+const CAUSES: Record<string, string> = {
+  abandoned: 'Nobody entered the provider’s one-time password in time.',
+  blocked: 'The provider did not get our approval.',
+  rejected: 'We did not approve the transfer.',
+};
+
 // needs-attention waits for somebody at the provider: not conclusive.
 const REFUND_OUTCOMES: Record<string, Outcome> = {
   processed: 'succeeded',
@@ -50,8 +66,12 @@ const LINE_ITEMS: Record<string, BalanceLine['item']> = {
 };
 
 const PAGE_SIZE = 100;
+/** A list that is longer than this many pages is not read to its end. */
+const MOST_PAGES = 1000;
 
 const ProviderId = z.union([z.number(), z.string()]);
+/** Some calls and events give amounts as text. */
+const Amount = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number))]);
 const CheckoutData = z.object({ authorization_url: z.url() });
 const CollectionData = z.object({
   id: ProviderId,
@@ -67,13 +87,30 @@ const RecipientData = z.object({ recipient_code: z.string() });
 const TransferData = z.object({
   id: z.optional(ProviderId),
   status: z.string(),
-  reason: z.optional(z.nullable(z.string())),
+  gateway_response: z.optional(z.nullable(z.string())),
+  failures: z.optional(z.unknown()),
 });
-const RefundData = z.object({
-  id: ProviderId,
-  status: z.string(),
-  merchant_note: z.optional(z.nullable(z.string())),
-});
+const RefundData = z.object({ id: ProviderId, status: z.string() });
+/** Lists name the payment by its id; other replies have the payment itself. */
+const RefundedId = z.union([
+  ProviderId,
+  z.pipe(
+    z.object({ id: ProviderId }),
+    z.transform(({ id }) => id),
+  ),
+]);
+const RefundsData = z.array(
+  z.object({
+    id: ProviderId,
+    status: z.string(),
+    amount: Amount,
+    currency: z.string(),
+    transaction: RefundedId,
+    merchant_note: z.optional(z.nullable(z.string())),
+    created_at: z.optional(z.string()),
+    createdAt: z.optional(z.string()),
+  }),
+);
 const BalanceData = z.array(z.object({ currency: z.string(), balance: z.number() }));
 const LinesData = z.array(
   z.object({
@@ -112,26 +149,7 @@ const CollectionsData = z.array(
     customer: z.object({ email: z.string() }),
   }),
 );
-const RefundsData = z.array(
-  z.object({
-    status: z.string(),
-    amount: z.number(),
-    currency: z.string(),
-    createdAt: z.string(),
-    transaction_reference: z.optional(z.nullable(z.string())),
-    merchant_note: z.optional(z.nullable(z.string())),
-  }),
-);
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const EventBody = z.object({
-  event: z.string(),
-  data: z.object({
-    id: ProviderId,
-    reference: z.optional(z.string()),
-    transaction_reference: z.optional(z.string()),
-    transaction: z.optional(z.object({ reference: z.optional(z.string()) })),
-  }),
-});
 const ApprovalData = z.object({ reference: z.string(), amount: z.number(), currency: z._default(z.string(), 'GHS') });
 const ApprovalBody = z.union([ApprovalData, z.object({ data: ApprovalData })]);
 
@@ -162,16 +180,52 @@ export function paystackAdapter(
     }
   }
 
-  async function getRefund(collectionReference: string, refundId: string): Promise<RefundState> {
+  async function getCollection(reference: string): Promise<Collection> {
+    const nothing = { amountPesewas: 0, currency: 'GHS', feePesewas: null };
     try {
-      const answer = await call('GET', `/refund?transaction=${encodeURIComponent(collectionReference)}`);
-      if (answer.httpStatus === 404) return notFound();
-      if (!answer.ok) return unknown(answer.message);
-      const refund = z
-        .array(RefundData)
-        .parse(answer.data)
-        .find(({ merchant_note: note }) => note === refundId);
-      return refund ? refundState(refund) : notFound();
+      const answer = await call('GET', `/transaction/verify/${encodeURIComponent(reference)}`);
+      if (answer.httpStatus === 404 || answer.code === 'transaction_not_found') return { ...nothing, ...notFound() };
+      if (!answer.ok) return { ...nothing, ...unknown(answer.message) };
+      const collection = CollectionData.parse(answer.data);
+      return {
+        outcome: COLLECTION_OUTCOMES[collection.status] ?? 'unknown',
+        amountPesewas: collection.amount,
+        currency: collection.currency,
+        feePesewas: collection.fees,
+        reason: collection.gateway_response ?? null,
+        providerId: String(collection.id),
+      };
+    } catch (error) {
+      return { ...nothing, ...unclear(error) };
+    }
+  }
+
+  /**
+   * Looks for our id in the notes of a collection's refunds. Every page is read, whether or not the provider filters by
+   * collection: a refund that an incomplete list lacks may still exist.
+   */
+  async function getRefund({
+    collectionReference,
+    collectionId,
+    refundId,
+  }: Omit<RefundOrder, 'amountPesewas'>): Promise<RefundState> {
+    try {
+      const transaction = collectionId ?? (await getCollection(collectionReference)).providerId;
+      if (transaction === null) return unknown('The refunded payment is not known.');
+      let firstBefore: unknown = null;
+      for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const query = new URLSearchParams({ transaction, perPage: String(PAGE_SIZE), page: String(page) });
+        const answer = await call('GET', `/refund?${query}`);
+        if (!answer.ok) return unknown(answer.message);
+        const rows = RefundsData.parse(answer.data);
+        const [first] = rows;
+        if (!first) return notFound();
+        const refund = rows.find((row) => row.merchant_note === refundId);
+        if (refund) return refundState(refund);
+        if (first.id === firstBefore) return unknown('The list of refunds has no second page.');
+        firstBefore = first.id;
+      }
+      return unknown('The list of refunds does not end.');
     } catch (error) {
       return unclear(error);
     }
@@ -205,25 +259,7 @@ export function paystackAdapter(
       return { authorizationUrl: CheckoutData.parse(answer.data).authorization_url };
     },
 
-    getCollection: async (reference) => {
-      const nothing = { amountPesewas: 0, currency: 'GHS', feePesewas: null };
-      try {
-        const answer = await call('GET', `/transaction/verify/${encodeURIComponent(reference)}`);
-        if (answer.httpStatus === 404) return { ...nothing, ...notFound() };
-        if (!answer.ok) return { ...nothing, ...unknown(answer.message) };
-        const collection = CollectionData.parse(answer.data);
-        return {
-          outcome: COLLECTION_OUTCOMES[collection.status] ?? 'unknown',
-          amountPesewas: collection.amount,
-          currency: collection.currency,
-          feePesewas: collection.fees,
-          reason: collection.gateway_response ?? null,
-          providerId: String(collection.id),
-        };
-      } catch (error) {
-        return { ...nothing, ...unclear(error) };
-      }
-    },
+    getCollection,
 
     listNetworks: async () => {
       try {
@@ -301,7 +337,7 @@ export function paystackAdapter(
       }
     },
 
-    getRefund: ({ collectionReference, refundId }) => getRefund(collectionReference, refundId),
+    getRefund,
 
     getBalance: async () => {
       const answer = await call('GET', '/balance');
@@ -348,25 +384,32 @@ export function paystackAdapter(
     listRefunds: async (...which) => {
       const rows = await listPage('/refund', which, (data) => RefundsData.parse(data));
       if (rows === null) return null;
-      return rows.flatMap((refund) => {
-        const { transaction_reference: collectionReference, merchant_note: note } = refund;
-        if (!collectionReference || refund.currency !== 'GHS') return [];
-        const refundId = note && UUID.test(note) ? note : null;
-        return [{ ...listed(refund, REFUND_OUTCOMES), collectionReference, refundId }];
-      });
+      return rows.flatMap(
+        ({ transaction, merchant_note: note, created_at: created, createdAt = created, ...refund }) => {
+          if (refund.currency !== 'GHS') return [];
+          const refundId = note && UUID.test(note) ? note : null;
+          const row = { ...refund, createdAt: createdAt ?? new Date(0).toISOString() };
+          return [{ ...listed(row, REFUND_OUTCOMES), collectionId: String(transaction), refundId }];
+        },
+      );
     },
 
     parseWebhook: (rawBytes, headers) => {
-      const payload = signedJson(account.secretKey, rawBytes, headers);
-      const body = EventBody.safeParse(payload);
-      if (!body.success) return null;
-      const { event, data } = body.data;
-      const reference = data.reference ?? data.transaction_reference ?? data.transaction?.reference;
-      return reference === undefined ? null : { dedupeKey: `${event}:${data.id}`, event, reference, payload };
+      if (!isSigned(account.secretKey, rawBytes, headers)) return null;
+      const payload = jsonOf(rawBytes);
+      const { event, data } = recordOf(payload);
+      const { reference, transaction_reference: refunded, transaction } = recordOf(data);
+      return {
+        dedupeKey: createHash('sha256').update(rawBytes).digest('hex'),
+        event: textOf(event) ?? '',
+        reference: textOf(reference) ?? textOf(refunded) ?? textOf(recordOf(transaction).reference),
+        payload,
+      };
     },
 
     parseApproval: (rawBytes, headers) => {
-      const body = ApprovalBody.safeParse(signedJson(account.secretKey, rawBytes, headers));
+      if (!isSigned(account.secretKey, rawBytes, headers)) return null;
+      const body = ApprovalBody.safeParse(jsonOf(rawBytes));
       if (!body.success) return null;
       const { reference, amount, currency } = 'data' in body.data ? body.data.data : body.data;
       return { reference, amountPesewas: amount, currency };
@@ -404,27 +447,49 @@ function unknown(reason: string) {
 }
 
 function payoutState(data: unknown): PayoutState {
-  const { id, status, reason } = TransferData.parse(data);
+  const { id, status, gateway_response: response, failures } = TransferData.parse(data);
   return {
     outcome: PAYOUT_OUTCOMES[status] ?? 'unknown',
-    reason: reason ?? null,
+    reason: response?.trim() || wordsOf(failures) || CAUSES[status] || null,
     providerId: id === undefined ? null : String(id),
   };
 }
 
-function refundState({ id, status }: z.output<typeof RefundData>): RefundState {
+/** The first text of `failures`, whose shape the documentation does not say. */
+function wordsOf(failures: unknown): string | null {
+  if (typeof failures === 'string') return failures.trim() || null;
+  if (Array.isArray(failures)) return failures.map(wordsOf).find((words) => words !== null) ?? null;
+  if (typeof failures !== 'object' || failures === null) return null;
+  const { reason, message, gateway_response: response } = failures as Record<string, unknown>;
+  return wordsOf([reason, message, response].filter((part) => typeof part === 'string'));
+}
+
+function refundState({ id, status }: Pick<z.output<typeof RefundData>, 'id' | 'status'>): RefundState {
   return { outcome: REFUND_OUTCOMES[status] ?? 'unknown', reason: null, providerId: String(id) };
 }
 
-/** The JSON of a request that has the provider's signature of exactly these bytes; null for any other. */
-function signedJson(secretKey: string, rawBytes: Buffer, headers: Record<string, unknown>): unknown {
+/** Whether a request has the provider's signature of exactly these bytes. */
+function isSigned(secretKey: string, rawBytes: Buffer, headers: Record<string, unknown>): boolean {
   const signature = headers['x-paystack-signature'];
-  if (typeof signature !== 'string' || !/^[0-9a-f]{128}$/.test(signature)) return null;
+  if (typeof signature !== 'string' || !/^[0-9a-f]{128}$/.test(signature)) return false;
   const expected = createHmac('sha512', secretKey).update(rawBytes).digest();
-  if (!timingSafeEqual(expected, Buffer.from(signature, 'hex'))) return null;
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
+}
+
+/** Null for what is not JSON. */
+function jsonOf(rawBytes: Buffer): unknown {
   try {
     return JSON.parse(rawBytes.toString('utf8'));
   } catch {
     return null;
   }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** A kind of event or a reference, which has no other characters. */
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && /^\w[\w.=-]*$/.test(value) ? value : null;
 }

@@ -35,15 +35,20 @@ export interface PayoutOrder {
 export interface RefundOrder {
   /** The reference of the collection that is refunded, in part or in full. */
   collectionReference: string;
+  /** The provider's id of it; null if we do not know it. */
+  collectionId: string | null;
   amountPesewas: number;
   /** Our id: it is sent in the refund's note, because refunds have no reference. */
   refundId: string;
 }
 
 export interface ProviderEvent {
+  /** The same for the same bytes. */
   dedupeKey: string;
+  /** Its kind; empty if it has none that we can read. */
   event: string;
-  reference: string;
+  /** Of the payment, transfer or refunded payment that it is about; null if it names none. */
+  reference: string | null;
   payload: unknown;
 }
 
@@ -86,7 +91,8 @@ export interface ListedCollection {
 }
 
 export interface ListedRefund {
-  collectionReference: string;
+  /** The provider's id of the refunded collection. */
+  collectionId: string;
   /** The id that we sent in the refund's note; null if it is none of ours. */
   refundId: string | null;
   outcome: Outcome;
@@ -115,7 +121,8 @@ export interface PaymentPort {
   getPayout(reference: string): Promise<PayoutState>;
   /** Requests a refund once. Never retried automatically: a second request would be a second refund. */
   refund(order: RefundOrder): Promise<RefundState>;
-  getRefund(order: Pick<RefundOrder, 'collectionReference' | 'refundId'>): Promise<RefundState>;
+  /** `notFound` only if the provider has listed every refund of the collection. */
+  getRefund(order: Omit<RefundOrder, 'amountPesewas'>): Promise<RefundState>;
   /** The money the provider holds for us, in pesewas; throws if the provider can't be reached. */
   getBalance(): Promise<number>;
   /**

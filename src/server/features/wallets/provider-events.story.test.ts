@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, World } from '../../../../tests/support/world.ts';
+import { decideRefund, listRefunds, requestRefund } from '../../../contract/wallets/refunds.ts';
+import { SANDBOX_SECRET_KEY } from '../../sandbox-process.ts';
+
+let world: World;
+let admin: Person;
+let researcher: Person & { organizationId: string };
+
+beforeAll(async () => {
+  world = await World.start();
+  admin = await world.admin();
+  researcher = await world.verifiedResearcher(admin);
+});
+afterAll(() => world.close());
+
+async function deliver(body: string, key = SANDBOX_SECRET_KEY): Promise<number> {
+  const { status } = await fetch(`${world.running.url}/api/v1/payment/webhooks/paystack`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-paystack-signature': createHmac('sha512', key).update(body).digest('hex'),
+    },
+    body,
+  });
+  return status;
+}
+
+test('every genuine event is accepted, whatever its shape; no other is', async () => {
+  for (const body of [
+    { event: 'refund.pending', data: { status: 'pending', transaction_reference: 'topup-none', amount: '10000' } },
+    { event: 'transfer.success', data: { reference: 'po_none' } },
+    { event: 'customeridentification.failed', data: { customer_id: 82 } },
+    { event: 'new.kind', data: null },
+    { data: [] },
+    ['event'],
+    { event: 'charge.success', data: { reference: 'topup-none', customer: { first_name: 'Ama\0\ud800' } } },
+    { event: 'charge.success', data: { reference: 'topup-none\0' } },
+  ]) {
+    expect(await deliver(JSON.stringify(body))).toBe(200);
+    expect(await deliver(JSON.stringify(body), 'sk_live_of_somebody_else')).toBe(401);
+  }
+  await world.settle();
+});
+
+test('an event that names only the refunded payment settles its refund', async () => {
+  const params = { organizationId: researcher.organizationId };
+  const topUpReference = await world.topUp(researcher, 50_000);
+  await world.sandbox('PUT', '/sandbox/faults', { lostWebhook: 1 });
+  const body = { topUpReference, amount: 200, reason: 'Not needed' };
+  const { id } = await researcher.must(requestRefund, { params, body });
+  await admin.must(decideRefund, { params: { id, event: 'approve' }, body: {} });
+  const atProvider = async () => {
+    const { refunds } = (await world.sandbox('GET', '/sandbox/state')) as { refunds: Record<string, object> };
+    return Object.values(refunds)[0];
+  };
+  await world.until(async () => (await atProvider()) !== undefined);
+  await expect.poll(atProvider).toMatchObject({ status: 'processed' });
+  const statusOf = async () => (await researcher.must(listRefunds, { params })).find((row) => row.id === id)?.status;
+  expect(await statusOf()).toBe('SENT');
+  const event = {
+    status: 'processed',
+    transaction_reference: topUpReference,
+    refund_reference: '132013318360',
+    amount: '20000',
+    currency: 'GHS',
+  };
+  expect(await deliver(JSON.stringify({ event: 'refund.processed', data: event }))).toBe(200);
+  await world.until(async () => (await statusOf()) === 'PAID');
+});
