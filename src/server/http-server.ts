@@ -61,12 +61,14 @@ import { checkKeys } from './platform/http/key-gate.ts';
 import { mountOn } from './platform/http/mount.ts';
 import { mountPublicSettings } from './platform/http/public-settings.ts';
 import { openServer } from './platform/http/server.ts';
+import { keepAssets } from './platform/http/web-assets.ts';
 import { readWebBuild } from './platform/http/web-build.ts';
 import { serveFiles } from './platform/http/web-files.ts';
 import { once } from './platform/idempotency.ts';
 import type { LiveHub } from './platform/live.ts';
 import { mountMetrics } from './platform/metrics/endpoint.ts';
 import { countRequests } from './platform/metrics/requests.ts';
+import { patiently } from './platform/patience.ts';
 import type { Readiness } from './platform/readiness.ts';
 
 interface Surroundings {
@@ -178,7 +180,11 @@ export async function buildHttpServer(
   mountCalendars(server, app);
   mountAudio(server, app);
   serveDownloads(server);
-  if (build?.hasFiles) await serveFiles(server);
+  if (build?.hasFiles) {
+    // Before this process renders pages that name its files: the next request may go to a process of another release.
+    if (settings.production) await patiently(() => keepAssets(app), log);
+    await serveFiles(server, app);
+  }
   if (build) mountSite(server, app, build);
   return { server, routes };
 }

@@ -53,6 +53,7 @@ import { webhookChase, webhookSending } from './features/webhooks/webhooks.jobs.
 import { MAILS } from './mails.ts';
 import type { App } from './platform/app.ts';
 import type { JobKind } from './platform/define-job.ts';
+import { keepingAssets } from './platform/http/web-assets.ts';
 import type { JobHandler } from './platform/jobs.ts';
 import type { LoopKind } from './platform/loop.ts';
 import { MAIL_JOBS } from './platform/mail/mail-jobs.ts';
@@ -117,7 +118,7 @@ export function jobHandlers(app: App): JobHandler[] {
 
 /** What every process does, whatever its role. */
 export function loopsOfAll(app: App): LoopKind[] {
-  return [watchMinutes(app)];
+  return [watchMinutes(app), ...(app.settings.production ? [keepingAssets(app)] : [])];
 }
 
 /** What a process looks for all the time, because one row for each of its many steps would cost more than looking. */

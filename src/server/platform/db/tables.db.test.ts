@@ -38,6 +38,7 @@ const HANDED_OUT: Record<string, string> = {
   bool: 'boolean',
   timestamptz: 'Date',
   jsonb: 'json',
+  bytea: 'bytes',
   _text: 'string[]',
   _uuid: 'string[]',
   _int4: 'number[]',
@@ -46,7 +47,7 @@ const HANDED_OUT: Record<string, string> = {
 
 const COMPARISON = `
 type Kind<T> = T extends string ? 'string' : T extends number ? 'number' : T extends boolean ? 'boolean'
-  : T extends Date ? 'Date' : T extends string[] ? 'string[]' : T extends number[] ? 'number[]' : 'json';
+  : T extends Date ? 'Date' : T extends Uint8Array ? 'bytes' : T extends string[] ? 'string[]' : T extends number[] ? 'number[]' : 'json';
 type NullableKind<T> = unknown extends T ? 'json' : null extends T ? \`\${Kind<NonNullable<T>>} | null\` : Kind<T>;
 type Column = { kind: string; optional: boolean };
 

@@ -116,12 +116,19 @@ export interface DailyQuotaTable {
   hitAt: WithDefault<Date | null>;
 }
 
+export interface WebAssetTable {
+  name: string;
+  content: Uint8Array;
+  keptAt: Date;
+}
+
 export interface Tables {
   liveEvent: LiveEventTable;
   dailyQuota: DailyQuotaTable;
   metricReading: MetricReadingTable;
   processMinute: ProcessMinuteTable;
   serviceDay: ServiceDayTable;
+  webAsset: WebAssetTable;
   organization: people.OrganizationTable;
   apiKey: people.ApiKeyTable;
   testEnvironment: TestEnvironmentTable;

@@ -1,11 +1,20 @@
-import { readdir } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { extname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { App } from '../app.ts';
+import { ASSET, findAsset, listAssets } from './web-assets.ts';
 import { WEB_FOLDER } from './web-build.ts';
 
-/** The files of the built web: browsers cache hashed files for a year. */
-export async function serveFiles(server: FastifyInstance): Promise<void> {
+const FOR_A_YEAR = 'public, max-age=31536000, immutable';
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'application/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** The files of the built web, and of other releases: browsers cache hashed files for a year. */
+export async function serveFiles(server: FastifyInstance, app: App): Promise<void> {
   await server.register(fastifyStatic, {
     root: WEB_FOLDER,
     wildcard: false,
@@ -16,16 +25,21 @@ export async function serveFiles(server: FastifyInstance): Promise<void> {
     cacheControl: false,
     setHeaders: (response, path) => {
       const isHashed = path.includes('/assets/');
-      response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.header('cache-control', isHashed ? FOR_A_YEAR : 'no-cache');
       // The policy is for pages; on files it would only cost the phone bytes.
       if (isHashed) response.removeHeader('content-security-policy');
     },
   });
   // All assets are one route: with its hooks, a route takes kilobytes of memory, and there are hundreds of assets.
-  const names = await readdir(join(WEB_FOLDER, 'assets'), { recursive: true });
-  const assets = new Set(names.map((name) => name.replaceAll(sep, '/')));
-  server.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': path } }, reply) => {
-    if (!assets.has(path) || !/\.(js|css|svg|woff2)$/.test(path)) return reply.callNotFound();
-    return reply.sendFile(`assets/${path}`);
+  const own = new Set(await listAssets());
+  server.get<{ Params: { '*': string } }>('/assets/*', async ({ params: { '*': name } }, reply) => {
+    if (own.has(name)) return reply.sendFile(`assets/${name}`);
+    const content = ASSET.test(name) ? await findAsset(app, name) : null;
+    if (content === null) return reply.callNotFound();
+    return reply
+      .header('cache-control', FOR_A_YEAR)
+      .removeHeader('content-security-policy')
+      .type(TYPES[extname(name)] ?? '')
+      .send(content);
   });
 }
