@@ -96,7 +96,8 @@ const configOf = (isSsrBuild: boolean, isBuild: boolean): UserConfig => ({
     ...(isSsrBuild ? [] : [pagesInDevelopment(API)]),
   ],
   build: {
-    outDir: isSsrBuild ? '../../dist/site' : '../../dist/web',
+    // scripts/prepare.mjs moves them to dist.
+    outDir: isSsrBuild ? '../../dist/staged/site' : '../../dist/staged/web',
     emptyOutDir: true,
     target: 'es2023',
     // The server keeps the source of what it has loaded.

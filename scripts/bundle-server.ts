@@ -5,10 +5,12 @@ import { ROOT } from './prepare.mjs';
 
 /*
  * Puts the server into a few files, which take less memory and start sooner than 1,200 modules. The code
- * stays as it was written, so that a stack trace can be read.
+ * stays as it was written, and maps beside it name the source's file and line in stack traces.
  */
 
+/** Where the server runs: scripts/prepare.mjs moves the files there. */
 const TO = join(ROOT, 'dist/server');
+const STAGED = join(ROOT, 'dist/staged/server');
 
 /** The programs and threads that start from files, by their names in the bundle. */
 const PROGRAMS = {
@@ -51,7 +53,7 @@ const addressesOfFiles: Plugin = {
   transform: {
     filter: { id: /\/src\/.*\.[jt]s$/, code: /import\.meta\.url/ },
     handler(code, id) {
-      return code
+      const changed = code
         .replaceAll(/new URL\('([^']+)', import\.meta\.url\)/g, (_, path: string) => {
           const file = resolve(dirname(id), path);
           const program = nameOf.get(file);
@@ -61,6 +63,8 @@ const addressesOfFiles: Plugin = {
           return asUrl(`${relative(TO, file)}${path.endsWith('/') ? '/' : ''}`);
         })
         .replaceAll(/(?<!, )import\.meta\.url/g, `${asUrl(relative(TO, id))}.href`);
+      // Lines stay where they are, which is all that stacks need.
+      return { code: changed, map: null };
     },
   },
 };
@@ -79,6 +83,9 @@ const onlyAscii = (code: string) =>
       .join('');
   });
 
+/** A stack names files and lines; their text would only take memory. */
+const withoutSources = (map: string) => JSON.stringify({ ...JSON.parse(map), sourcesContent: undefined });
+
 const { output } = await build({
   write: false,
   input: Object.fromEntries(Object.entries(PROGRAMS).map(([name, file]) => [name, join(ROOT, file)])),
@@ -89,6 +96,8 @@ const { output } = await build({
   plugins: [addressesOfFiles],
   output: {
     format: 'esm',
+    dir: TO,
+    sourcemap: true,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     comments: false,
@@ -97,6 +106,9 @@ const { output } = await build({
   },
 });
 
-rmSync(TO, { recursive: true, force: true });
-mkdirSync(TO, { recursive: true });
-for (const file of output) if (file.type === 'chunk') writeFileSync(join(TO, file.fileName), onlyAscii(file.code));
+rmSync(STAGED, { recursive: true, force: true });
+mkdirSync(STAGED, { recursive: true });
+for (const file of output) {
+  const content = file.type === 'chunk' ? onlyAscii(file.code) : withoutSources(String(file.source));
+  writeFileSync(join(STAGED, file.fileName), content);
+}

@@ -2,7 +2,18 @@
 // Plain JavaScript on purpose: it runs on the machine's own Node, before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -14,7 +25,16 @@ export const NODE = join(ROOT, 'node_modules/node/bin/node');
 const VITE = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'];
 const API = ['src/contract', 'src/domain', 'src/server/platform/http', 'clients/typescript'];
 
-/** What is built: the folder it goes to, the builds before it, what it is made from, and the programs that make it. */
+/** Where programs write folders that a running server may be reading: `putInPlace` moves them. */
+const STAGED = 'dist/staged';
+const STAMP = '.made-for';
+/** How long a server that runs during a build finds the files that it was started with. */
+const REPLACED_STAY_MS = 24 * 60 * 60_000;
+
+/**
+ * What is built: the folder it goes to, the builds before it, what it is made from, the programs that make it, and the folders
+ * that these stage.
+ */
 const BUILDS = {
   fonts: {
     to: 'src/web/generated',
@@ -34,11 +54,13 @@ const BUILDS = {
       'scripts',
     ]),
     programs: [VITE, [...VITE, '--ssr'], ['scripts/build-service-worker.mjs'], ['scripts/compress-web.mjs']],
+    staged: ['web', 'site'],
   },
   server: {
     to: 'dist/server',
     from: ['src/server', 'src/contract', 'src/domain', 'src/messages', 'messages', 'sandbox', 'scripts'],
     programs: [['scripts/bundle-server.ts']],
+    staged: ['server'],
   },
   SDK: { to: 'clients/typescript/dist', from: API, programs: [['clients/typescript/build.ts']] },
   CLI: { to: 'clients/cli/dist', after: ['SDK'], from: [...API, 'clients/cli'], programs: [['clients/cli/build.ts']] },
@@ -94,14 +116,43 @@ function showProgress(what, work) {
   }
 }
 
+/** Without the stamp of the build. */
+const filesBelow = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile() && name !== STAMP)
+    : [];
+
+/**
+ * Moves a build's files to where servers read them, each in one step. Files of the build before it stay for a day after they were
+ * replaced: a running server and its open pages still name them. All files of a build have one date.
+ */
+export function putInPlace(from, to, now = Date.now()) {
+  const built = filesBelow(from);
+  const before = filesBelow(to).map((name) => ({ name, file: join(to, name), at: statSync(join(to, name)).mtimeMs }));
+  const newest = Math.max(...before.map(({ at }) => at));
+  for (const { name, file, at } of before) {
+    if (built.includes(name)) continue;
+    // A second before this build, so that the next one takes it for no file of this one.
+    if (at === newest) utimesSync(file, now / 1000 - 1, now / 1000 - 1);
+    else if (at < now - REPLACED_STAY_MS) rmSync(file);
+  }
+  for (const name of built) {
+    mkdirSync(dirname(join(to, name)), { recursive: true });
+    utimesSync(join(from, name), now / 1000, now / 1000);
+    renameSync(join(from, name), join(to, name));
+  }
+  rmSync(from, { recursive: true });
+}
+
 /** Builds these if what they are made from has changed, or if their files are missing. */
 export function make(...names) {
   for (const name of names) {
-    const { to, after = [], from, programs } = BUILDS[name];
+    const { to, after = [], from, programs, staged = [] } = BUILDS[name];
     make(...after);
-    unlessDone(`${to}/.made-for`, [...from, 'package-lock.json'], () =>
+    unlessDone(`${to}/${STAMP}`, [...from, 'package-lock.json'], () =>
       showProgress(`Building: ${name}`, () => {
         for (const args of programs) run(NODE, args);
+        for (const folder of staged) putInPlace(join(ROOT, STAGED, folder), join(ROOT, 'dist', folder));
       }),
     );
   }
@@ -149,9 +200,10 @@ export const SERVER = join(ROOT, 'dist/server/main.js');
 
 /**
  * How `npm start` runs the server with little memory. Objects that have just been made get 2 × 2 MB instead
- * of 2 × 32, and the heap grows by a tenth before it is collected, instead of to three times its size.
+ * of 2 × 32, and the heap grows by a tenth before it is collected, instead of to three times its size. Stack traces name
+ * the source's files and lines; Node reads a map with the first trace that needs it.
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=10'];
+export const SERVER_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=10', '--enable-source-maps'];
 /**
  * The C library keeps one heap instead of one for each thread, and returns what is free at its end; left alone, it raises
  * the limits from which it does. From 32 KB, memory is the system's own: V8 compiles in pieces of that size, which would

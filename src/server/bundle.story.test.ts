@@ -4,13 +4,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { SERVER, SERVER_ENV, SERVER_FLAGS } from '../../scripts/prepare.mjs';
+import { ROOT, SERVER, SERVER_ENV, SERVER_FLAGS } from '../../scripts/prepare.mjs';
 import { BEEPS } from '../../tests/support/audio.ts';
 import { megabytesOf } from '../../tests/support/memory.ts';
 import { createDatabase, freePort } from '../../tests/support/postgres.ts';
 import { isRunning, untilReady } from '../../tests/support/until-ready.ts';
-import { registerByPassword } from '../contract/sign-in.ts';
+import { loginByPassword, registerByPassword } from '../contract/sign-in.ts';
 import { LANGUAGE_COOKIE } from '../domain/cookies.ts';
 import { WEB_FOLDER } from './platform/http/web-build.ts';
 
@@ -22,22 +23,29 @@ const MOST_MEGABYTES = 160;
 const folder = mkdtempSync(join(tmpdir(), 'nyansapo-bundle-'));
 let child: ChildProcess;
 let url: string;
+let databaseUrl: string;
+let log = '';
 beforeAll(async () => {
   const port = await freePort();
   url = `http://localhost:${port}`;
+  databaseUrl = await createDatabase(inject('postgresUrl'), inject('templateUrl'));
   child = spawn(process.execPath, [...SERVER_FLAGS, SERVER], {
     // Somewhere else, so that no path is found by chance.
     cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...(SERVER_ENV as NodeJS.ProcessEnv),
       NODE_ENV: 'test',
-      LOG: 'off',
+      LOG: 'on',
+      LOG_LEVEL: 'error',
       DEMO: 'off',
       PORT: String(port),
       DATA_DIR: folder,
-      DATABASE_URL: await createDatabase(inject('postgresUrl'), inject('templateUrl')),
+      DATABASE_URL: databaseUrl,
     },
+  });
+  child.stderr?.on('data', (text) => {
+    log += text;
   });
   await untilReady(url, () => isRunning(child));
 });
@@ -146,4 +154,25 @@ test('threads start from files of their own: a recording and a calendar are read
   expect(await inThread('busy-times-worker', { text, window })).toEqual([
     { startsAt: new Date('2026-01-05T09:00:00Z'), endsAt: new Date('2026-01-05T10:00:00Z') },
   ]);
+});
+
+test('the log names the line of the source where an error was thrown', async () => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('alter table app_user rename to app_user_gone');
+  const response = await fetch(`${url}/api/v1${loginByPassword.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'akua@example.com', password: 'Harmattan!wind7' }),
+  });
+  await client.query('alter table app_user_gone rename to app_user');
+  await client.end();
+  expect(response.status).toBe(500);
+  await expect.poll(() => log).toContain('request failed');
+  const line = log.split('\n').find((one) => one.includes('request failed')) ?? '';
+  const { stack } = (JSON.parse(line) as { err: { stack: string } }).err;
+  expect(stack).toMatch(/at .*src[/]server[/]features[/]accounts[/][\w.-]+[.]ts:[0-9]+/);
+  const [, file = '', at = '0'] =
+    /[/](src[/]server[/]platform[/]db[/]combining-dialect[.]ts):([0-9]+)/.exec(stack) ?? [];
+  expect(readFileSync(join(ROOT, file), 'utf8').split('\n')[Number(at) - 1]).toContain('executeQuery');
 });
