@@ -83,7 +83,7 @@ export const embedded: Suite = {
         product.start();
         await product.untilReady();
       };
-      const happened = await runFaults({ faults, count, minutes, seed, record, untilWell });
+      const { happened, brokenOff } = await runFaults({ faults, count, minutes, seed, record, untilWell });
       await clients.stop();
       caller.close();
       const found = { world, known: clients.known, sandbox };
@@ -102,7 +102,8 @@ export const embedded: Suite = {
           console.log(`\nReady again after a start: ${seconds[0]?.toFixed(1)} to ${seconds.at(-1)?.toFixed(1)} s`);
         const [peak, ofProduct] = product.peakMegabytes.map((one) => one.toFixed(0));
         console.log(`Memory of the product and PostgreSQL, its peak: ${peak} MB, ${ofProduct} of them the product’s`);
-        return report(record, happened, await verify(stored.url, found));
+        const unfinished = brokenOff === null ? [] : [brokenOff];
+        return report(record, happened, { ...(await verify(stored.url, found)), unfinished });
       } finally {
         await stored.close();
       }

@@ -2,8 +2,11 @@ import type { RunRecord } from '../clients/record.ts';
 import type { Verdict } from '../clients/verify.ts';
 import type { Happened } from './schedule.ts';
 
+/** What was found, and why the run did not come to its end or its writes were not looked for. Empty lists are good. */
+type Findings = Partial<Verdict> & { unfinished: string[] };
+
 /** Prints what a run was and found; returns whether all is well. */
-export function report(record: RunRecord, happened: readonly Happened[], verdict: Verdict): boolean {
+export function report(record: RunRecord, happened: readonly Happened[], findings: Findings): boolean {
   console.log(`\nFaults: ${happened.length}`);
   for (const [name, list] of Map.groupBy(happened, (one) => one.name)) {
     const gap = Math.max(...list.map(({ gapMs }) => gapMs)) / 1000;
@@ -22,7 +25,7 @@ export function report(record: RunRecord, happened: readonly Happened[], verdict
     `Errors that clients saw: ${record.errors.get('unavailable') ?? 0} × 503 with Retry-After, ${record.errors.get('cut') ?? 0} × cut connection`,
   );
   console.log(`Longest time without a successful write: ${(record.longestGapSince(0) / 1000).toFixed(1)} s\n`);
-  const lists = { 'wrong answers': record.violations, ...verdict };
+  const lists = { 'wrong answers': record.violations, ...findings };
   for (const [name, list] of Object.entries(lists)) {
     console.log(`${name}: ${list.length}`);
     for (const what of list.slice(0, 10)) console.log(`    ${what}`);

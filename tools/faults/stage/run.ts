@@ -9,8 +9,8 @@ import { RunRecord } from '../clients/record.ts';
 import { verify } from '../clients/verify.ts';
 import { makeWorld, sizeFor } from '../clients/world.ts';
 import type { Child } from './child.ts';
+import { judge } from './judge.ts';
 import { migrate, type ProductProcess, productProcesses, untilAllReady } from './product.ts';
-import { report } from './report.ts';
 import { SANDBOX_KEY, startSandbox } from './sandbox.ts';
 import { type Fault, runFaults } from './schedule.ts';
 import { startWebProxy } from './web-proxy.ts';
@@ -98,7 +98,7 @@ export async function runOn(ground: Ground, { minutes, faults: count, seed, bug,
       await ground.untilWritable();
       await untilAllReady(processes);
     };
-    const happened = await runFaults({
+    const { happened, brokenOff } = await runFaults({
       faults: chosen,
       count,
       minutes,
@@ -106,10 +106,14 @@ export async function runOn(ground: Ground, { minutes, faults: count, seed, bug,
       record,
       untilWell,
     });
-    await clients.stop();
-    await untilWell();
-    const verdict = await verify(directUrl, { world, known: clients.known, sandbox });
-    return report(record, happened, verdict);
+    return await judge({
+      record,
+      happened,
+      brokenOff,
+      clients,
+      untilWell,
+      verify: () => verify(directUrl, { world, known: clients.known, sandbox }),
+    });
   } finally {
     for (const close of closing.reverse()) await close();
   }

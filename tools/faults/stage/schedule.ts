@@ -19,6 +19,12 @@ export interface Happened {
   errors: number;
 }
 
+export interface Course {
+  happened: readonly Happened[];
+  /** Why the run ended before its time, such as a cluster that did not become well again; null if it did not. */
+  brokenOff: string | null;
+}
+
 interface Plan {
   faults: readonly Fault[];
   /** At least so many, and for so long. */
@@ -26,7 +32,7 @@ interface Plan {
   minutes: number;
   seed: number;
   record: RunRecord;
-  /** Waits until everything works again. */
+  /** Waits until everything works again; throws if that takes too long. */
   untilWell(): Promise<void>;
 }
 
@@ -35,9 +41,9 @@ const REST_MS = 4_000;
 
 /**
  * Runs faults one after the other, in an order that the seed decides: every kind once before any comes again. They are
- * spread over the time.
+ * spread over the time. After a fault that is not mended, no other one comes.
  */
-export async function runFaults({ faults, count, minutes, seed, record, untilWell }: Plan): Promise<Happened[]> {
+export async function runFaults({ faults, count, minutes, seed, record, untilWell }: Plan): Promise<Course> {
   const random = randomFrom(seed);
   const startedAt = Date.now();
   const endsAt = startedAt + minutes * 60_000;
@@ -50,7 +56,11 @@ export async function runFaults({ faults, count, minutes, seed, record, untilWel
     const errorsBefore = record.errorCount;
     await fault.run().catch((error: Error) => record.violate(`${fault.name}: ${error.message}`));
     const tookMs = Date.now() - from;
-    await untilWell();
+    const whyNot = await untilWell().then(
+      () => null,
+      (error: Error) => error.message,
+    );
+    if (whyNot !== null) return { happened, brokenOff: `after “${fault.name}”: ${whyNot}` };
     const left = Math.max(1, count - happened.length);
     const rest = Math.min(30_000, Math.max(REST_MS, (endsAt - Date.now()) / left - tookMs));
     await pause(rest);
@@ -66,7 +76,7 @@ export async function runFaults({ faults, count, minutes, seed, record, untilWel
       `${String(happened.length).padStart(3)}  ${String(one.at).padStart(4)} s  ${fault.name}: ${(one.gapMs / 1000).toFixed(1)} s without a write, ${one.errors} errors; ${record.writes} writes so far`,
     );
   }
-  return happened;
+  return { happened, brokenOff: null };
 }
 
 function shuffled<T>(list: readonly T[], random: () => number): T[] {

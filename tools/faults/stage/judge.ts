@@ -1,0 +1,55 @@
+import type { Clients } from '../clients/clients.ts';
+import { pause } from '../clients/http.ts';
+import type { RunRecord } from '../clients/record.ts';
+import type { Verdict } from '../clients/verify.ts';
+import { report } from './report.ts';
+import type { Course } from './schedule.ts';
+
+/** How long clients may take to finish what they are doing, and how often a database that is not well is asked. */
+const STOP_MS = 120_000;
+const TRIES = 5;
+const AGAIN_MS = 10_000;
+
+interface Given extends Course {
+  record: RunRecord;
+  clients: Pick<Clients, 'stop'>;
+  untilWell(): Promise<void>;
+  /** Compares what the database holds with what was acknowledged; throws if it can't be read. */
+  verify(): Promise<Verdict>;
+  againMs?: number;
+  stopMs?: number;
+}
+
+/**
+ * Ends a run: lets the clients finish, looks for every acknowledged write, and prints what it found. Returns whether all is
+ * well. A run that could not go on is not well, but is judged too: nothing acknowledged may be lost in it either.
+ */
+export async function judge(given: Given): Promise<boolean> {
+  const { record, happened, clients, untilWell, stopMs = STOP_MS, againMs = AGAIN_MS } = given;
+  const unfinished = given.brokenOff === null ? [] : [given.brokenOff];
+  const add = (what: string) => (error: Error) => void unfinished.push(`${what}: ${error.message}`);
+  await inTime(clients.stop(), stopMs).catch(add('clients'));
+  if (unfinished.length === 0) await untilWell().catch(add('after the last fault'));
+  const verdict = await repeated(given.verify, againMs).catch(add('acknowledged writes could not be looked for'));
+  return report(record, happened, { ...verdict, unfinished });
+}
+
+async function inTime(work: Promise<void>, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`had not finished after ${limitMs / 1000} s`)), limitMs);
+  });
+  await Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}
+
+/** A connection that is cut in the middle says nothing. */
+async function repeated<T>(work: () => Promise<T>, againMs: number): Promise<T> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0) throw error;
+      await pause(againMs);
+    }
+  }
+}
