@@ -13,6 +13,7 @@ import { embeddedFaults, RUN_AS } from './embedded/faults.ts';
 import { EmbeddedProduct } from './embedded/product.ts';
 import { SmallDisk } from './embedded/small-disk.ts';
 import { installFakeTime } from './stage/debian.ts';
+import { stopInTime } from './stage/judge.ts';
 import { migrate } from './stage/product.ts';
 import { report } from './stage/report.ts';
 import { runFolder } from './stage/run.ts';
@@ -84,12 +85,13 @@ export const embedded: Suite = {
         await product.untilReady();
       };
       const { happened, brokenOff } = await runFaults({ faults, count, minutes, seed, record, untilWell });
-      await clients.stop();
+      const unfinished = brokenOff === null ? [] : [brokenOff];
+      await stopInTime(clients).catch((error: Error) => unfinished.push(error.message));
       caller.close();
       const found = { world, known: clients.known, sandbox };
-      // It waits until everybody is paid, which needs the product.
-      await verify(databaseUrl, found);
       try {
+        // It waits until everybody is paid, which needs the product.
+        await verify(databaseUrl, found);
         await product.stop();
         expectWords(product.printedSince(0), []);
       } catch (error) {
@@ -102,7 +104,6 @@ export const embedded: Suite = {
           console.log(`\nReady again after a start: ${seconds[0]?.toFixed(1)} to ${seconds.at(-1)?.toFixed(1)} s`);
         const [peak, ofProduct] = product.peakMegabytes.map((one) => one.toFixed(0));
         console.log(`Memory of the product and PostgreSQL, its peak: ${peak} MB, ${ofProduct} of them the product’s`);
-        const unfinished = brokenOff === null ? [] : [brokenOff];
         return report(record, happened, { ...(await verify(stored.url, found)), unfinished });
       } finally {
         await stored.close();

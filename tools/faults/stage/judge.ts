@@ -28,18 +28,19 @@ export async function judge(given: Given): Promise<boolean> {
   const { record, happened, clients, untilWell, stopMs = STOP_MS, againMs = AGAIN_MS } = given;
   const unfinished = given.brokenOff === null ? [] : [given.brokenOff];
   const add = (what: string) => (error: Error) => void unfinished.push(`${what}: ${error.message}`);
-  await inTime(clients.stop(), stopMs).catch(add('clients'));
+  await stopInTime(clients, stopMs).catch((error: Error) => void unfinished.push(error.message));
   if (unfinished.length === 0) await untilWell().catch(add('after the last fault'));
   const verdict = await repeated(given.verify, againMs).catch(add('acknowledged writes could not be looked for'));
   return report(record, happened, { ...verdict, unfinished });
 }
 
-async function inTime(work: Promise<void>, limitMs: number): Promise<void> {
+/** Lets the clients finish; throws if they don't, because they ask until they know what became of each write. */
+export async function stopInTime(clients: Pick<Clients, 'stop'>, limitMs = STOP_MS): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`had not finished after ${limitMs / 1000} s`)), limitMs);
+    timer = setTimeout(() => reject(new Error(`clients had not finished after ${limitMs / 1000} s`)), limitMs);
   });
-  await Promise.race([work, limit]).finally(() => clearTimeout(timer));
+  await Promise.race([clients.stop(), limit]).finally(() => clearTimeout(timer));
 }
 
 /** A connection that is cut in the middle says nothing. */
