@@ -23,7 +23,7 @@ export const cluster: Suite = {
     try {
       const built = await startCluster(folder, { synchronous: !isAsynchronous });
       try {
-        return await runOn(
+        const isWell = await runOn(
           {
             folder,
             databaseUrl: built.url,
@@ -33,6 +33,9 @@ export const cluster: Suite = {
           },
           { ...options, bug: isAsynchronous ? null : options.bug },
         );
+        const copies = built.nodes.reduce((sum, node) => sum + node.copies, 0);
+        console.log(`Standbys that stood still and were copied again: ${copies}`);
+        return isWell;
       } finally {
         await built.close();
       }

@@ -11,7 +11,8 @@ import { addressesOf, Node, SUPERUSER_PASSWORD } from './node.ts';
 
 const NODES = 3;
 const START_MS = 120_000;
-const HEAL_MS = 120_000;
+/** A standby that stands still is copied again after a minute; on a busy machine, each step takes its time. */
+const HEAL_MS = 300_000;
 const ASK_MS = 2_000;
 const DATABASE = 'nyansapo';
 
@@ -20,6 +21,7 @@ interface Member {
   name: string;
   role: 'leader' | 'sync_standby' | 'replica';
   state: string;
+  api_url: string;
   lag?: number | 'unknown';
 }
 
@@ -82,17 +84,21 @@ export async function startCluster(folder: string, { synchronous = true } = {}):
         .filter(({ role }) => role !== 'leader')
         .sort((one, other) => Number(other.role === 'sync_standby') - Number(one.role === 'sync_standby'))
         .map(nodeOf),
-    untilHealthy: () => until(HEAL_MS, async () => isHealthy(await membersOf(nodes), synchronous) && isWritable(url)),
+    untilHealthy: () =>
+      until(HEAL_MS, async () => {
+        const members = await membersOf(nodes);
+        const why = whyUnhealthy(members, synchronous) ?? (await whoLags(members));
+        return why ?? ((await isWritable(url)) ? null : 'it takes no writes');
+      }),
     close: async () => {
-      for (const { patroni } of nodes) patroni.signal('SIGCONT');
-      await Promise.all(nodes.map(({ patroni }) => patroni.end('SIGTERM')));
+      await Promise.all(nodes.map((node) => node.end()));
       await Promise.all(nodes.map(({ etcd }) => etcd.end('SIGTERM')));
       await proxy.end('SIGTERM');
     },
   };
-  await until(START_MS, async () => isHealthy(await membersOf(nodes), synchronous));
+  await until(START_MS, async () => whyUnhealthy(await membersOf(nodes), synchronous));
   const admin = address(HOST_ADDRESS, 5000, 'postgres');
-  await until(START_MS, () => isWritable(admin));
+  await until(START_MS, async () => ((await isWritable(admin)) ? null : 'it takes no writes'));
   await createDatabase(admin, url);
   return cluster;
 }
@@ -125,20 +131,39 @@ async function viewOf({ place }: Node): Promise<Member[]> {
   return ((await answer.json()) as { members: Member[] }).members;
 }
 
-function isHealthy(members: readonly Member[], synchronous: boolean): boolean {
+/** What Patroni says is wrong; null if nothing is. */
+function whyUnhealthy(members: readonly Member[], synchronous: boolean): string | null {
   const followers = members.filter(({ role }) => role !== 'leader');
-  return (
+  const isWell =
     members.length === NODES &&
     followers.length === NODES - 1 &&
     members.every(({ state }) => state === 'running' || state === 'streaming') &&
     followers.every(({ lag }) => typeof lag === 'number') &&
-    followers.some(({ role }) => role === 'sync_standby') === synchronous
-  );
+    followers.some(({ role }) => role === 'sync_standby') === synchronous;
+  return isWell ? null : JSON.stringify(members.map(({ name, role, state, lag }) => ({ name, role, state, lag })));
 }
 
-async function until(patienceMs: number, holds: () => Promise<boolean>): Promise<void> {
-  for (const since = Date.now(); !(await holds()); await pause(500)) {
-    if (Date.now() - since > patienceMs) throw new Error(`the cluster was not well after ${patienceMs / 1000} s`);
+/** Patroni calls a standby “running” that waits for WAL for ever; only the primary knows to whom it streams. */
+async function whoLags(members: readonly Member[]): Promise<string | null> {
+  const leader = members.find(({ role }) => role === 'leader');
+  const signal = AbortSignal.timeout(ASK_MS);
+  const answer = await fetch(leader?.api_url ?? '', { signal }).catch(() => null);
+  const { replication = [] } = ((await answer?.json().catch(() => null)) ?? {}) as {
+    replication?: { application_name: string; state: string }[];
+  };
+  const streaming = replication.filter(({ state }) => state === 'streaming').map((sender) => sender.application_name);
+  const missing = members.filter((member) => member !== leader && !streaming.includes(member.name));
+  return missing.length === 0 ? null : `${missing.map(({ name }) => name).join(', ')} does not stream`;
+}
+
+/** Waits until nothing is wrong; `why` says what still is. */
+async function until(limitMs: number, why: () => Promise<string | null>): Promise<void> {
+  for (const since = Date.now(); ; await pause(500)) {
+    const wrong = await why();
+    if (wrong === null) return;
+    if (Date.now() - since > limitMs) {
+      throw new Error(`the cluster was not well after ${limitMs / 1000} s: ${wrong}`);
+    }
   }
 }
 

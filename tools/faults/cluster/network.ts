@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { atExit } from '../stage/cleanup.ts';
 
 /*
@@ -11,6 +12,7 @@ const BRIDGE = 'nyansapo0';
 /** The process id of the run whose network this is: a second one at the same time would take it down. */
 const OWNER = '/run/nyansapo-faults.pid';
 export const NETWORK = '10.77.0.0/24';
+const KEEPALIVE = fileURLToPath(new URL('../../../ops/patroni/90-nyansapo-keepalive.conf', import.meta.url));
 /** Where the product and the proxies are. */
 export const HOST_ADDRESS = '10.77.0.1';
 
@@ -55,6 +57,8 @@ export function buildNetwork(places: readonly Place[]): void {
     within('link', 'set', 'lo', 'up');
     within('addr', 'add', `${address}/24`, 'dev', inner);
     within('link', 'set', inner, 'up');
+    // As on a database machine: each namespace has its own.
+    must([...inside, 'sysctl', '--quiet', '--load', KEEPALIVE]);
   }
 }
 

@@ -1,5 +1,6 @@
-import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Child } from '../stage/child.ts';
 import { atExit } from '../stage/cleanup.ts';
 import { postgresPrograms } from '../stage/debian.ts';
@@ -14,11 +15,17 @@ interface Account {
   gid: number;
 }
 
-/** One machine of the cluster: an etcd member, Patroni, and the PostgreSQL server that Patroni runs. */
+const WATCH = 'standby_watch.py';
+/** Shorter than in production, so that a run sees standbys being copied again. */
+const STANDSTILL_S = 60;
+
+/** One machine of the cluster: an etcd member, Patroni with its PostgreSQL server, and the watch over that one as a standby. */
 export class Node {
   readonly place: Place;
   readonly etcd: Child;
   readonly patroni: Child;
+  readonly #watch: Child;
+  readonly #watchLog: string;
   readonly #data: string;
 
   constructor(
@@ -44,15 +51,27 @@ export class Node {
       REPLICATION_PASSWORD: 'of-the-replicas',
       SYNCHRONOUS: String(synchronous),
     };
-    const program = (template: string, command: readonly string[], env: Record<string, string> = {}) => {
+    const asPostgres = ['setpriv', `--reuid=${postgres.uid}`, `--regid=${postgres.gid}`, '--clear-groups'];
+    const program = (command: readonly string[], logFile: string, env: Record<string, string> = {}) => {
+      const [first = '', ...args] = [...place.inside, ...asPostgres, ...command];
+      return new Child({ command: first, args, env, logFile });
+    };
+    const filled = (template: string) => {
       const file = join(folder, `${name}.${template}`);
       writeFileSync(file, fillTemplate(`ops/patroni/${template}`, values));
-      const asPostgres = ['setpriv', `--reuid=${postgres.uid}`, `--regid=${postgres.gid}`, '--clear-groups'];
-      const [first = '', ...args] = [...place.inside, ...asPostgres, ...command, file];
-      return new Child({ command: first, args, env, logFile: join(folder, `${name}.${command[0]}.log`) });
+      return file;
     };
-    this.etcd = program('etcd.yml', ['etcd', '--config-file']);
-    this.patroni = program('patroni.yml', ['patroni'], { HOME: join(folder, name) });
+    this.etcd = program(['etcd', '--config-file', filled('etcd.yml')], join(folder, `${name}.etcd.log`));
+    this.patroni = program(['patroni', filled('patroni.yml')], join(folder, `${name}.patroni.log`), {
+      HOME: join(folder, name),
+    });
+    this.#watchLog = join(folder, `${name}.watch.log`);
+    const script = join(folder, WATCH);
+    copyFileSync(fileURLToPath(new URL(`../../../ops/patroni/${WATCH}`, import.meta.url)), script);
+    const unit = readFileSync(filled('nyansapo-standby-watch.service'), 'utf8');
+    const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
+    const words = command.split(' ').map((word) => (word.endsWith(`/${WATCH}`) ? script : word));
+    this.#watch = program([...words, '--after', String(STANDSTILL_S)], this.#watchLog);
     // Patroni is killed at the end of a run, and its server would go on without it.
     atExit(() => signalAll(this.postgresPids(), 'SIGKILL'));
   }
@@ -60,6 +79,18 @@ export class Node {
   start(): void {
     this.etcd.start();
     this.patroni.start();
+    this.#watch.start();
+  }
+
+  /** How often the watch had the standby of this node copied again. */
+  get copies(): number {
+    return readFileSync(this.#watchLog, 'utf8').match(/copies \S+ again: reinitialize started/g)?.length ?? 0;
+  }
+
+  async end(): Promise<void> {
+    await this.#watch.end('SIGTERM');
+    this.patroni.signal('SIGCONT');
+    await this.patroni.end('SIGTERM');
   }
 
   /** The server and its backends; empty if it does not run. */

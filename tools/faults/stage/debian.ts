@@ -26,6 +26,7 @@ export function installCluster(): void {
   installDebianPackage('/usr/bin/etcd', 'etcd-server');
   installDebianPackage('/usr/sbin/nft', 'nftables');
   installDebianPackage('/usr/sbin/ip', 'iproute2');
+  installDebianPackage('/usr/sbin/sysctl', 'procps');
 }
 
 /** The programs of the PostgreSQL that this Debian has: 17 in Debian 13. */
