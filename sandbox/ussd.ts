@@ -35,10 +35,19 @@ const GIVE_UP_MS = 10_000;
 const CUT_OFF = 'Connection problem or invalid MMI code.';
 const NETWORKS: Readonly<Record<string, string>> = {
   '024': 'MTN',
+  '025': 'MTN',
+  '053': 'MTN',
   '054': 'MTN',
   '055': 'MTN',
+  '059': 'MTN',
   '020': 'Telecel',
   '050': 'Telecel',
+};
+/** How Hubtel writes them. */
+const OPERATORS: Readonly<Record<string, string>> = {
+  MTN: 'mtn-gh',
+  Telecel: 'vodafone-gh',
+  AirtelTigo: 'airteltigo-gh',
 };
 
 export function mountUssd(server: FastifyInstance, context: Context): void {
@@ -60,7 +69,7 @@ export function mountUssd(server: FastifyInstance, context: Context): void {
     if (call.late !== null) await post(call.url, call.late).catch(() => undefined);
     call.late = fires('ussdLate') ? body : null;
     if (answer === null || fires('ussdDrop')) return cutOff(call);
-    const { text, continues } = readAnswer(call.provider, answer);
+    const { text, continues } = readAnswer(call, answer);
     call.text = text;
     call.isOpen = continues;
   }
@@ -133,7 +142,7 @@ function bodyOf({ provider, sessionId, number, code, sequence }: Call, kind: 'st
     Type: kind === 'start' ? 'Initiation' : 'Response',
     Message: input,
     ServiceCode: code.replaceAll(/^\*|#$/g, ''),
-    Operator: network.toLowerCase(),
+    Operator: OPERATORS[network],
     ClientState: '',
     Mobile: msisdn,
     SessionId: sessionId,
@@ -144,13 +153,29 @@ function bodyOf({ provider, sessionId, number, code, sequence }: Call, kind: 'st
 interface Answered {
   message?: string;
   continueSession?: boolean;
+  SessionId?: string;
   Message?: string;
   Type?: string;
+  Label?: string;
+  DataType?: string;
+  FieldType?: string;
 }
 
-function readAnswer(provider: Provider, answer: Answered): { text: string; continues: boolean } {
+const DATA_TYPES = ['input', 'select', 'display'];
+const FIELD_TYPES = ['text', 'phone', 'email', 'number', 'decimal', 'textarea'];
+
+function readAnswer({ provider, sessionId }: Call, answer: Answered): { text: string; continues: boolean } {
   if (provider === 'arkesel') return { text: answer.message ?? '', continues: answer.continueSession === true };
-  return { text: answer.Message ?? '', continues: answer.Type === 'response' };
+  const { SessionId, Message, Type = '', Label, DataType = '', FieldType = '' } = answer;
+  const isWhole =
+    SessionId === sessionId &&
+    ['response', 'release'].includes(Type) &&
+    [Message, Label].every(Boolean) &&
+    DATA_TYPES.includes(DataType) &&
+    FIELD_TYPES.includes(FieldType);
+  // Hubtel shows its own words for an answer without one of its fields.
+  if (!isWhole) return { text: 'invalid response, Error: UUE', continues: false };
+  return { text: Message ?? '', continues: Type === 'response' };
 }
 
 async function post(url: string, body: object): Promise<Answered> {

@@ -49,9 +49,20 @@ test('Hubtel: kinds of steps in any case, with their place; what is neither a st
     expect(hubtelUssd.read({ ...HUBTEL, Type })).toMatchObject({ kind: 'end' });
   }
   expect(hubtelUssd.answer(HUBTEL, { text: 'Hi', continues: true })).toEqual({
-    ...{ Type: 'response', Message: 'Hi', Label: 'Nyansapo', ClientState: '' },
+    ...{ SessionId: 'h1', Type: 'response', Message: 'Hi', Label: 'Nyansapo', DataType: 'input', FieldType: 'text' },
+    ClientState: '',
   });
-  expect(hubtelUssd.answer(HUBTEL, { text: 'Bye', continues: false })).toMatchObject({ Type: 'release' });
+  const last = hubtelUssd.answer(HUBTEL, { text: 'Bye', continues: false });
+  expect(last).toMatchObject({ Type: 'release', DataType: 'display', FieldType: 'text' });
+});
+
+test('Hubtel: networks with their country, and by their former names', () => {
+  const named = (Operator: string) => hubtelUssd.read({ ...HUBTEL, Operator })?.network;
+  expect(['mtn-gh', 'MTN', 'mtn'].map(named)).toEqual(['MTN', 'MTN', 'MTN']);
+  expect(['vodafone-gh', 'vodafone', 'telecel-gh'].map(named)).toEqual(['TELECEL', 'TELECEL', 'TELECEL']);
+  const merged = ['airteltigo-gh', 'airtel-gh', 'tigo-gh', 'AirtelTigo', 'AT'];
+  expect(merged.map(named)).toEqual(merged.map(() => 'AIRTEL_TIGO'));
+  expect(['Hubtel-Android', 'glo-gh', ''].map(named)).toEqual([null, null, null]);
 });
 
 test('what is no call of an aggregator is no step', () => {

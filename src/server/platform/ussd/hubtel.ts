@@ -31,11 +31,17 @@ export const hubtelUssd: UssdAdapter = {
       network: networkNamed(call.Operator),
     };
   },
-  answer: (body, { text, continues }) => ({
-    Type: continues ? 'response' : 'release',
-    Message: text,
-    Label: 'Nyansapo',
-    // Our own place in the menu is in the database: what comes back here could be somebody else's.
-    ClientState: Call.safeParse(body).data?.ClientState ?? '',
-  }),
+  answer: (body, { text, continues }) => {
+    const call = Call.safeParse(body).data;
+    return {
+      SessionId: call?.SessionId ?? '',
+      Type: continues ? 'response' : 'release',
+      Message: text,
+      Label: 'Nyansapo',
+      DataType: continues ? 'input' : 'display',
+      FieldType: 'text',
+      // Our own place in the menu is in the database: what comes back here could be somebody else's.
+      ClientState: call?.ClientState ?? '',
+    };
+  },
 };

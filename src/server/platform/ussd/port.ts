@@ -34,7 +34,7 @@ export interface UssdAdapter {
   answer(body: unknown, answer: UssdAnswer): Record<string, unknown>;
 }
 
-/** How the aggregators name the networks. Two of them have had other names before. */
+/** How the aggregators name the networks, without the country that some add (`mtn-gh`). Two of them have had other names before. */
 const NETWORKS: Readonly<Record<string, MobileMoneyNetwork>> = {
   mtn: 'MTN',
   telecel: 'TELECEL',
@@ -46,5 +46,12 @@ const NETWORKS: Readonly<Record<string, MobileMoneyNetwork>> = {
 };
 
 export function networkNamed(name: string | undefined): MobileMoneyNetwork | null {
-  return NETWORKS[(name ?? '').toLowerCase().replaceAll(/[^a-z]/g, '')] ?? null;
+  return (
+    NETWORKS[
+      (name ?? '')
+        .toLowerCase()
+        .replace(/[-_]gh$/, '')
+        .replaceAll(/[^a-z]/g, '')
+    ] ?? null
+  );
 }
