@@ -81,6 +81,16 @@ export function mountSms(server: FastifyInstance, context: Context): void {
     },
   );
 
+  server.get<{ Params: { id: string } }>('/api/v2/sms/:id', async (request, reply) => {
+    if (request.headers['api-key'] !== SANDBOX_SMS_KEY) return refuse(reply, 401, 'Invalid API key');
+    const text = phones.texts.find(({ id }) => id === request.params.id);
+    if (!text) return refuse(reply, 404, 'Not found');
+    return {
+      status: 'success',
+      data: { id: text.id, recipient: text.to, sender: text.from, message: text.text, status: text.status },
+    };
+  });
+
   server.post<{ Body: { From?: string; To?: string; Content?: string } }>(
     '/v1/messages/send',
     async (request, reply) => {

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import type { CallWatch } from '../payments/provider-http.ts';
-import type { ReportReader, SmsFate, SmsPort } from './port.ts';
+import type { ReportReader, SmsFate, SmsPort, SmsReport } from './port.ts';
 import { SmsUnavailable, smsHttp } from './sms-http.ts';
 
-/** Arkesel's HTTP API for SMS behind the port. It has no reference of ours: the address for reports names the message. */
+/**
+ * Arkesel's HTTP API for SMS behind the port. It has no reference of ours: the address for reports names the message, and we ask by
+ * the id that it gave, in case a report is lost.
+ */
 
 export const ARKESEL_URL = 'https://sms.arkesel.com';
 
@@ -20,6 +23,9 @@ const Sent = z.object({
 });
 const Refused = z.object({ message: z.optional(z.string()) });
 const Report = z.object({ status: z.string(), sms_id: z.optional(z.string()) });
+const Detail = z.object({ status: z.string(), id: z.optional(z.string()) });
+/** One message, or a list of one. */
+const Details = z.object({ data: z.union([Detail, z.array(Detail)]) });
 
 /** What a request may be refused for that is not the message’s fault: our key, our balance. */
 const OURS_TO_REPAIR = new Set([401, 402, 403]);
@@ -42,8 +48,19 @@ export function arkesel(
   return {
     provider: 'arkesel',
     phonesUrl: null,
-    canAsk: false,
-    ask: async () => null,
+    canAsk: true,
+    ask: async (providerId) => {
+      try {
+        const { httpStatus, body } = await call('GET', `/api/v2/sms/${encodeURIComponent(providerId)}`);
+        const data = httpStatus < 300 ? Details.safeParse(body).data?.data : undefined;
+        const detail = Array.isArray(data) ? data[0] : data;
+        return detail ? readStatus(detail.status, detail.id) : null;
+      } catch (error) {
+        if (!(error instanceof SmsUnavailable)) throw error;
+        onUnclear(error);
+        return null;
+      }
+    },
     send: async ({ number, text, reportUrl }) => {
       try {
         const { httpStatus, body } = await call('POST', '/api/v2/sms/send', {
@@ -72,7 +89,10 @@ export function arkesel(
 /** Its reports have the message's id and status in the query or in the body. */
 export const readArkeselReport: ReportReader = (fields) => {
   const report = Report.safeParse(fields).data;
-  if (!report) return null;
-  const status = report.status.toUpperCase().replaceAll(/[\s-]+/g, '_');
-  return { fate: FATES[status] ?? 'onTheWay', providerId: report.sms_id ?? null, status };
+  return report ? readStatus(report.status, report.sms_id) : null;
 };
+
+function readStatus(words: string, providerId: string | undefined): SmsReport {
+  const status = words.toUpperCase().replaceAll(/[\s-]+/g, '_');
+  return { fate: FATES[status] ?? 'onTheWay', providerId: providerId ?? null, status };
+}
