@@ -15,7 +15,7 @@ import {
   PHONE_SYSTEMS,
   TABLET_SYSTEMS,
 } from '../domain/enumerations.ts';
-import { isGhanaianNumber, localNumber, NUMBER_MESSAGE } from '../domain/mobile-money.ts';
+import { isGhanaianNumber, NUMBER_MESSAGE } from '../domain/mobile-money.ts';
 import { Confirmation } from './accounts/security.ts';
 import { User } from './accounts.ts';
 import { changesOf } from './changes.ts';
@@ -66,11 +66,13 @@ export const TechnicalForm = z.object({
 
 export const MobileMoneyForm = z.object({
   mobileMoneyNetwork: oneOf(MOBILE_MONEY_NETWORKS, 'Please select a network'),
-  mobileMoneyNumber: z.string('Please enter your mobile-money number').check(
-    z.trim(),
-    z.maxLength(30, { error: NUMBER_MESSAGE, abort: true }),
-    z.refine((text) => localNumber(text) !== null && isGhanaianNumber(text), NUMBER_MESSAGE),
-  ),
+  mobileMoneyNumber: z
+    .string('Please enter your mobile-money number')
+    .check(
+      z.trim(),
+      z.maxLength(30, { error: NUMBER_MESSAGE, abort: true }),
+      z.refine(isGhanaianNumber, NUMBER_MESSAGE),
+    ),
   accountName: requiredLine('Please enter the name on the account', 80),
 });
 

@@ -14,7 +14,7 @@ export type VerificationStatus = keyof typeof VERIFICATION_STATUSES;
 export const MOBILE_MONEY_NETWORKS = {
   MTN: 'MTN Ghana',
   TELECEL: 'Telecel',
-  AIRTEL_TIGO: 'Airtel Tigo',
+  AIRTEL_TIGO: 'AT (AirtelTigo)',
 } as const;
 export type MobileMoneyNetwork = keyof typeof MOBILE_MONEY_NETWORKS;
 

@@ -16,10 +16,25 @@ const PREFIXES: Record<string, MobileMoneyNetwork> = {
   '057': 'AIRTEL_TIGO',
 };
 
-/** Turns +233…, 00233…, 233… or 0… into the local ten digits; null for any other shape. */
+/** Arabic-Indic digits, of which phones with an Arabic or Persian keyboard write either row. */
+const EASTERN_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
+
+/**
+ * The ten local digits of a number of Ghana, however it is written: with +233, 00233, 233, 0 or, of a mobile number, without any, a
+ * "(0)" after the country, and whatever stands between the digits or is not seen. Null for any other number.
+ */
 export function localNumber(text: string): string | null {
-  const digits = text.replace(/[\s().‐‑-]/g, '').replace(/^(?:\+|00)?2330?/, '0');
-  return /^0\d{9}$/.test(digits) ? digits : null;
+  const digits = text
+    .normalize('NFKC')
+    .replaceAll(EASTERN_DIGITS, (digit) => String(digit.charCodeAt(0) % 16))
+    .replaceAll(/[^\d+]/g, '');
+  const local = digits.replace(/^(?:\+|00)?2330?/, '0').replace(/^(?=[25]\d{8}$)/, '0');
+  return /^0\d{9}$/.test(local) ? local : null;
+}
+
+/** The same number in international form, as it is stored: +233241234567. */
+export function internationalNumber(text: string): string | null {
+  return localNumber(text)?.replace(/^0/, '+233') ?? null;
 }
 
 /** A number as people write it: 024 123 4567. */
@@ -31,7 +46,7 @@ export const NUMBER_MESSAGE = 'Please enter a Ghanaian mobile number, such as 02
 
 /** Whether it looks like a Ghanaian mobile number; the server's own check knows every prefix. */
 export function isGhanaianNumber(text: string): boolean {
-  return /^0[25]/.test(localNumber(text) ?? localNumber(`0${text}`) ?? '');
+  return /^0[25]/.test(localNumber(text) ?? '');
 }
 
 export function suggestNetwork(text: string): MobileMoneyNetwork | null {

@@ -25,7 +25,7 @@ for (const [size, viewport] of sizesOf('phone')) {
     await signInAs(page, 'Participant');
     await page.goto('/dashboard/mobile-money');
     await page.getByRole('button', { name: 'Change the account' }).click();
-    for (const network of ['MTN Ghana', 'Telecel', 'Airtel Tigo']) {
+    for (const network of ['MTN Ghana', 'Telecel', 'AT (AirtelTigo)']) {
       await expect(page.locator('label').filter({ hasText: network }).locator('svg')).toBeVisible();
     }
     const number = page.getByLabel('Mobile-money number');

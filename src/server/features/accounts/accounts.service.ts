@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import type { User, updateGeneralInfo as updateGeneralInfoCall } from '../../../contract/accounts.ts';
 import { type Language, readerLanguage } from '../../../domain/languages.ts';
-import { NUMBER_MESSAGE } from '../../../domain/mobile-money.ts';
+import { internationalNumber, NUMBER_MESSAGE } from '../../../domain/mobile-money.ts';
 import { namesDiffer } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
@@ -85,7 +85,7 @@ function noneIfEmpty(text: string | null | undefined): string | null | undefined
 /** E.164 of a valid Ghanaian number, or a refusal at the field. */
 export async function ghanaianMobile(text: string, field: string): Promise<string> {
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/mobile');
-  const parsed = parsePhoneNumberFromString(text, 'GH');
+  const parsed = parsePhoneNumberFromString(internationalNumber(text) ?? '');
   if (!parsed?.isValid() || parsed.country !== 'GH') {
     refuseFields([{ field, message: NUMBER_MESSAGE }]);
   }

@@ -1,4 +1,5 @@
 import type { UserType } from '../../../domain/enumerations.ts';
+import { internationalNumber } from '../../../domain/mobile-money.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { containing, holds } from '../../platform/db/search.ts';
 
@@ -20,7 +21,11 @@ export async function listUsers(tx: Tx, { search, role, state, page, size }: Peo
       query.where((where) =>
         where.or([
           holds(search ?? '', 'appUser.email'),
-          where('mobileNumber', 'like', containing((search ?? '').replace(/^0/, '+233'))),
+          where(
+            'mobileNumber',
+            'like',
+            containing(internationalNumber(search ?? '') ?? (search ?? '').replace(/^0/, '+233')),
+          ),
           holds(search ?? '', 'appUser.firstName', 'appUser.lastName'),
         ]),
       ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TextStatus } from '../../../domain/lifecycles/text-lifecycle.ts';
-import { localNumber } from '../../../domain/mobile-money.ts';
+import { internationalNumber } from '../../../domain/mobile-money.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { holds } from '../../platform/db/search.ts';
 
@@ -19,7 +19,7 @@ export async function listTexts(
     .$if(search !== '', (query) =>
       query.where((where) =>
         where.or([
-          where('textMessage.number', '=', `+233${(localNumber(search) ?? '').slice(1)}`),
+          where('textMessage.number', '=', internationalNumber(search) ?? ''),
           holds(search, 'textMessage.template'),
         ]),
       ),

@@ -177,7 +177,7 @@ export const JOINING_PAGES = {
     back: () => ({ to: 'payTo' }),
     type: (typed, { language }) => {
       const number = localNumber(typed);
-      return number === null || !isGhanaianNumber(number)
+      return number === null || !isGhanaianNumber(typed)
         ? { again: wordsIn(language).wrongNumber }
         : { to: 'payNetwork', set: { typed: number } };
     },
