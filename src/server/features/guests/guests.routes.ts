@@ -3,6 +3,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import * as contract from '../../../contract/guests.ts';
 import type { App } from '../../platform/app.ts';
 import { listedAnswer, type Mount } from '../../platform/http/mount.ts';
+import { mountOneClick } from '../../platform/http/one-click.ts';
 import * as service from './guests.service.ts';
 
 export function mountGuests(app: App, mount: Mount): void {
@@ -19,15 +20,6 @@ export function mountGuests(app: App, mount: Mount): void {
   mount(contract.refuseGuestMails, ({ body }) => service.refuseMails(app, body.ticket));
 }
 
-/** One click in a mail program, which posts a form to the address in the mail's header (RFC 8058). */
 export function mountGuestRefusals(server: FastifyInstance, app: App): void {
-  void server.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
-      done(null, {}),
-    );
-    scope.post<{ Querystring: { ticket?: string } }>(addresses.noInvitations, async ({ query }) => {
-      await service.refuseMails(app, query.ticket ?? '');
-      return { success: true, content: {} };
-    });
-  });
+  mountOneClick(server, addresses.noInvitations, (ticket) => service.refuseMails(app, ticket));
 }

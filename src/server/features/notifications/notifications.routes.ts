@@ -5,6 +5,7 @@ import * as contract from '../../../contract/notifications.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { mountOneClick } from '../../platform/http/one-click.ts';
 import { listFailed, retryFailed } from './failed-jobs.service.ts';
 import type { LiveStreams } from './live-streams.service.ts';
 import * as service from './notifications.service.ts';
@@ -38,17 +39,8 @@ export function mountNotifications(app: App, mount: Mount): void {
   });
 }
 
-/** One click in a mail program, which posts a form to the address in the mail's header (RFC 8058). */
 export function mountUnsubscribe(server: FastifyInstance, app: App): void {
-  void server.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) =>
-      done(null, {}),
-    );
-    scope.post<{ Querystring: { ticket?: string } }>(addresses.unsubscribe, async ({ query }) => {
-      await service.unsubscribe(app, query.ticket ?? '');
-      return { success: true, content: {} };
-    });
-  });
+  mountOneClick(server, addresses.unsubscribe, (ticket) => service.unsubscribe(app, ticket));
 }
 
 /** The bell's server-sent events: see LiveStreams. */

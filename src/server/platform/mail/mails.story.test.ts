@@ -45,12 +45,22 @@ test('a kind of mail stops with one click in the mail program, or on the page of
   expect(mail?.replyTo).toBe(world.app.settings.supportAddress);
   const welcome = world.mails(person.user.email).find(({ subject }) => subject === 'Welcome to Nyansapo');
   expect(welcome?.unsubscribeUrl).toBeUndefined();
-  const oneClick = await fetch(`${world.running.url}${url.pathname}${url.search}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'List-Unsubscribe=One-Click',
-  });
-  expect(oneClick.status).toBe(200);
+  const form = new FormData();
+  form.set('List-Unsubscribe', 'One-Click');
+  const text = 'List-Unsubscribe=One-Click';
+  for (const request of [
+    { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: text },
+    { headers: { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }, body: text },
+    { body: form },
+    { headers: { 'content-type': 'text/plain' }, body: text },
+    { headers: { 'content-type': 'application/json' }, body: text },
+    { headers: { 'content-type': 'application/octet-stream' }, body: new TextEncoder().encode(text) },
+    { headers: { 'content-type': 'application/x-nonsense' }, body: text },
+    {},
+  ]) {
+    const oneClick = await fetch(`${world.running.url}${url.pathname}${url.search}`, { method: 'POST', ...request });
+    expect(oneClick.status, JSON.stringify(request)).toBe(200);
+  }
   expect((await person.must(getPreferences)).mutedTopics).toEqual(['OUTCOMES']);
   expect(await decline()).toHaveLength(1);
   // The link's page does the same; a ticket that was tampered with does nothing.
