@@ -49,6 +49,7 @@ test('a mail leaves by SMTP as HTML and text, its link from the configured origi
   expect(data).toMatch(/^Subject: Booked Bcc: everybody@example\.com\r?$/m);
   const [headers] = data.split(/\r?\n\r?\n/);
   expect(headers).not.toMatch(/^Bcc:/m);
+  expect(data).toMatch(/^Auto-Submitted: auto-generated\r?$/m);
   expect(data).toMatch(/^Reply-To: help@nyansapo\.example\r?$/m);
   expect(data).toMatch(/^List-Unsubscribe: <https:\/\/nyansapo\.example\/unsubscribe\?ticket=t>\r?$/m);
   expect(data).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m);
@@ -58,4 +59,17 @@ test('a mail leaves by SMTP as HTML and text, its link from the configured origi
   expect(data.replaceAll(/=\r?\n/g, '')).toContain('https://nyansapo.example/dashboard/bookings');
   expect(mail.html).toContain('&lt;script&gt;');
   expect(mail.html).not.toContain('<script>');
+});
+
+test('an address goes to one mailbox, which is never read from text', async () => {
+  const transport = smtpTransport(url, { atOnce: 1 });
+  const plain = { from: 'no-reply@nyansapo.example', subject: 'Hello', html: '', text: 'Hello' };
+  // None of these is stored; the second and third would be a group, and two mailboxes.
+  for (const to of ['kofi@mail.test', 'group:ada@x.test;', 'ada@x.test,kofi@x.test']) {
+    received.length = 0;
+    await transport.send({ ...plain, to }).catch(() => undefined);
+    const mailboxes = received.flatMap((mail) => mail.to);
+    expect(mailboxes.filter((mailbox) => mailbox !== to)).toEqual([]);
+  }
+  transport.close?.();
 });

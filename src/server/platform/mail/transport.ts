@@ -47,19 +47,24 @@ export function smtpTransport(url: string, { atOnce }: { atOnce: number }): Mail
   };
   return {
     close: () => void transporter?.then((one) => one.close()),
-    send: async ({ calendar, unsubscribeUrl, ...mail }) => {
+    send: async ({ calendar, unsubscribeUrl, to, replyTo, ...mail }) => {
       transporter ??= open();
       const sending = (await transporter).sendMail({
         ...mail,
-        // One-click unsubscribe in the mail program (RFC 8058), in addition to the link in the mail.
-        ...(unsubscribeUrl
-          ? {
-              headers: {
+        // Not as text, of which a mailer may read another mailbox, or several.
+        to: bare(to),
+        ...(replyTo ? { replyTo: bare(replyTo) } : {}),
+        headers: {
+          // No out-of-office reply (RFC 3834).
+          'Auto-Submitted': 'auto-generated',
+          // One-click unsubscribe in the mail program (RFC 8058), in addition to the link in the mail.
+          ...(unsubscribeUrl
+            ? {
                 'List-Unsubscribe': `<${unsubscribeUrl}>`,
                 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-              },
-            }
-          : {}),
+              }
+            : {}),
+        },
         ...(calendar
           ? { icalEvent: { filename: calendar.filename, method: calendar.method, content: calendar.content } }
           : {}),
@@ -67,6 +72,10 @@ export function smtpTransport(url: string, { atOnce }: { atOnce: number }): Mail
       await within(SEND_MS, sending);
     },
   };
+}
+
+function bare(address: string) {
+  return { name: '', address };
 }
 
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
