@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EMAIL_PATTERN, EmailField, NameField, optionalText, requiredLine, WebAddressField } from './fields.ts';
+import { EmailField, NameField, optionalText, requiredLine, WebAddressField } from './fields.ts';
 import { ProjectForm } from './projects.ts';
 
 test.each([
@@ -33,6 +33,25 @@ test.each([
   ['ama+study@mail.test', true],
   ["o'brien_1@mail.test", true],
   ['kofi@xn--mller-kva.test', true],
+  ['kofi@Müller.test', true],
+  ['x@mail.xn--p1ai', true],
+  ['x@почта.рф', true],
+  ['1:ada@x.test', false],
+  ['(2)ada@x.test', false],
+  ['ada@x.test\u200b', true],
+  ['ada @x.test', false],
+  ['ada\n@x.test', false],
+  ['ada@x_y.test', false],
+  ['ada@-x.test', false],
+  ['ada@x..test', false],
+  ['ada@127.0.0.1', false],
+  ['ada@[127.0.0.1]', false],
+  ['ada@１２７.0.0.1', false],
+  ['ada@x.test/', false],
+  ['ada@x.test?subject=a', false],
+  ['ada@y@x.test', false],
+  ['ädä@x.test', false],
+  [`${'a'.repeat(65)}@x.test`, false],
   ['x:person@mail.test', false],
   ['mailto:person@mail.test', false],
   ['(a)person@mail.test', false],
@@ -44,8 +63,6 @@ test.each([
   ['"a b"@mail.test', false],
 ])('%s as an email address: %s', (text, isValid) => {
   expect(EmailField.safeParse(text).success).toBe(isValid);
-  // As browsers read the attribute `pattern`.
-  expect(new RegExp(`^(?:${EMAIL_PATTERN.source})$`, 'v').test(text)).toBe(isValid);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { codesOf } from '../domain/codes.ts';
+import { EMAIL_PATTERN, normalizeEmail } from '../domain/email-address.ts';
 import { STUDY_CODE } from '../domain/study-code.ts';
 import { whenMissing } from './words.ts';
 
@@ -7,8 +8,6 @@ import { whenMissing } from './words.ts';
 
 /** Letters may carry marks of their own: not every letter with an accent is one character, even in NFC. */
 const NAME = /^(?:\p{L}\p{M}{0,3})+(?:[ -](?:\p{L}\p{M}{0,3})+)*$/u;
-/** Without `"(),:;<>[\]`, which let a mailer read another mailbox. Escaped, because `pattern` of a field has the flag v. */
-export const EMAIL_PATTERN = /^[^\s@\x22\x28\x29,:;<>\x5b-\x5d]+@[^\s@\x22\x28\x29,:;<>\x5b-\x5d]+\.[A-Za-z]{2,}$/;
 const PASSWORD = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/;
 const PERSONAL_LINKED_IN = /^https?:\/\/(www\.)?linkedin\.com\/in\/[A-Za-z0-9-]+\/?$/;
 const COMPANY_LINKED_IN = /^https:\/\/(www\.)?linkedin\.com\/company\/[A-Za-z0-9\-_%]+\/?$/;
@@ -65,8 +64,7 @@ export function oneOf<const T extends Record<string, string>>(labels: T, message
 export const EmailField = z
   .string()
   .check(
-    z.trim(),
-    z.toLowerCase(),
+    z.overwrite(normalizeEmail),
     z.minLength(1),
     z.maxLength(254),
     z.regex(EMAIL_PATTERN, 'Value is not a valid email address'),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { EMAIL_PATTERN, normalizeEmail } from '../domain/email-address.ts';
 import { SignedIn, User } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, EMAIL_PATTERN, EmailField, Id, NameField, optionalLine, PasswordField, StudyCode } from './fields.ts';
+import { Done, EmailField, Id, NameField, optionalLine, PasswordField, StudyCode } from './fields.ts';
 import { whenMissing } from './words.ts';
 
 /** What everybody sends to register, with a password or with Google. */
@@ -30,8 +31,7 @@ export const LoginForm = z.object({
   email: z
     .string(whenMissing('Authentication failed: Username is required.'))
     .check(
-      z.trim(),
-      z.toLowerCase(),
+      z.overwrite(normalizeEmail),
       z.minLength(1, { error: 'Please enter your username.', abort: true }),
       z.maxLength(254),
       z.regex(EMAIL_PATTERN, 'Value is not a valid email address'),

@@ -1,3 +1,4 @@
+import { EmailField } from '../contract/fields.ts';
 import { inviteAdmin } from './features/accounts/passwords.service.ts';
 import { createAdmin } from './features/sign-in/registration.service.ts';
 import { beginCommand, explain } from './platform/explain.ts';
@@ -7,8 +8,8 @@ import { start } from './start.ts';
 
 /** npm run admin:create -- EMAIL: creates a platform admin and mails them a link to set the password. */
 beginCommand();
-const email = process.argv[2]?.trim().toLowerCase();
-if (!email?.includes('@')) {
+const { data: email } = EmailField.safeParse(process.argv[2]);
+if (email === undefined) {
   console.error('Usage: npm run admin:create -- EMAIL');
   process.exit(2);
 }

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '../../../domain/email-address.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** The researcher with this address, and the organisation that a payment of theirs belongs to. */
@@ -8,7 +9,7 @@ export async function findResearcher(
   const row = await tx
     .selectFrom('appUser')
     .select(['id', 'organizationId'])
-    .where('email', '=', email.toLowerCase())
+    .where('email', '=', normalizeEmail(email))
     .where('role', '=', 'RESEARCHER')
     .executeTakeFirst();
   return row?.organizationId ? { createdBy: row.id, organizationId: row.organizationId } : null;

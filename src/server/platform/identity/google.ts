@@ -1,4 +1,5 @@
 import type { Configuration, IDToken } from 'openid-client';
+import { EmailField } from '../../../contract/fields.ts';
 
 /** A person's identity according to a provider. */
 export interface Identity {
@@ -94,11 +95,12 @@ export function googleIdentity(
 }
 
 function identityOf(claims: IDToken | undefined): Identity | null {
-  if (!claims || typeof claims.email !== 'string') return null;
+  const email = EmailField.safeParse(claims?.email).data;
+  if (!claims || email === undefined) return null;
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   return {
     subject: claims.sub,
-    email: claims.email.toLowerCase(),
+    email,
     emailVerified: claims.email_verified === true,
     firstName: text(claims.given_name),
     lastName: text(claims.family_name),

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { EMAIL_PATTERN } from '../../../contract/fields.ts';
 import type { OpenForm } from '../../../contract/site.ts';
 import { TextField } from '../../ui/field.tsx';
 import { buttonLook } from '../../ui/looks.ts';
@@ -67,7 +66,6 @@ export function NameAndEmail({ values, problems }: OpenForm) {
         type="email"
         autoComplete="email"
         required
-        pattern={EMAIL_PATTERN.source}
         defaultValue={values.email}
         error={problems.email}
       />
