@@ -56,6 +56,7 @@ export const ERRORS = {
   EMAIL_TAKEN: [409, 'An account with this email already exists. Please log in.'],
   EMAIL_HOST_NOT_ALLOWED: [400, 'Please use a Gmail, Yahoo, Outlook, Hotmail, iCloud, Live or AOL email address.'],
   DISPOSABLE_EMAIL: [400, 'This is a disposable email address. Please use a permanent one.'],
+  CLICK_NEEDED: [409, 'Please press the button on the page of the link.'],
   LINK_EXPIRED: [410, 'This link has been used or has expired. Please ask for a new one.'],
   ALREADY_VERIFIED: [409, 'You are already verified.'],
   ALREADY_SUBMITTED: [409, 'You have already submitted this information.'],

@@ -3,6 +3,7 @@ export const MESSAGES = {
   emailCheckFailed: 'Unable to check if email exists.',
   verificationResent: 'Verification email has been sent again.',
   emailVerified: 'You have successfully verified your email',
+  wasVerified: 'Your email is already verified. You can log in.',
   passwordReset: 'Password reset successful. Please login.',
   projectCreated: 'Project created successfully.',
   projectUpdated: 'Project updated successfully.',

@@ -145,8 +145,12 @@ export const verifyEmail = defineEndpoint({
   path: '/authentication/verifications/email/verify',
   who: 'anyone',
   summary:
-    'Verifies a new or changed email address by its token. Returns the person. Signs in only the browser that registered; in others `signedIn` is false and `accessToken` null.',
-  body: z.object({ token: z.string().check(z.maxLength(200)) }),
+    'Verifies a new or changed email address by its token. Returns the person, also if the link was used before. Signs in only the browser that registered; in others `signedIn` is false, `accessToken` null, and nothing happens without `isClicked`: programs that scan mails open links, too.',
+  body: z.object({
+    token: z.string().check(z.maxLength(200)),
+    /** Whether the person has pressed the button on the page of the link. */
+    isClicked: z._default(z.boolean(), false),
+  }),
   reply: Verified,
-  errors: ['LINK_EXPIRED', 'EMAIL_TAKEN'],
+  errors: ['LINK_EXPIRED', 'CLICK_NEEDED', 'EMAIL_TAKEN'],
 });

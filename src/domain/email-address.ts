@@ -7,6 +7,9 @@ const UNSEEN = /\p{Cf}/gu;
 /** What a domain in any script is made of; its dots may be those of Chinese and Japanese. */
 const DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]+$/u;
 
+/** In browsers and in Node; it knows how a domain in any script is written in ASCII. */
+declare const URL: { new (text: string): { hostname: string }; canParse(text: string): boolean };
+
 /**
  * An address in the one form in which it is stored, compared and sent to: in small letters, without unseen characters, and with its
  * domain in ASCII, such as `kofi@xn--mller-kva.test` for `Kofi@Müller.test`. Whether it is an address says `EMAIL_PATTERN`.

@@ -93,9 +93,13 @@ for (const [size, viewport] of sizesOf('phone')) {
       const elsewhere = await open(browser);
       const link = await world.link(email, /verify your email/, '/verify-email/');
       await elsewhere.page.goto(link);
+      await elsewhere.page.getByRole('button', { name: 'Verify my email' }).click();
       await expect(elsewhere.page).toHaveURL(/verification-success/);
       await expect(elsewhere.page.getByText('You have successfully verified your email')).toBeVisible();
       await elsewhere.page.goto(link);
+      await expect(elsewhere.page).toHaveURL(/verification-success/);
+      await expect(elsewhere.page.getByText('Your email is already verified. You can log in.')).toBeVisible();
+      await elsewhere.page.goto(`${link}x`);
       await expect(elsewhere.page).toHaveURL(/verification-failed/);
       await elsewhere.page.getByLabel('Email').fill('no address');
       await elsewhere.page.getByLabel('Email').blur();

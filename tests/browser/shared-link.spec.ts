@@ -104,6 +104,9 @@ test('a newcomer goes from a shared link to the application, with the mail opene
   expect(text).toContain(`Then you can apply for “${SUSU}”.`);
   const other = await openBrowser(browser, world, PHONE, MORNING);
   await other.page.goto(await world.link(NEWCOMER, /verify your email/, '/verify-email/'));
+  await expect(other.page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expectAccessible(other.page);
+  await other.page.getByRole('button', { name: 'Verify my email' }).click();
   await expect(other.page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
   await expect(then(other.page)).toBeVisible();
   await expectAccessible(other.page);

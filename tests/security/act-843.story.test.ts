@@ -173,7 +173,7 @@ describe('erasure', () => {
       marketingAccepted: true,
     });
     const token = (await world.mailedLink(email, '/verify-email/')).split('/').at(-1);
-    await post(world, '/authentication/verifications/email/verify', { token });
+    await post(world, '/authentication/verifications/email/verify', { token, isClicked: true });
     const canary = await world.signIn(email);
     // Several people of this file sign up from one network: a number in another name would also hold the payout.
     await world.registerName(CANARY.number, `${CANARY.firstName} ${CANARY.lastName}`);

@@ -44,7 +44,7 @@ test('a password of 64 characters and more is accepted and significant to the la
   const email = 'long@example.com';
   expect((await post(world, `${AUTH}/users/register/email-password`, registration(email, long))).status).toBe(200);
   const token = (await world.mailedLink(email, '/verify-email/')).split('/').at(-1);
-  await post(world, `${AUTH}/verifications/email/verify`, { token });
+  await post(world, `${AUTH}/verifications/email/verify`, { token, isClicked: true });
   expect((await logIn(world, email, long)).status).toBe(200);
   expect((await logIn(world, email, `${long.slice(0, -1)}y`)).status).toBe(401);
   expect((await logIn(world, email, long.slice(0, -1))).status).toBe(401);
@@ -166,8 +166,13 @@ test('a changed address needs a link from the new mailbox, notifies the old one 
   await person.must(security.changeEmail, { body: { email: 'adjei.new@example.com', password: PASSWORD } });
   expect((await person.must(accounts.getMe)).email).toBe(before);
   const token = (await world.mailedLink('adjei.new@example.com', '/verify-email/')).split('/').at(-1) ?? '';
-  expect(await world.call(signIn.verifyEmail, { body: { token } })).toMatchObject({
+  expect(await world.call(signIn.verifyEmail, { body: { token } })).toMatchObject({ code: 'CLICK_NEEDED' });
+  expect((await person.must(accounts.getMe)).email).toBe(before);
+  expect(await world.call(signIn.verifyEmail, { body: { token, isClicked: true } })).toMatchObject({
     content: { signedIn: false, accessToken: null },
+  });
+  expect(await world.call(signIn.verifyEmail, { body: { token } })).toMatchObject({
+    message: 'Your email is already verified. You can log in.',
   });
   expect((await person.call(accounts.getMe)).status).toBe(401);
   await world.settle();

@@ -171,7 +171,7 @@ describe('the process’s output', { tags: ['slow'] }, () => {
     await fetch(`${url}/verify-email/${link}`);
     await fetch(`${url}/forgot-password/${encodeURIComponent(email)}`);
     await fetch(`${url}/api/v1${signIn.emailExists.path}?email=${email}`);
-    await post(running, '/authentication/verifications/email/verify', { token: link });
+    await post(running, '/authentication/verifications/email/verify', { token: link, isClicked: true });
     const signedIn = await logIn(running, email, PASSWORD);
     const token = signedIn.json.content.accessToken as string;
     const number = '0551234987';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeEmail } from '../../src/contract/accounts/security.ts';
 import * as signIn from '../../src/contract/sign-in.ts';
-import { post } from '../support/raw-calls.ts';
+import { logIn, post } from '../support/raw-calls.ts';
 import { PASSWORD, World } from '../support/world.ts';
 
 let world: World;
@@ -76,7 +76,7 @@ test('links expire: a reset after an hour, a verification after a day; a used or
   expect((await use(second)).json.code).toBe('LINK_EXPIRED');
 });
 
-test('a GET never uses a link up: mail scanners may open it', async () => {
+test('a link is not used up by programs that scan mails, whether or not they run scripts, and says so the second time', async () => {
   const form = {
     role: 'PARTICIPANT',
     firstName: 'Esi',
@@ -88,7 +88,21 @@ test('a GET never uses a link up: mail scanners may open it', async () => {
   const link = await world.mailedLink(form.email, '/verify-email/');
   for (let looks = 0; looks < 3; looks += 1) await fetch(link);
   const token = link.split('/').at(-1) ?? '';
-  expect((await world.call(signIn.verifyEmail, { body: { token } })).status).toBe(200);
+  const verify = (isClicked: boolean) => world.call(signIn.verifyEmail, { body: { token, isClicked } });
+  for (let looks = 0; looks < 3; looks += 1) expect(await verify(false)).toMatchObject({ code: 'CLICK_NEEDED' });
+  expect((await logIn(world, form.email, PASSWORD)).json.code).toBe('EMAIL_NOT_VERIFIED');
+  const twice = await Promise.all([verify(true), verify(true)]);
+  expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+  expect(twice.map(({ message }) => message).sort()).toEqual([
+    'You have successfully verified your email',
+    'Your email is already verified. You can log in.',
+  ]);
+  expect((await logIn(world, form.email, PASSWORD)).status).toBe(200);
+  expect(await verify(false)).toMatchObject({ status: 200, content: { signedIn: false, accessToken: null } });
+  await world.settle();
+  expect(world.mails(form.email).filter(({ subject }) => subject === 'Welcome to Nyansapo')).toHaveLength(1);
+  await world.goTo(new Date(world.clock.now() + 25 * 3_600_000));
+  expect(await verify(true)).toMatchObject({ code: 'LINK_EXPIRED' });
 });
 
 test('resend and reset respond the same whether the address exists or not, and are limited per address', async () => {

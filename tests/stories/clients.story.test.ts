@@ -40,7 +40,7 @@ describe('a mailed verification returns the person', () => {
     return { token, cookies };
   }
   const verify = (token: string, cookies = '') =>
-    post(world, '/authentication/verifications/email/verify', { token }, { cookies });
+    post(world, '/authentication/verifications/email/verify', { token, isClicked: cookies === '' }, { cookies });
 
   test('signed in, with a working token, in the browser that registered', async () => {
     const { token, cookies } = await register('same.browser@example.com');

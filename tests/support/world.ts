@@ -231,7 +231,7 @@ export class World {
     });
     if (!registered.success) throw new Error(registered.message);
     const token = (await this.mailedLink(email, '/verify-email/')).split('/').at(-1) ?? '';
-    const verified = await this.call(signIn.verifyEmail, { body: { token } });
+    const verified = await this.call(signIn.verifyEmail, { body: { token, isClicked: true } });
     if (!verified.success) throw new Error(verified.message);
     return this.signIn(email);
   }

@@ -235,6 +235,16 @@ export function useToken(tx: Tx, tokenHash: string, purpose: OneTimeTokenTable['
     .executeTakeFirst();
 }
 
+/** A link that has not ended, whether or not it was used. */
+export function findToken(tx: Tx, tokenHash: string, now: Date) {
+  return tx
+    .selectFrom('oneTimeToken')
+    .select(['userId', 'purpose', 'newEmail', 'usedAt'])
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+}
+
 export function listAdminIds(tx: Tx) {
   return tx
     .selectFrom('appUser')

@@ -42,6 +42,11 @@ export function useLink(work: Work, secret: string, purpose: keyof typeof LINK_H
   return sql.useToken(work.tx, hashSecret(secret), purpose, work.now);
 }
 
+/** A link within its time, whether or not it was used. */
+export function findLink(work: Work, secret: string) {
+  return sql.findToken(work.tx, hashSecret(secret), work.now);
+}
+
 /** Ends every unused link of a kind, because a newer one or a change replaces it. */
 export function endLinks(work: Work, userId: string, purpose: keyof typeof LINK_HOURS): Promise<void> {
   return sql.endTokens(work.tx, userId, purpose, work.now);

@@ -136,7 +136,7 @@ test('a study from a shared link is kept with the account through registering an
   const token = (await world.mailedLink(email, '/verify-email/')).split('/').at(-1) ?? '';
   expect(world.mails(email)[0]?.text).toContain('Then you can apply for “Shared study”.');
   // Without the cookie of the browser that registered, nobody is signed in, and the study is still known.
-  const verified = await world.call(verifyEmail, { body: { token } });
+  const verified = await world.call(verifyEmail, { body: { token, isClicked: true } });
   expect(verified).toMatchObject({ content: { signedIn: false, wantedStudy: study.code } });
   const login = await world.call(loginByPassword, { body: { email, password: PASSWORD } });
   expect(login).toMatchObject({ content: { wantedStudy: study.code } });
@@ -166,7 +166,9 @@ test('a study from a shared link is kept with the account through registering an
   await world.call(registerByPassword, { body: { ...person, email: 'other@example.com', study: 'NOSUCH1' } });
   await world.settle();
   const link = (await world.mailedLink('other@example.com', '/verify-email/')).split('/').at(-1) ?? '';
-  expect(await world.call(verifyEmail, { body: { token: link } })).toMatchObject({ content: { wantedStudy: null } });
+  expect(await world.call(verifyEmail, { body: { token: link, isClicked: true } })).toMatchObject({
+    content: { wantedStudy: null },
+  });
 });
 
 test('a researcher sees today’s work, each with its place, and nothing of another organisation', async () => {

@@ -58,7 +58,7 @@ async function register(email: string, firstName = 'Kofi'): Promise<Person> {
   });
   expect(registered.status).toBe(200);
   const token = (await world.mailedLink(email, '/verify-email/')).split('/').at(-1) ?? '';
-  await world.call(verifyEmail, { body: { token } });
+  await world.call(verifyEmail, { body: { token, isClicked: true } });
   return world.signIn(email);
 }
 

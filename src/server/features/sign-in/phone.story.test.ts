@@ -70,7 +70,7 @@ describe('with a mobile number only', () => {
     const email = 'esi.phone@example.com';
     expect(await handset.call(changeEmail, { body: { email } })).toMatchObject({ status: 200 });
     const token = (await world.mailedLink(email, '/verify-email/')).split('/').at(-1) ?? '';
-    expect(await world.call(verifyEmail, { body: { token } })).toMatchObject({ status: 200 });
+    expect(await world.call(verifyEmail, { body: { token, isClicked: true } })).toMatchObject({ status: 200 });
     await world.call(requestPasswordLink, { body: { email } });
     const link = (await world.mailedLink(email, '/reset-password/')).split('/').at(-1) ?? '';
     expect(await world.call(updatePassword, { body: { token: link, newPassword: PASSWORD } })).toMatchObject({

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import { EmailField } from '../../../contract/fields.ts';
-import type { RegistrationForm } from '../../../contract/sign-in.ts';
+import type { RegistrationForm, verifyEmail as verifyEmailCall } from '../../../contract/sign-in.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
@@ -14,7 +14,7 @@ import type { Work } from '../../platform/work.ts';
 import { knownStudyCode } from '../accounts/accounts.service.ts';
 import { writeConsents } from '../accounts/consents.service.ts';
 import type { From } from '../accounts/known-browsers.service.ts';
-import { useLink } from '../accounts/links.service.ts';
+import { findLink, useLink } from '../accounts/links.service.ts';
 import { refuseWeak } from '../accounts/passwords.service.ts';
 import { changeUser, findUserByEmail, findUserById, insertUser } from '../accounts/users.service.ts';
 import { enqueueVerification } from '../accounts/verification-links.service.ts';
@@ -130,33 +130,39 @@ export async function emailExists(app: App, text: string): Promise<boolean> {
 }
 
 /**
- * Verifies a new address, or changes to one, with the mailed token. A new person is signed in if the browser that
- * registered presents its cookie; a link never signs in people with an authenticator app.
+ * Verifies a new address, or changes to one, with the mailed token: after a click, or in the browser that registered, which its cookie
+ * tells. That browser is signed in; a link never signs in people with an authenticator app. A link that was used before does
+ * nothing, and is no error if its address is verified.
  */
 export async function verifyEmail(
   app: App,
-  token: string,
+  { token, isClicked }: z.output<typeof verifyEmailCall.body>,
   from: From,
-): Promise<{ userId: string; session: OpenedLogin | null }> {
-  const changed = await app.work(null, async (work) => {
-    const used = await useLink(work, token, 'CHANGE_EMAIL');
-    if (used) await takeNewEmail(work, used.userId, used.newEmail ?? '');
-    return used;
-  });
-  if (changed) return { userId: changed.userId, session: null };
-  const user = await app.work(null, async (work) => {
-    const used = await useLink(work, token, 'VERIFY_EMAIL');
-    if (!used) refuse('LINK_EXPIRED');
-    const before = found(await findUserById(work, used.userId));
-    if (before.emailVerifiedAt === null) {
-      await changeUser(work, used.userId, { emailVerifiedAt: work.now });
-      mailTo(work, used.userId, welcome());
+): Promise<{ userId: string; session: OpenedLogin | null; wasVerified: boolean }> {
+  const { user, isSameBrowser, wasVerified } = await app.work(null, async (work) => {
+    const link = await findLink(work, token);
+    if (link?.purpose !== 'VERIFY_EMAIL' && link?.purpose !== 'CHANGE_EMAIL') refuse('LINK_EXPIRED');
+    const user = found(await findUserById(work, link.userId));
+    const isSameBrowser = from.browserSecret !== null && user.registeringBrowserHash === hashSecret(from.browserSecret);
+    if (link.usedAt === null && !isClicked && !isSameBrowser) refuse('CLICK_NEEDED');
+    if (await useLink(work, token, link.purpose)) {
+      if (link.purpose === 'CHANGE_EMAIL') await takeNewEmail(work, user.id, link.newEmail ?? '');
+      else if (user.emailVerifiedAt === null) await welcomeVerified(work, user.id);
+      return { user, isSameBrowser: isSameBrowser && link.purpose === 'VERIFY_EMAIL', wasVerified: false };
     }
-    return before;
+    // Another use of it may just have ended.
+    const { email, emailVerifiedAt } = found(await findUserById(work, user.id));
+    const holds = link.purpose === 'VERIFY_EMAIL' || email === link.newEmail;
+    if (!holds || emailVerifiedAt === null) refuse('LINK_EXPIRED');
+    return { user, isSameBrowser: false, wasVerified: true };
   });
-  const sameBrowser = from.browserSecret !== null && user.registeringBrowserHash === hashSecret(from.browserSecret);
-  const mayOpen = sameBrowser && user.suspendedAt === null && user.totpEnabledAt === null;
-  return { userId: user.id, session: mayOpen ? await signIn(app, user, from) : null };
+  const mayOpen = isSameBrowser && user.suspendedAt === null && user.totpEnabledAt === null;
+  return { userId: user.id, session: mayOpen ? await signIn(app, user, from) : null, wasVerified };
+}
+
+async function welcomeVerified(work: Work, userId: string): Promise<void> {
+  await changeUser(work, userId, { emailVerifiedAt: work.now });
+  mailTo(work, userId, welcome());
 }
 
 /** Creates a platform admin: only from the command line, never by sign-up. The person sets the password by mail. */

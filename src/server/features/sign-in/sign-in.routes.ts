@@ -60,12 +60,12 @@ function mountRegistration(app: App, mount: Mount, cookies: AccountCookies): voi
       userAgent: request.headers['user-agent'] ?? '',
       browserSecret: cookies.browser.read(request),
     };
-    const { userId, session } = await registration.verifyEmail(app, body.token, from);
+    const { userId, session, wasVerified } = await registration.verifyEmail(app, body, from);
     if (session?.refreshToken) cookies.refresh.set(reply, session.refreshToken);
     const verified = session
       ? { ...session.signedIn, signedIn: true }
       : { ...(await getMe(app, userId)), ...WITHOUT_SESSION };
-    return new Answer(verified, { message: MESSAGES.emailVerified });
+    return new Answer(verified, { message: wasVerified ? MESSAGES.wasVerified : MESSAGES.emailVerified });
   });
 }
 
