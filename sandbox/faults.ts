@@ -14,6 +14,8 @@ export const FAULTS = {
   wrongAmount: 'The person pays GH₵ 1 less than was asked.',
   emptyFloat: 'Every transfer is refused: the balance is not enough.',
   unknownPaymentAs400: 'A payment that it does not know is refused with 400 instead of 404.',
+  refundNeedsAttention: 'The account that paid can’t receive the refund: it needs another one.',
+  transferOtp: 'Transfers wait for a one-time password, as if nobody had switched that off.',
   failedRefund: 'The refund can’t be carried out.',
 } as const;
 

@@ -79,7 +79,7 @@ export function mountRefunds(api: FastifyInstance, context: Context): void {
         status: 'pending',
         merchantNote: note ?? `Refund for transaction ${transaction} by ${OWNER}`,
         createdAt: new Date().toISOString(),
-        fate: isFaulty(context, 'failedRefund') ? 'failed' : 'processed',
+        fate: fateOf(context),
         concludesAt: Date.now() + context.transferMs,
       };
       refunds[id] = refund;
@@ -115,12 +115,56 @@ export function mountRefunds(api: FastifyInstance, context: Context): void {
     return { status, message, data };
   });
 
-  for (const refund of Object.values(refunds)) if (refund.status === 'pending') schedule(context, refund);
+  api.post<{ Params: { id: string }; Body: { refund_account_details?: AccountDetails } }>(
+    '/refund/retry_with_customer_details/:id',
+    async (request, reply) => {
+      const refund = refunds[Number(request.params.id)];
+      const { currency, account_number: number, bank_id: bankId } = request.body.refund_account_details ?? {};
+      if (!refund) return refuse(reply, 404, 'Refund not found');
+      if (refund.status !== 'needs-attention') {
+        return refuse(reply, 422, 'Invalid Refund state, refund status should be "needs-attention"');
+      }
+      if (currency !== 'GHS' || !number || !bankId) return refuse(reply, 400, 'refund_account_details is invalid');
+      if (number.endsWith('0009')) return refuse(reply, 400, 'Could not resolve account name.');
+      Object.assign(refund, { status: 'processing', fate: 'processed', concludesAt: Date.now() + context.transferMs });
+      store.save();
+      sendEvent(context, refund);
+      schedule(context, refund);
+      const data = { ...refundFields(refund), transaction: idOf(refund), fully_deducted: true, ...RETRIED };
+      return { status: true, message: 'Refund retried and has been queued for processing', data };
+    },
+  );
+
+  for (const refund of Object.values(refunds)) if (isOpen(refund)) schedule(context, refund);
+}
+
+/** The account must be somebody's text of digits, in the currency of the payment. */
+interface AccountDetails {
+  currency?: string;
+  account_number?: string;
+  bank_id?: string;
+}
+
+/** What only the reply to a retry has. */
+const RETRIED = {
+  bank_reference: null,
+  reason: 'PROCESSING',
+  customer: null,
+  initiated_by: OWNER,
+  reversed_at: null,
+  session_id: null,
+};
+
+const isOpen = ({ status }: Refund) => status === 'pending' || status === 'processing';
+
+function fateOf(context: Context): Refund['fate'] {
+  if (isFaulty(context, 'failedRefund')) return 'failed';
+  return isFaulty(context, 'refundNeedsAttention') ? 'needs-attention' : 'processed';
 }
 
 function schedule(context: Context, refund: Refund): void {
   context.later(Math.max(0, refund.concludesAt - Date.now()), () => {
-    if (refund.status !== 'pending') return;
+    if (!isOpen(refund)) return;
     refund.status = refund.fate;
     if (refund.fate === 'failed') context.store.move('Refund', refund.id, refund.amount, refund.transaction);
     context.store.save();
@@ -128,15 +172,18 @@ function schedule(context: Context, refund: Refund): void {
   });
 }
 
-/** Events name the payment and not the refund. Amounts are texts, except in those about failures. */
-function sendEvent({ webhooks }: Context, { status, transaction, amount, id }: Refund): void {
+/** Events name the payment; only those that need attention name the refund. Amounts are texts, except in events about problems. */
+function sendEvent({ webhooks }: Context, { status, transaction, amount, id, merchantNote }: Refund): void {
+  const isProblem = status === 'failed' || status === 'needs-attention';
   webhooks.send(`refund.${status}`, {
     status,
     transaction_reference: transaction,
-    refund_reference: status === 'pending' ? null : String(id),
-    amount: status === 'failed' ? amount : String(amount),
+    refund_reference: status === 'pending' || status === 'processing' ? null : String(id),
+    amount: isProblem ? amount : String(amount),
     currency: 'GHS',
-    processor: 'mobile-money',
+    ...(status === 'needs-attention'
+      ? { id: String(id), customer_note: `Refund for transaction ${transaction}`, merchant_note: merchantNote }
+      : { processor: 'mobile-money' }),
     customer: { first_name: null, last_name: null, email: 'customer@example.com' },
     integration: INTEGRATION,
     domain: 'test',

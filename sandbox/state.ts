@@ -34,7 +34,7 @@ export interface Transfer {
   code: string;
   recipient: string;
   amount: number;
-  status: 'pending' | 'success' | 'failed' | 'reversed' | 'rejected';
+  status: 'pending' | 'otp' | 'success' | 'failed' | 'reversed' | 'rejected' | 'abandoned';
   /** The narration of the order. */
   reason: string;
   /** Why it failed or was returned: in one of two places. */
@@ -55,9 +55,9 @@ export interface Refund {
   id: number;
   transaction: string;
   amount: number;
-  status: 'pending' | 'processed' | 'failed';
+  status: 'pending' | 'processing' | 'needs-attention' | 'processed' | 'failed';
   merchantNote: string;
-  fate: 'processed' | 'failed';
+  fate: 'processed' | 'failed' | 'needs-attention';
   concludesAt: number;
   createdAt?: string;
 }

@@ -7,12 +7,18 @@ import type { Recipient, Transfer } from './state.ts';
 /** Transfers: names, recipients and payments out. */
 
 const NETWORKS = [
-  { id: 28, name: 'MTN', code: 'MTN', slug: 'mtn-mobile-money' },
-  { id: 66, name: 'Telecel', code: 'VOD', slug: 'vod-mobile-money' },
-  { id: 29, name: 'AirtelTigo', code: 'ATL', slug: 'atl-mobile-money' },
+  { id: 28, name: 'MTN', code: 'MTN', slug: 'mtn-mobile-money', type: 'mobile_money' },
+  { id: 66, name: 'Telecel', code: 'VOD', slug: 'vod-mobile-money', type: 'mobile_money' },
+  { id: 29, name: 'AirtelTigo', code: 'ATL', slug: 'atl-mobile-money', type: 'mobile_money' },
 ];
 
-const bankData = ({ id, name, code, slug }: (typeof NETWORKS)[number]) => ({
+/** Some of the banks that a refund can be sent to. */
+const BANKS = [
+  { id: 16, name: 'Absa Bank Ghana Ltd', code: '030100', slug: 'absa-bank-ghana-ltd', type: 'ghipss' },
+  { id: 20, name: 'GCB Bank Limited', code: '040100', slug: 'gcb-bank-limited', type: 'ghipss' },
+];
+
+const bankData = ({ id, name, code, slug, type }: (typeof NETWORKS)[number]) => ({
   id,
   name,
   slug,
@@ -24,7 +30,7 @@ const bankData = ({ id, name, code, slug }: (typeof NETWORKS)[number]) => ({
   is_deleted: false,
   country: 'Ghana',
   currency: 'GHS',
-  type: 'mobile_money',
+  type,
   createdAt: '2022-08-04T15:21:56.000Z',
   updatedAt: '2022-08-04T15:21:56.000Z',
 });
@@ -72,10 +78,10 @@ function recipientData({ id, code, name, accountNumber, bankCode, createdAt: at 
 export function mountRecipients(api: FastifyInstance, { store }: Context): void {
   const { recipients, names } = store.state;
 
-  api.get('/bank', async () => ({
+  api.get<{ Querystring: { type?: string } }>('/bank', async ({ query: { type } }) => ({
     status: true,
     message: 'Banks retrieved',
-    data: NETWORKS.map(bankData),
+    data: [...NETWORKS, ...BANKS].filter((bank) => type === undefined || bank.type === type).map(bankData),
     meta: { next: null, previous: null, perPage: 50 },
   }));
 
@@ -212,6 +218,7 @@ export function mountTransfers(api: FastifyInstance, context: Context, approvalU
   // Continue transfers that were pending when the process ended.
   for (const transfer of Object.values(transfers)) {
     if (transfer.status === 'pending') schedule(context, transfer);
+    if (transfer.status === 'otp') abandonLater(context, transfer);
     if (transfer.status === 'success' && transfer.fate === 'reversed') scheduleReturn(context, transfer);
   }
 }
@@ -235,6 +242,7 @@ async function create(
   const isSlow = isFaulty(context, 'slowTransfer', accountNumber);
   const fails = isFaulty(context, 'failedTransfer', accountNumber);
   const returns = !fails && isFaulty(context, 'reversedTransfer', accountNumber);
+  const needsOtp = isFaulty(context, 'transferOtp');
   const now = Date.now();
   const transfer: Transfer = {
     id: store.newId(),
@@ -242,7 +250,7 @@ async function create(
     code: `TRF_${randomBytes(8).toString('hex')}`,
     recipient: recipient.code,
     amount: order.amount,
-    status: 'pending',
+    status: needsOtp ? 'otp' : 'pending',
     reason: order.reason,
     visibleFrom: now + (isLate ? transferMs * 2 : 0),
     isMissedAtFirst: isLate,
@@ -251,12 +259,25 @@ async function create(
     concludesAt: now + transferMs * (isSlow ? 10 : isLate ? 3 : 1),
   };
   store.state.transfers[order.reference] = transfer;
-  store.move('Transfer', transfer.id, -(order.amount + TRANSFER_FEE), order.reference);
-  if (approvalUrl !== null) void askLeave(context, transfer, approvalUrl);
+  if (needsOtp) store.save();
+  else store.move('Transfer', transfer.id, -(order.amount + TRANSFER_FEE), order.reference);
+  if (needsOtp) abandonLater(context, transfer);
+  else if (approvalUrl !== null) void askLeave(context, transfer, approvalUrl);
   else schedule(context, transfer);
   if (isLate || isFaulty(context, 'lostAnswer', accountNumber)) return hangUp(request, reply);
   if (isFaulty(context, 'slowAnswer')) await new Promise((resolve) => setTimeout(resolve, 1000));
   return { status: true, message: 'Transfer has been queued', data: orderedData(transfer, recipient) };
+}
+
+/** Half an hour at the provider. */
+const OTP_TRANSFERS = 20;
+
+/** Nobody enters the one-time password, so the provider forgets the transfer in the end, without an event. */
+function abandonLater(context: Context, transfer: Transfer): void {
+  context.later(context.transferMs * OTP_TRANSFERS, () => {
+    transfer.status = 'abandoned';
+    context.store.save();
+  });
 }
 
 const APPROVAL_TRIES = 20;

@@ -92,6 +92,8 @@ export const getHealth = defineEndpoint({
           z.object({ state: z.string(), count: z.number(), pesewas: z.number(), oldestSeconds: z.number() }),
         ),
         latePayouts: z.number(),
+        /** Payouts that wait for a one-time password at the provider. */
+        attentionPayouts: z.number(),
         providerBalancePesewas: z.nullable(z.number()),
         booksBalancePesewas: z.nullable(z.number()),
         differences: z.number(),

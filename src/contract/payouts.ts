@@ -152,6 +152,8 @@ export const listAllPayouts = defineEndpoint({
       accountName: z.string(),
       /** The fraud score (FRAUD-01): from 50 points, a payout waits for an admin. */
       score: z.number(),
+      /** Since when it waits for a one-time password at the provider; null if it does not. */
+      attentionSince: z.nullable(Instant),
       signals: z.array(z.object({ signal: z.string(), points: z.number(), words: z.string() })),
     }),
   ),

@@ -31,6 +31,25 @@ async function startPayment(page: Page, amount: string) {
   await page.getByRole('button', { name: /^Pay GH₵/ }).click();
 }
 
+/** The provider can't return the money to the account that paid. */
+async function sendToAnotherAccount(page: Page) {
+  await page.goto('/dashboard/admin/refunds?status=SENT');
+  const start = page.getByRole('button', { name: 'Send to another account the refund of Kente Labs' });
+  await expect(async () => {
+    await page.reload();
+    await expect(start).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await start.click();
+  await page.getByLabel('Bank or network').selectOption({ label: 'GCB Bank Limited' });
+  await page.getByLabel('Account number').fill('12345');
+  await page.getByLabel('Account number').blur();
+  await expect(page.getByText('Please enter the digits of the account number')).toBeVisible();
+  await page.getByLabel('Account number').fill('1234567890');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send the refund' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
 for (const [size, viewport] of sizesOf('desktop')) {
   test(`on ${size}: top up, decline, leave, approve; documents; a refund from request to arrival`, {
     tag: '@core',
@@ -42,6 +61,7 @@ for (const [size, viewport] of sizesOf('desktop')) {
     await page.goto('/dashboard/wallet');
     const available = page.getByText('Available', { exact: true }).locator('..');
     const before = await available.getByText('GH₵').textContent();
+    let sandbox = '';
 
     await test.step('an amount that is no amount, or too small, says so and loses nothing', async () => {
       const amount = page.getByLabel('Amount in GH₵').first();
@@ -62,6 +82,7 @@ for (const [size, viewport] of sizesOf('desktop')) {
     await test.step('declined, and left: nothing is credited', async () => {
       for (const button of ['Decline', 'Leave without paying']) {
         await startPayment(page, '120');
+        sandbox = new URL(page.url()).origin;
         await page.getByRole('button', { name: button }).click();
         await expect(page.getByText('This payment is not complete.')).toBeVisible();
         await expect(available.getByText(before ?? '')).toBeVisible();
@@ -111,7 +132,9 @@ for (const [size, viewport] of sizesOf('desktop')) {
       await signIn(admin.page, 'Admin');
       await admin.page.goto('/dashboard/admin/refunds?status=REQUESTED');
       await expectAccessible(admin.page);
+      await admin.page.request.put(`${sandbox}/sandbox/faults`, { data: { refundNeedsAttention: 1 } });
       await admin.page.getByRole('button', { name: 'Approve the refund of Kente Labs' }).click();
+      await sendToAnotherAccount(admin.page);
       await admin.page.goto('/dashboard/admin/refunds?status=PAID');
       await expect(async () => {
         await admin.page.reload();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { checkBooks } from '../../src/server/features/books/books.service.ts';
 import { reconcile } from '../../src/server/features/books/reconciliation.service.ts';
 import { retryPayout } from '../../src/server/features/payouts/payouts.service.ts';
-import { resolveUnknown } from '../../src/server/features/wallets/refund-sending.service.ts';
+import { redirectRefund, resolveUnknown } from '../../src/server/features/wallets/refund-sending.service.ts';
 import { decideRefund, requestRefund } from '../../src/server/features/wallets/refunds.service.ts';
 import { settleTopUp } from '../../src/server/features/wallets/top-ups.service.ts';
 import type { App } from '../../src/server/platform/app.ts';
@@ -52,6 +52,8 @@ const FAULTS = {
   slowTransfer: 0.05,
   emptyFloat: 0.05,
   failedRefund: 0.4,
+  refundNeedsAttention: 0.4,
+  transferOtp: 0.03,
 } as const;
 const NONE = Object.fromEntries(Object.keys(FAULTS).map((name) => [name, 0]));
 
@@ -186,7 +188,9 @@ async function retryWhatFailed({ app }: Setting, isOver: () => boolean): Promise
   }
 }
 
-/** An admin resends what the provider does not know. */
+const ACCOUNT = { bankId: '16', accountNumber: '1234567890' };
+
+/** An admin resends what the provider does not know, and sends elsewhere what did not arrive. */
 async function resolveRefunds({ app }: Setting, { admin }: People, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await pause(2000);
@@ -197,7 +201,10 @@ async function resolveRefunds({ app }: Setting, { admin }: People, isOver: () =>
         }>`select id from refund where status = 'SENT' and sent_at < now() - interval '3 seconds'`.execute(tx),
       ),
     );
-    for (const { id } of rows) await resolveUnknown(app, admin, id, 'sendAgain').catch(() => undefined);
+    for (const { id } of rows) {
+      await resolveUnknown(app, admin, id, 'sendAgain').catch(() => undefined);
+      await redirectRefund(app, admin, id, ACCOUNT).catch(() => undefined);
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import { TimelineStep } from '../applications.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery, requiredText } from '../fields.ts';
 import { cedis, MOST_CEDIS } from '../wallets.ts';
+import { RefundAccount } from './refund-account.ts';
 
 /**
  * Returning available money to the account that paid it in: an organisation's admin requests it, and a platform admin
@@ -82,7 +83,15 @@ export const listAllRefunds = defineEndpoint({
   who: 'admin',
   summary: 'Refunds of every organisation; waiting ones first.',
   query: z.object({ ...PageQuery.shape, status: z.optional(oneOf(REFUND_STATUSES)) }),
-  reply: z.array(z.object({ ...Refund.shape, organizationName: z.string(), requestedBy: z.string() })),
+  reply: z.array(
+    z.object({
+      ...Refund.shape,
+      organizationName: z.string(),
+      requestedBy: z.string(),
+      /** Since when the provider needs another account of the payer; null if it does not. */
+      attentionSince: z.nullable(Instant),
+    }),
+  ),
   paged: true,
 });
 
@@ -96,4 +105,25 @@ export const decideRefund = defineEndpoint({
   body: z.object({ reason: z._default(z.string().check(z.trim(), z.maxLength(500)), '') }),
   reply: Refund,
   errors: ['REFUND_KNOWN', 'PAYMENT_UNAVAILABLE'],
+});
+
+export const listRefundBanks = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/refund-banks',
+  who: 'admin',
+  summary: 'Banks and networks to which a refund can be sent that did not reach the payer’s account.',
+  reply: z.array(z.object({ id: z.string(), name: z.string() })),
+  errors: ['PAYMENT_UNAVAILABLE'],
+});
+
+export const redirectRefund = defineEndpoint({
+  method: 'POST',
+  path: '/payment/admin/refunds/{id}/account',
+  who: 'admin',
+  summary:
+    'Sends a refund that the provider could not return to another account of the payer. We don’t keep the account.',
+  params: IdParams,
+  body: RefundAccount,
+  reply: Refund,
+  errors: ['PAYMENT_UNAVAILABLE'],
 });

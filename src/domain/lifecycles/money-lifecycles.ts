@@ -80,12 +80,13 @@ export type RefundEvent =
   | 'send'
   | 'succeed'
   | 'fail'
-  | 'sendAgain';
+  | 'sendAgain'
+  | 'redirect';
 
 /**
  * The money leaves the wallet when a refund is requested, and returns when the refund is withdrawn, declined or failed.
  * The provider's refunds don't carry our reference, so a refund that the provider does not know is only sent again by
- * an admin.
+ * an admin. `redirect` sends one that did not reach the payer's account to another account of theirs.
  */
 export const REFUND_LIFECYCLE: Lifecycle<'refund', RefundStatus, RefundEvent> = {
   noun: 'refund',
@@ -99,6 +100,7 @@ export const REFUND_LIFECYCLE: Lifecycle<'refund', RefundStatus, RefundEvent> = 
     ['SENT', 'succeed', 'PAID', ['system']],
     ['SENT', 'fail', 'FAILED', ['system', 'platformAdmin']],
     ['SENT', 'sendAgain', 'APPROVED', ['platformAdmin']],
+    ['SENT', 'redirect', 'SENT', ['platformAdmin']],
     [null, 'adopt', 'SENT', ['system']],
     ['REQUESTED', 'adopt', 'SENT', ['system']],
     ['APPROVED', 'adopt', 'SENT', ['system']],

@@ -72,6 +72,9 @@ export function testPayments(
       return stateOf(await find(refundId));
     },
     getRefund: async ({ refundId }) => stateOf(await find(refundId)),
+    listBanks: async () => [],
+    // No refund of a test environment ever needs it.
+    redirectRefund: async ({ providerId }) => ({ outcome: 'unknown', reason: null, providerId }),
     getBalance: () => db.read((tx) => sql.readBalance(tx)),
     listBalanceLines: (page) => db.read((tx) => sql.listLines(tx, page, PAGE_SIZE)),
     listTransfers: async (since, page) =>

@@ -99,6 +99,13 @@ function Warning({ health: { readings } }: { health: Health }) {
         Payouts and queues are not shown.
       </Banner>
     );
+  if (readings.attentionPayouts > 0)
+    return (
+      <Banner tone="bad" title="Transfers need OTP to be switched off at the provider">
+        Payouts wait for a one-time password that no software can enter. On the provider’s dashboard, open Settings,
+        Preferences, and switch off the confirmation of transfers.
+      </Banner>
+    );
   if (readings.latePayouts > 0)
     return (
       <Banner

@@ -89,6 +89,11 @@ function PayoutRow({ payout }: { payout: ReplyOf<typeof listAllPayouts>[number] 
             {showInstant(payout.createdAt)}
           </p>
           <p className="break-all text-quiet text-sm">{payout.reference}</p>
+          {payout.attentionSince && (
+            <p className="text-danger text-sm">
+              Transfers need OTP to be switched off at the provider: waiting since {showInstant(payout.attentionSince)}.
+            </p>
+          )}
           {payout.failureReason && <p className="text-danger text-sm">{payout.failureReason}</p>}
         </div>
         <div className="flex shrink-0 flex-wrap items-center gap-2">

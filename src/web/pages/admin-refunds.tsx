@@ -4,6 +4,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { listAllRefunds } from '../../contract/wallets/refunds.ts';
 import { REFUND_STATUSES } from '../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../domain/money.ts';
+import { RedirectRefundDialog } from '../features/wallets/redirect-refund-dialog.tsx';
 import { REFUND_TONES } from '../features/wallets/refund-tones.ts';
 import coinBack from '../illustrations/coin-back.svg';
 import { useFilters } from '../lib/filters.ts';
@@ -63,6 +64,7 @@ export default function AdminRefundsPage() {
 
 function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number] }) {
   const [declining, setDeclining] = useState(false);
+  const [redirecting, setRedirecting] = useState(false);
   const decide = useAction('POST /payment/admin/refunds/{id}/{event}', { onDone: () => setDeclining(false) });
   const run = (event: 'approve' | 'decline' | 'sendAgain' | 'fail', reason = '') =>
     decide.mutate({ params: { id: refund.id, event }, body: { reason } });
@@ -92,7 +94,10 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
               </Button>
             </>
           )}
-          {refund.status === 'SENT' && (
+          {refund.attentionSince && (
+            <Button onClick={() => setRedirecting(true)}>Send to another account{whose}</Button>
+          )}
+          {refund.status === 'SENT' && !refund.attentionSince && (
             <>
               <Button starts={decide} onClick={() => run('sendAgain')}>
                 Send again{whose}
@@ -105,7 +110,13 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
           )}
         </div>
       </div>
-      {refund.status === 'SENT' && (
+      {refund.attentionSince && (
+        <p className="text-danger text-sm">
+          The provider could not return it to the account that paid. It waits for another account since{' '}
+          {showInstant(refund.attentionSince)}.
+        </p>
+      )}
+      {refund.status === 'SENT' && !refund.attentionSince && (
         <p className="text-quiet text-sm">
           You can send again or give up if the provider does not know the refund. We check with the provider first.
         </p>
@@ -114,6 +125,7 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
         <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">Steps</summary>
         <Timeline steps={refund.timeline} words={REFUND_STATUSES} />
       </details>
+      {redirecting && <RedirectRefundDialog refund={refund} onClose={() => setRedirecting(false)} />}
       {declining && (
         <ReasonDialog
           title={`Decline this refund of ${formatCedis(refund.amountPesewas)}?`}

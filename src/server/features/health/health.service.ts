@@ -140,6 +140,7 @@ function describeReadings({ takenAt, samples }: { takenAt: Date; samples: readon
       oldestSeconds: valueAt('nyansapo_payout_oldest_seconds', { state }) ?? 0,
     })),
     latePayouts: valueAt('nyansapo_payouts_late') ?? 0,
+    attentionPayouts: valueAt('nyansapo_payouts_attention') ?? 0,
     providerBalancePesewas: valueAt('nyansapo_provider_balance_pesewas') ?? null,
     booksBalancePesewas: valueAt('nyansapo_books_balance_pesewas') ?? null,
     differences: samples

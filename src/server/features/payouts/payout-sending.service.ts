@@ -12,6 +12,7 @@ import { scorePayout } from '../fraud/fraud.service.ts';
 import { maySend } from '../ledger/database-life.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { payoutFailed, payoutPaid, payoutReversed } from '../ledger/movements.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { holdForAdmin, type Payout } from './payout-hold.service.ts';
 import { payoutWatch } from './payouts.jobs.ts';
 import * as mails from './payouts.mails.ts';
@@ -151,6 +152,7 @@ async function settlePayout(app: App, payoutId: string, reference: string, state
     if (!payout || payout.reference !== reference) return null;
     await sql.lockEarner(work.tx, payout.participantId);
     if (state.providerId !== null) await sql.setProviderId(work.tx, reference, state.providerId);
+    await noteAttention(work, payout, state);
     if (payout.status === 'SENT' && state.outcome === 'succeeded') {
       await settlePaid(work, payout);
       return payout.awaitedSince === null ? null : work.now.getTime() - payout.awaitedSince.getTime();
@@ -167,6 +169,24 @@ async function settlePayout(app: App, payoutId: string, reference: string, state
     return null;
   });
   if (awaitedMs !== null) app.metrics.observe(attendedToPaid, awaitedMs / 1000);
+}
+
+/**
+ * A transfer that waits for a one-time password waits until the provider gives up, and so will all others: admins are
+ * notified of the first one.
+ */
+async function noteAttention(work: Work, payout: Payout, { outcome }: PayoutState): Promise<void> {
+  if (outcome === 'unknown' || outcome === 'notFound') return;
+  const needsAttention = outcome === 'needsAttention';
+  if (needsAttention === (payout.attentionSince !== null)) return;
+  if (needsAttention) await sql.lockAttention(work.tx);
+  const isFirst = needsAttention && (await sql.countAttention(work.tx)) === 0;
+  await sql.setAttention(work.tx, payout.id, needsAttention ? work.now : null);
+  if (!isFirst) return;
+  await notifyAdmins(work, {
+    message: 'Transfers need OTP to be switched off at the provider. Payouts wait until somebody does that.',
+    redirectUrl: addresses.adminPayouts,
+  });
 }
 
 function postPayment(work: Work, { reference, amountPesewas }: Payout) {

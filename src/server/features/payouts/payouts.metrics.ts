@@ -1,5 +1,5 @@
 import { defineReading } from '../../platform/metrics/define-metric.ts';
-import { readWaitingPayouts } from './payouts.sql.ts';
+import { countAttention, readWaitingPayouts } from './payouts.sql.ts';
 
 /** The objective's bound (docs/slo.md) is one of the buckets. */
 export const attendedToPaid = {
@@ -17,6 +17,9 @@ export const payoutReading = defineReading({
     nyansapo_payouts_late: {
       help: 'Payouts that people have waited for longer than 5 minutes, without a reason to hold them.',
     },
+    nyansapo_payouts_attention: {
+      help: 'Payouts that wait for a one-time password at the provider.',
+    },
   },
   read: async (tx, now) => {
     const { states, late } = await readWaitingPayouts(tx, now);
@@ -27,6 +30,7 @@ export const payoutReading = defineReading({
         { gauge: 'nyansapo_payout_oldest_seconds' as const, labels: { state }, value: oldestSeconds },
       ]),
       { gauge: 'nyansapo_payouts_late', value: late },
+      { gauge: 'nyansapo_payouts_attention', value: await countAttention(tx) },
     ];
   },
 });

@@ -49,6 +49,27 @@ export async function setProviderId(tx: Tx, reference: string, providerId: strin
     .execute();
 }
 
+/** Records since when a payout waits for somebody at the provider; null once it does not. */
+export async function setAttention(tx: Tx, payoutId: string, attentionSince: Date | null) {
+  await tx.updateTable('payout').set({ attentionSince }).where('id', '=', payoutId).execute();
+}
+
+/** Until the transaction ends, no other payout begins to wait for somebody at the provider. */
+export async function lockAttention(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('payout attention'))`.execute(tx);
+}
+
+/** How many payouts wait for somebody at the provider. */
+export async function countAttention(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('payout')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'SENT')
+    .where('attentionSince', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** How much of a person's money has been sent or is about to be, and since when the account exists. */
 export async function sumLeaving(tx: Tx, participantId: string) {
   const { sum } = await tx

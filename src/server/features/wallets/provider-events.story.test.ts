@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, World } from '../../../../tests/support/world.ts';
-import { decideRefund, listRefunds, requestRefund } from '../../../contract/wallets/refunds.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
+import {
+  decideRefund,
+  listAllRefunds,
+  listRefundBanks,
+  listRefunds,
+  redirectRefund,
+  requestRefund,
+} from '../../../contract/wallets/refunds.ts';
 import { SANDBOX_SECRET_KEY } from '../../sandbox-process.ts';
 
 let world: World;
@@ -68,4 +76,33 @@ test('an event that names only the refunded payment settles its refund', async (
   };
   expect(await deliver(JSON.stringify({ event: 'refund.processed', data: event }))).toBe(200);
   await world.until(async () => (await statusOf()) === 'PAID');
+});
+
+test('a refund that can’t reach the payer’s account waits for an admin, who sends it to another one, once', async () => {
+  const params = { organizationId: researcher.organizationId };
+  const topUpReference = await world.topUp(researcher, 50_000);
+  await world.sandbox('PUT', '/sandbox/faults', { refundNeedsAttention: 1, lostWebhook: 0 });
+  const body = { topUpReference, amount: 300, reason: 'Not needed' };
+  const { id } = await researcher.must(requestRefund, { params, body });
+  const account = { params: { id }, body: { bankId: '16', accountNumber: '1234567890' } };
+  expect(await admin.call(redirectRefund, account)).toMatchObject({ status: 409 });
+  await admin.must(decideRefund, { params: { id, event: 'approve' }, body: {} });
+  const find = async () => (await admin.must(listAllRefunds, { query: { size: 50 } })).find((row) => row.id === id);
+  await world.until(async () => (await find())?.attentionSince != null);
+  expect((await find())?.status).toBe('SENT');
+  const bells = (await admin.must(listNotifications, { query: { size: 100 } })).map(({ message }) => message);
+  expect(bells.filter((message) => message.includes('needs another account'))).toHaveLength(1);
+
+  expect(await admin.must(listRefundBanks)).toContainEqual({ id: '16', name: 'Absa Bank Ghana Ltd' });
+  for (const accountNumber of ['', 'GH-123', '1234560009']) {
+    const answer = await admin.call(redirectRefund, { ...account, body: { ...account.body, accountNumber } });
+    expect(answer).toMatchObject({ status: 400, content: [{ field: 'accountNumber' }] });
+  }
+  expect(await researcher.call(redirectRefund, account)).toMatchObject({ status: 404 });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => admin.call(redirectRefund, account)));
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  await world.until(async () => (await find())?.status === 'PAID');
+  expect((await find())?.attentionSince).toBe(null);
+  const { refunds } = (await world.sandbox('GET', '/sandbox/state')) as { refunds: Record<string, { amount: number }> };
+  expect(Object.values(refunds).filter(({ amount }) => amount === 30_000)).toHaveLength(1);
 });

@@ -1,14 +1,16 @@
+import { addresses } from '../../../contract/addresses.ts';
 import { REFUND_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import { each } from '../../platform/each.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import type { RefundState } from '../../platform/payments/port.ts';
-import { found, refuse } from '../../platform/refusal.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { maySend } from '../ledger/database-life.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { refundPaid } from '../ledger/movements.ts';
+import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { describeRefund, giveBack, notifyRequester, type Refund } from './refunds.service.ts';
 import * as sql from './refunds.sql.ts';
 import { refundSending, refundWatch } from './wallets.jobs.ts';
@@ -82,8 +84,22 @@ async function settleRefund(app: App, refundId: string, state: RefundState): Pro
     const refund = await sql.lockRefund(work.tx, refundId);
     if (refund?.status !== 'SENT') return;
     if (state.providerId !== null) await sql.setProviderId(work.tx, refundId, state.providerId);
+    await noteAttention(work, refund, state);
     if (state.outcome === 'succeeded') await settlePaid(work, refund);
     else if (state.outcome === 'failed') await settleFailed(work, refund, state.reason);
+  });
+}
+
+/** The provider can't return the money to the account that it came from, until an admin gives it another one. */
+async function noteAttention(work: Work, refund: Refund, { outcome }: RefundState): Promise<void> {
+  if (outcome === 'unknown' || outcome === 'notFound') return;
+  const needsAttention = outcome === 'needsAttention';
+  if (needsAttention === (refund.attentionSince !== null)) return;
+  await sql.setAttention(work.tx, refund.id, needsAttention ? work.now : null);
+  if (!needsAttention) return;
+  await notifyAdmins(work, {
+    message: `A refund of ${formatCedis(refund.amountPesewas)} did not reach the account of the person who paid. It needs another account of theirs.`,
+    redirectUrl: addresses.adminRefunds,
   });
 }
 
@@ -137,5 +153,43 @@ export async function resolveUnknown(app: App, caller: AdminCaller, refundId: st
     const key = `${refundId}:${work.now.toISOString()}`;
     work.enqueue(refundSending, { refundId }, { key });
   });
+  return describeRefund(app, refundId);
+}
+
+export async function listRefundBanks(app: App) {
+  try {
+    return await app.payments.listBanks();
+  } catch (error) {
+    app.log.warn({ err: error }, 'the provider did not list its banks');
+    refuse('PAYMENT_UNAVAILABLE');
+  }
+}
+
+/**
+ * An admin sends a refund that needs attention to another account of the payer, which we don't keep. The provider accepts
+ * that once, so a second request changes nothing.
+ */
+export async function redirectRefund(
+  app: App,
+  caller: AdminCaller,
+  refundId: string,
+  account: { bankId: string; accountNumber: string },
+) {
+  const state = await ask(app, refundId);
+  await settleRefund(app, refundId, state);
+  if (state.outcome === 'unknown') refuse('PAYMENT_UNAVAILABLE');
+  const { providerId } = state;
+  if (state.outcome !== 'needsAttention' || providerId === null) refuse('STATUS_CONFLICT');
+  await app.work(caller, async (work) => {
+    await work.change(REFUND_LIFECYCLE, found(await sql.lockRefund(work.tx, refundId)), 'redirect');
+  });
+  const redirected = await app.payments.redirectRefund({ providerId, ...account });
+  await settleRefund(app, refundId, redirected);
+  if (redirected.outcome === 'unknown') refuse('PAYMENT_UNAVAILABLE');
+  if (redirected.outcome === 'needsAttention') {
+    refuseFields([
+      { field: 'accountNumber', message: `The provider refused it: ${redirected.reason ?? 'no reason given'}` },
+    ]);
+  }
   return describeRefund(app, refundId);
 }

@@ -13,6 +13,10 @@ export async function setProviderId(tx: Tx, id: string, providerId: string) {
   await tx.updateTable('refund').set({ providerId }).where('id', '=', id).execute();
 }
 
+export async function setAttention(tx: Tx, id: string, attentionSince: Date | null) {
+  await tx.updateTable('refund').set({ attentionSince }).where('id', '=', id).execute();
+}
+
 /** By what the provider knows the refunded payment. */
 export function readRefunded(tx: Tx, topUpId: string) {
   return tx
@@ -92,6 +96,7 @@ function selectRefunds(tx: Tx) {
       'refund.status',
       'refund.failureReason',
       'refund.createdAt',
+      'refund.attentionSince',
       'organization.name as organizationName',
       sql<string>`app_user.first_name || ' ' || app_user.last_name`.as('requestedBy'),
     ]);

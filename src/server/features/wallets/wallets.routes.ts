@@ -11,7 +11,7 @@ import { approvesTransfer } from '../payouts/payout-sending.service.ts';
 import { requireProject } from '../projects/projects.service.ts';
 import { makeReceipt, makeStatement } from './documents.service.ts';
 import { keepProviderEvent } from './provider-events.service.ts';
-import { resolveUnknown } from './refund-sending.service.ts';
+import { listRefundBanks, redirectRefund, resolveUnknown } from './refund-sending.service.ts';
 import * as refundService from './refunds.service.ts';
 import * as topUps from './top-ups.service.ts';
 import * as service from './wallets.service.ts';
@@ -101,4 +101,7 @@ export function mountRefunds(app: App, mount: Mount): void {
       ? refundService.decideRefund(app, caller, id, event, body.reason)
       : resolveUnknown(app, caller, id, event),
   );
+
+  mount(refunds.listRefundBanks, () => listRefundBanks(app));
+  mount(refunds.redirectRefund, ({ caller, params, body }) => redirectRefund(app, caller, params.id, body));
 }

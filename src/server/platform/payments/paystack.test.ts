@@ -77,7 +77,7 @@ describe('what a payout’s status means', () => {
     ['rejected', 'failed'],
     ['reversed', 'reversed'],
     ['pending', 'inProgress'],
-    ['otp', 'inProgress'],
+    ['otp', 'needsAttention'],
     ['received', 'inProgress'],
     ['something new', 'unknown'],
   ])('%s is %s', async (status, outcome) => {

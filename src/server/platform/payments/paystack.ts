@@ -29,7 +29,7 @@ const COLLECTION_OUTCOMES: Record<string, Outcome> = {
   queued: 'inProgress',
 };
 
-// pending, otp and received are not conclusive, nor is any status we do not know.
+// An otp waits for a one-time password, which no software can enter. pending and received are not conclusive, nor is any status we do not know.
 const PAYOUT_OUTCOMES: Record<string, Outcome> = {
   success: 'succeeded',
   failed: 'failed',
@@ -38,7 +38,7 @@ const PAYOUT_OUTCOMES: Record<string, Outcome> = {
   rejected: 'failed',
   reversed: 'reversed',
   pending: 'inProgress',
-  otp: 'inProgress',
+  otp: 'needsAttention',
   received: 'inProgress',
   queued: 'inProgress',
 };
@@ -50,13 +50,12 @@ const CAUSES: Record<string, string> = {
   rejected: 'We did not approve the transfer.',
 };
 
-// needs-attention waits for somebody at the provider: not conclusive.
 const REFUND_OUTCOMES: Record<string, Outcome> = {
   processed: 'succeeded',
   failed: 'failed',
   pending: 'inProgress',
   processing: 'inProgress',
-  'needs-attention': 'inProgress',
+  'needs-attention': 'needsAttention',
 };
 
 const LINE_ITEMS: Record<string, BalanceLine['item']> = {
@@ -81,7 +80,8 @@ const CollectionData = z.object({
   fees: z._default(z.nullable(z.number()), null),
   gateway_response: z.optional(z.nullable(z.string())),
 });
-const BanksData = z.array(z.object({ code: z.string(), active: z.boolean() }));
+const NetworksData = z.array(z.object({ code: z.string(), active: z.boolean() }));
+const BanksData = z.array(z.object({ id: ProviderId, name: z.string(), active: z.boolean() }));
 const AccountData = z.object({ account_name: z.string() });
 const RecipientData = z.object({ recipient_code: z.string() });
 const TransferData = z.object({
@@ -265,7 +265,7 @@ export function paystackAdapter(
       try {
         const answer = await call('GET', '/bank?currency=GHS&type=mobile_money');
         if (!answer.ok) return null;
-        const active = BanksData.parse(answer.data).filter((bank) => bank.active);
+        const active = NetworksData.parse(answer.data).filter((bank) => bank.active);
         return (Object.keys(BANK_CODES) as MobileMoneyNetwork[]).filter((network) =>
           active.some(({ code }) => code === BANK_CODES[network]),
         );
@@ -338,6 +338,27 @@ export function paystackAdapter(
     },
 
     getRefund,
+
+    listBanks: async () => {
+      const answer = await call('GET', `/bank?currency=GHS&perPage=${PAGE_SIZE}`);
+      if (!answer.ok) throw new ProviderUnavailable(answer.message);
+      return BanksData.parse(answer.data)
+        .filter(({ active }) => active)
+        .map(({ id, name }) => ({ id: String(id), name }))
+        .toSorted((one, other) => one.name.localeCompare(other.name));
+    },
+
+    redirectRefund: async ({ providerId, bankId, accountNumber }) => {
+      try {
+        const details = { currency: 'GHS', account_number: accountNumber, bank_id: bankId };
+        const path = `/refund/retry_with_customer_details/${encodeURIComponent(providerId)}`;
+        const answer = await call('POST', path, { refund_account_details: details });
+        if (!answer.ok) return { outcome: 'needsAttention', reason: answer.message, providerId };
+        return refundState(RefundData.parse(answer.data));
+      } catch (error) {
+        return unclear(error);
+      }
+    },
 
     getBalance: async () => {
       const answer = await call('GET', '/balance');

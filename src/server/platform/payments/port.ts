@@ -1,9 +1,10 @@
 import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 
 /** What we need from a payment provider, independent of any one. Amounts are whole pesewas. No method is called inside a
- * database transaction. `unknown` and `notFound` never mean failure: ask again with the same reference.
+ * database transaction. `unknown` and `notFound` never mean failure: ask again with the same reference. What
+ * `needsAttention` goes on only after somebody has acted at the provider.
  */
-export type Outcome = 'succeeded' | 'failed' | 'reversed' | 'inProgress' | 'notFound' | 'unknown';
+export type Outcome = 'succeeded' | 'failed' | 'reversed' | 'inProgress' | 'needsAttention' | 'notFound' | 'unknown';
 
 interface State {
   outcome: Outcome;
@@ -40,6 +41,12 @@ export interface RefundOrder {
   amountPesewas: number;
   /** Our id: it is sent in the refund's note, because refunds have no reference. */
   refundId: string;
+}
+
+/** A bank, or a network that keeps mobile money. */
+export interface Bank {
+  id: string;
+  name: string;
 }
 
 export interface ProviderEvent {
@@ -123,6 +130,13 @@ export interface PaymentPort {
   refund(order: RefundOrder): Promise<RefundState>;
   /** `notFound` only if the provider has listed every refund of the collection. */
   getRefund(order: Omit<RefundOrder, 'amountPesewas'>): Promise<RefundState>;
+  /** Where a refund can be sent that did not reach the payer's account; throws if the provider can't be reached. */
+  listBanks(): Promise<Bank[]>;
+  /**
+   * Sends a refund that `needsAttention` to another account of the payer. `needsAttention` with a reason if the provider
+   * refuses it.
+   */
+  redirectRefund(order: { providerId: string; bankId: string; accountNumber: string }): Promise<RefundState>;
   /** The money the provider holds for us, in pesewas; throws if the provider can't be reached. */
   getBalance(): Promise<number>;
   /**
