@@ -101,5 +101,6 @@ export const getCurrentKey = defineEndpoint({
     mode: oneOf(API_KEY_MODES),
     scopes: z.array(oneOf(API_SCOPES)),
     organizationId: Id,
+    expiresAt: Instant,
   }),
 });

@@ -16,5 +16,11 @@ export type TestAct = keyof typeof TEST_ACTS;
 /** How far the clock of a test environment may be moved at once. */
 export const MOST_DAYS_AT_ONCE = 60;
 
+/**
+ * The organisation of every new test environment: what a key belongs to is known before its environment is made. Each has a
+ * database of its own, so they don't meet.
+ */
+export const TEST_ORGANIZATION_ID = '01a1fd00-0000-7000-8000-000000000000';
+
 /** The money that a new test environment has, in pesewas. */
 export const FIRST_MONEY_PESEWAS = 1_000_000;

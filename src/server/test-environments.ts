@@ -29,6 +29,7 @@ export function openTestEnvironments(live: () => App, settings: ServerSettings, 
       if (!(await (await openStore()).has(templateName()))) await (await get()).prepare();
     },
     open: async (...given) => (await get()).open(...given),
+    organizationIn: async (...given) => (await get()).organizationIn(...given),
     handle: async (...given) => (await get()).handle(...given),
     remove: async (...given) => (await get()).remove(...given),
     close: async () => (await loaded)?.close(),

@@ -68,13 +68,13 @@ const CONSENTS = {
 
 export async function registerVerified(
   app: App,
-  person: { firstName: string; lastName: string; email: string },
+  person: { firstName: string; lastName: string; email: string; organizationId?: string },
   role: 'RESEARCHER' | 'PARTICIPANT',
 ) {
-  const { firstName, lastName, email } = person;
+  const { firstName, lastName, email, organizationId } = person;
   return insertPerson(
     app,
-    { ...CONSENTS, firstName, lastName, email, role, mobileNumber: null },
+    { ...CONSENTS, firstName, lastName, email, role, mobileNumber: null, organizationId },
     { passwordHash: await hashOfDemoPassword(), googleSubject: null, verified: true, from: null },
   );
 }
@@ -143,7 +143,7 @@ async function registerName(sandboxUrl: string | null, person: DemoPerson): Prom
 export async function makeOrganization(
   app: App,
   admin: AdminCaller,
-  organization: DemoOrganization,
+  organization: DemoOrganization & { organizationId?: string },
 ): Promise<ResearcherCaller> {
   const { userId, organizationId } = await registerVerified(app, organization, 'RESEARCHER');
   if (organizationId === null) throw new Error('a researcher has an organisation');

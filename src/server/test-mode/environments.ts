@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { TEST_ORGANIZATION_ID } from '../../domain/test-mode.ts';
 import { listGenerations, noteEnvironment, replaceEnvironment } from '../features/test-mode/test-mode.service.ts';
 import type { App } from '../platform/app.ts';
 import type { TestEnvironments, VerifiedKey } from '../platform/http/verified-key.ts';
 import { refuse } from '../platform/refusal.ts';
+import { findOwnOrganization } from './acts.sql.ts';
 import { Environment } from './environment.ts';
 import { prepareTemplate } from './open-instance.ts';
 import type { Store } from './stores.ts';
@@ -81,6 +83,17 @@ export class Environments implements TestEnvironments {
     await opened.environment.finally(() => {
       opened.uses -= 1;
     });
+  }
+
+  async organizationIn(organizationId: string): Promise<string> {
+    const generation = (await listGenerations(this.#live, [organizationId])).get(organizationId);
+    if (generation === undefined) return TEST_ORGANIZATION_ID;
+    const { store } = this.#options;
+    const name = nameOf(organizationId, generation);
+    if (!(await store.has(name))) return TEST_ORGANIZATION_ID;
+    // One that an earlier release made has another id.
+    const { databases } = await store.open(name);
+    return databases.db.transaction(findOwnOrganization).finally(() => databases.close());
   }
 
   async prepare(): Promise<void> {

@@ -1,5 +1,5 @@
 import { addresses } from '../../contract/addresses.ts';
-import { FIRST_MONEY_PESEWAS } from '../../domain/test-mode.ts';
+import { FIRST_MONEY_PESEWAS, TEST_ORGANIZATION_ID } from '../../domain/test-mode.ts';
 import { forMaking, makeOrganization, registerVerified } from '../demo/demo-accounts.ts';
 import { keepInformation } from '../features/participants/participants.service.ts';
 import { createProject } from '../features/projects/projects.service.ts';
@@ -14,6 +14,7 @@ import { testPeople } from './people.ts';
 const ADMIN = 'admin@test.example';
 
 const ORGANIZATION = {
+  organizationId: TEST_ORGANIZATION_ID,
   organizationName: 'Test organisation',
   registeredBusinessName: 'Test organisation',
   industry: 'TECHNOLOGY_SERVICES',

@@ -59,6 +59,7 @@ export async function prepareTemplate(surroundings: Surroundings): Promise<strin
     const part = `${template}-part`;
     // Of a process that died.
     await store.drop(part);
+    await store.create(part);
     const { instance, close } = await open(part, surroundings, { wakes: false, adapt: (app) => app });
     try {
       await makeFirstContents(instance.app);

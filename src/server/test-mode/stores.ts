@@ -12,7 +12,8 @@ export interface Store {
   /** Runs something while no other process does the same for this name. */
   alone<T>(name: string, run: () => Promise<T>): Promise<T>;
   has(name: string): Promise<boolean>;
-  /** Opens the database with this name, a new one if there is none. */
+  create(name: string): Promise<void>;
+  /** Opens the database with this name. */
   open(name: string): Promise<{ place: Place; databases: Databases }>;
   /** Copies a database that nobody has open, completely or not at all. */
   copy(from: string, to: string): Promise<void>;
@@ -55,8 +56,8 @@ export function databasesOn(serverUrl: string, settings: Settings): Store {
         return run();
       }),
     has,
+    create: (name) => onServer(`create database ${quoted(name)}`),
     open: async (name) => {
-      if (!(await has(name))) await onServer(`create database ${quoted(name)}`);
       const url = new URL(serverUrl);
       url.pathname = `/${databaseOf(name)}`;
       const databaseUrl = url.toString();

@@ -27,6 +27,9 @@ const OWN = ['api_key', 'audit_event', 'test_environment'];
 /** What the clock and the queue write whatever happens. */
 const ALWAYS = ['audit_seal', 'process_minute', 'service_day', 'metric_reading', 'live_event', 'job', 'rate_limit'];
 
+const databaseOf = (organizationId: string, generation: number) =>
+  `nyansapo_test_${organizationId.replaceAll('-', '_')}_${generation}`;
+
 async function countRows(world: World): Promise<Record<string, number>> {
   return world.app.db.transaction(async (tx) => {
     const { rows: tables } = await sql<{ name: string }>`
@@ -78,6 +81,42 @@ describe('a test environment', () => {
         return rows.length;
       });
     await expect.poll(exists, { timeout: 30_000 }).toBe(1);
+  });
+
+  test('a key says what it is before its environment is made', async () => {
+    const other = await world.verifiedResearcher(admin);
+    const database = databaseOf(other.organizationId, 1);
+    const client = new pg.Client({ connectionString: inject('postgresUrl') });
+    await client.connect();
+    // Who makes the environment waits for this lock.
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [database]);
+    const first = await makeTestKey(world, other);
+    const described = await first.must(getCurrentKey);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    await client.end();
+    expect(rowCount).toBe(0);
+    const { organizationId, expiresAt } = described;
+    expect(described).toMatchObject({ id: first.id, mode: 'test' });
+    expect(expiresAt.slice(0, 10)).toBe(addDays(world.today(), 90));
+    await first.opened();
+    expect(await first.must(getWallet, { params: { organizationId } })).toMatchObject({ availablePesewas: 1_000_000 });
+    expect((await first.must(getCurrentKey)).organizationId).toBe(organizationId);
+    expect(await first.call(getWallet, { params: { organizationId: other.organizationId } })).toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('a key names the organisation of an environment that an earlier release made', async () => {
+    const other = await world.verifiedResearcher(admin);
+    const old = await makeTestKey(world, other);
+    await old.opened();
+    const url = new URL(inject('postgresUrl'));
+    url.pathname = `/${databaseOf(other.organizationId, 1)}`;
+    const client = new pg.Client({ connectionString: url.toString() });
+    await client.connect();
+    await client.query(`set session_replication_role = replica; update organization set id = '${projectId}'`);
+    await client.end();
+    expect((await old.must(getCurrentKey)).organizationId).toBe(projectId);
   });
 
   test('the researcher’s whole job works by key, and the live database notices nothing', async () => {
@@ -260,7 +299,7 @@ describe('a test environment', () => {
     // The nightly check and the reconciliation are among what is due.
     await key.advance('P1D');
     const url = new URL(inject('postgresUrl'));
-    url.pathname = `/nyansapo_test_${researcher.organizationId.replaceAll('-', '_')}_1`;
+    url.pathname = `/${databaseOf(researcher.organizationId, 1)}`;
     const db = await openPostgres(url.toString(), { maxConnections: 1 });
     const ledger = await readLedger(db);
     expect(ledger.reduce((sum, { balancePesewas }) => sum + balancePesewas, 0)).toBe(0);
@@ -302,10 +341,9 @@ describe('a test environment', () => {
   });
 
   async function isThere(generation: number): Promise<boolean> {
-    const { organizationId } = researcher;
     const client = new pg.Client({ connectionString: inject('postgresUrl') });
     await client.connect();
-    const name = `nyansapo_test_${organizationId.replaceAll('-', '_')}_${generation}`;
+    const name = databaseOf(researcher.organizationId, generation);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     await client.end();
     return rowCount === 1;

@@ -13,8 +13,5 @@ export function mountApiKeys(app: App, mount: Mount): void {
     return new Answer({}, { message: 'Key revoked.' });
   });
   // A session has no key to describe.
-  mount(contract.getCurrentKey, async ({ caller }) => {
-    const { scopes, ...key } = found(caller.key);
-    return { ...key, scopes: [...scopes] };
-  });
+  mount(contract.getCurrentKey, ({ caller }) => service.describeKey(app, found(caller.key)));
 }

@@ -6,6 +6,7 @@ import { newApiKey } from '../../platform/api-key-text.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import type { VerifiedKey } from '../../platform/http/verified-key.ts';
 import { hashSecret, newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -92,6 +93,16 @@ async function requireWorking(work: Work, { organizationId }: ResearcherCaller, 
   const key = found(await sql.lockKey(work.tx, organizationId, id));
   if (rules.endOf(key, work.now) !== null) refuse('STATUS_CONFLICT');
   return key;
+}
+
+/** What a key is to who has it: with a test key, they find their organisation under its id in the environment. */
+export async function describeKey({ environments }: App, { scopes, organizationId, ...key }: VerifiedKey) {
+  const isTest = key.mode === 'test' && environments !== null;
+  return {
+    ...key,
+    scopes: [...scopes],
+    organizationId: isTest ? await environments.organizationIn(organizationId) : organizationId,
+  };
 }
 
 type NewKey = Omit<z.output<typeof ApiKeyForm>, 'expiresInDays'> & { expiresInDays: number; replaces: string | null };

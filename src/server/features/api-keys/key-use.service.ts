@@ -19,13 +19,13 @@ export async function verifyKey(app: App, secret: string, address: string): Prom
   const now = app.clock.now();
   const ended = rules.endOf(key, now);
   if (ended !== null) refuse('API_KEY_INVALID', { detail: ended });
-  const { id, organizationId, mode, scopes, networks, lastUsedAt } = key;
+  const { id, organizationId, mode, scopes, networks, expiresAt, lastUsedAt } = key;
   if (!rules.mayUse(networks, address)) refuse('ADDRESS_NOT_ALLOWED');
   const before = addHours(now, -USE_HOURS);
   if (lastUsedAt === null || lastUsedAt < before) {
     await app.work(null, (work) => sql.noteUse(work.tx, id, now, before));
   }
-  return { id, organizationId, mode, scopes };
+  return { id, organizationId, mode, scopes, expiresAt };
 }
 
 /**

@@ -21,8 +21,7 @@ import { declined, restored, suspended, verified } from './organizations.mails.t
 import * as sql from './organizations.sql.ts';
 
 /** Creates an organisation, UNVERIFIED, for a researcher without one; returns its id. */
-export async function foundOrganization(work: Work, name: string): Promise<string> {
-  const id = newId();
+export async function foundOrganization(work: Work, name: string, id = newId()): Promise<string> {
   await work.create(ORGANIZATION_LIFECYCLE, 'register', { id, name, createdAt: work.now }, { by: 'system' });
   return id;
 }

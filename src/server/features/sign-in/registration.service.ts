@@ -40,7 +40,12 @@ export async function register(
 }
 
 /** How a new person is reached: by an address, a proved mobile number, or both. */
-type NewPerson = Omit<Registration, 'password' | 'email'> & { email: string | null; mobileNumber: string | null };
+type NewPerson = Omit<Registration, 'password' | 'email'> & {
+  email: string | null;
+  mobileNumber: string | null;
+  /** Of the organisation that they found, instead of a new id. */
+  organizationId?: string | undefined;
+};
 
 /**
  * Creates a person. A researcher founds an organisation (UNVERIFIED), or joins the one whose invitation they bring:
@@ -119,7 +124,7 @@ async function findOrganizationFor(
     return { organizationId, isAdmin };
   }
   const name = form.organizationName || `${form.firstName} ${form.lastName}’s organisation`;
-  return { organizationId: await foundOrganization(work, name), isAdmin: true };
+  return { organizationId: await foundOrganization(work, name, form.organizationId), isAdmin: true };
 }
 
 /** ACCOUNT-08: an invalid address counts as not existing. */

@@ -8,20 +8,23 @@ export interface VerifiedKey {
   organizationId: string;
   mode: ApiKeyMode;
   scopes: readonly ApiScope[];
+  expiresAt: Date;
 }
 
 /**
  * Test environments: for each organisation a second instance of the product with its own database and clock.
  *
  * A test key is stored in the live database like every other, and checked against it: secret, end, addresses, limits. The
- * live instance handles nothing else of such a request. It calls `handle`, which answers it in the organisation's
- * environment. There the request comes with its key already verified (`setVerifiedKey` on the raw request), never with a
+ * live instance handles nothing else of such a request, unless it asks about the key itself. It calls `handle`, which answers
+ * it in the organisation's environment. There the request comes with its key already verified (`setVerifiedKey` on the raw request), never with a
  * header to believe, and the environment's own gate finds the caller in the environment's database.
  */
 export interface TestEnvironments {
   handle(key: VerifiedKey, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
   /** Makes an organisation's environment, or opens the one it has, before anybody calls. */
   open(organizationId: string): Promise<void>;
+  /** The id that an organisation has in its environment, without making or opening it. */
+  organizationIn(organizationId: string): Promise<string>;
   /** Makes what new environments are copies of, unless it is there: the first call of an organisation need not wait for it. */
   prepare(): Promise<void>;
   /** Removes the data of an environment that is no longer the organisation's. */
