@@ -1,8 +1,3 @@
-import { execFile } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startResearch } from '../../tests/support/research.ts';
@@ -35,30 +30,6 @@ const refusalOf = (call: Promise<unknown>): Promise<NyansapoError> =>
     (error) => error,
   );
 
-test('the script of the guide does the researcher’s whole job with the package that the product serves', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'nyansapo-whole-job-'));
-  try {
-    const guide = readFileSync('src/web/site/developers/guides/start.md', 'utf8');
-    const [, command = ''] = /^npm install https:\/\/nyansapo\.example(\S+)$/m.exec(guide) ?? [];
-    const [, file = ''] = /```file\n(\S+)\n/.exec(guide) ?? [];
-    copyFileSync(join('clients/typescript/examples', file), join(folder, file));
-    writeFileSync(join(folder, 'package.json'), '{}');
-    const npm = ['install', '--no-audit', '--no-fund', '--prefer-offline', world.running.url + command];
-    const within = { cwd: folder, env: { ...process.env, NYANSAPO_URL: world.running.url, NYANSAPO_KEY: secret } };
-    await promisify(execFile)('npm', npm, within);
-    const { stdout } = await promisify(execFile)(process.execPath, [file], within);
-    expect(stdout).toMatch(/^Attended: [2-4] of 4$/m);
-    const [, id = ''] = /^Published: (\S+)$/m.exec(stdout) ?? [];
-    const path = { id };
-    expect((await nyansapo.getStudy({ path })).content.filled).toBe(4);
-    expect(await nyansapo.exportResults({ path })).toContain('\n');
-    expect(await nyansapo.exportApplicants({ path })).toContain('\n');
-    expect(await nyansapo.getStatement({ path })).toBeInstanceOf(Blob);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
-
 test('pages give each row once, whatever their size', async () => {
   for (const projectName of ['One', 'Two', 'Three']) await nyansapo.createProject({ body: { projectName } });
   const idsBy = async (limit: number) => {
@@ -78,7 +49,18 @@ describe('what can fail', () => {
     expect(await refusalOf(live.getCurrentKey())).toMatchObject({ status: 401, code: 'API_KEY_INVALID' });
     expect((await refusalOf(live.getCurrentKey())).requestId).toMatch(/^[0-9a-f-]{36}$/);
     const unreachable = new Nyansapo({ key: secret, baseUrl: 'http://127.0.0.1:9', retries: 0 });
-    expect(await refusalOf(unreachable.getCurrentKey())).toMatchObject({ status: 0, code: 'NO_ANSWER' });
+    expect(await refusalOf(unreachable.getCurrentKey())).toMatchObject({
+      status: 0,
+      code: 'NO_ANSWER',
+      message: expect.stringMatching(/^fetch failed: ./),
+    });
+  });
+
+  test('a key that is missing, or copied with the guide’s dots, is named before any call', () => {
+    const { url: baseUrl } = world.running;
+    expect(() => new Nyansapo({ key: undefined, baseUrl })).toThrow('There is no API key');
+    expect(() => new Nyansapo({ key: '', baseUrl })).toThrow('There is no API key');
+    expect(() => new Nyansapo({ key: 'nyk_test_…', baseUrl })).toThrow('The API key is not complete');
   });
 
   /** Answers by turns, and keeps what was asked. */
@@ -134,6 +116,7 @@ test('a webhook is verified as the standard library signs it, and nothing else i
   expect(await verifyWebhook(body, new Headers(headers), key)).toMatchObject({ type: 'study.full' });
   await expect(verifyWebhook(`${body} `, headers, key)).rejects.toThrow('No signature');
   await expect(verifyWebhook(body, {}, key)).rejects.toThrow('missing');
+  await expect(verifyWebhook(body, headers, undefined)).rejects.toThrow('There is no secret');
   const late = new Date(now.getTime() + 301_000);
   await expect(verifyWebhook(body, headers, key, late)).rejects.toThrow('not sent just now');
 });

@@ -2,7 +2,7 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { Nyansapo } from '@nyansapo/sdk';
 
-const { NYANSAPO_URL = '', NYANSAPO_KEY = '', SHEET = 'applicants.csv' } = process.env;
+const { NYANSAPO_URL = 'https://nyansapo.example', NYANSAPO_KEY, SHEET = 'applicants.csv' } = process.env;
 const CURSOR = `${SHEET}.cursor`;
 const COLUMNS = ['Application', 'Study', 'Applied at', 'First name', 'Last name', 'Status'];
 

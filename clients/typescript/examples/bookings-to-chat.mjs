@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { Nyansapo, verifyWebhook } from '@nyansapo/sdk';
 
 const {
-  NYANSAPO_URL = '',
-  NYANSAPO_KEY = '',
-  NYANSAPO_WEBHOOK_SECRET = '',
+  NYANSAPO_URL = 'https://nyansapo.example',
+  NYANSAPO_KEY,
+  NYANSAPO_WEBHOOK_SECRET,
   CHAT_URL = '',
   PORT = '8080',
 } = process.env;
@@ -39,7 +39,9 @@ async function receive(request, response) {
   const parts = [];
   for await (const part of request) parts.push(part);
   const body = Buffer.concat(parts).toString('utf8');
-  const event = await verifyWebhook(body, request.headers, NYANSAPO_WEBHOOK_SECRET).catch(() => null);
+  const event = await verifyWebhook(body, request.headers, NYANSAPO_WEBHOOK_SECRET).catch((error) => {
+    console.error(error.message);
+  });
   if (!event) return void response.writeHead(400).end();
   // An example from the webhook's page is about no session.
   if (event.type in WORDS && !event.test && !handled.has(event.id)) await post(event);

@@ -1,7 +1,7 @@
 // A study from its form to its results. With a test key, fake people take part, and the clock is moved instead of waiting.
 import { Nyansapo, paginate } from '@nyansapo/sdk';
 
-const { NYANSAPO_URL = 'https://nyansapo.example', NYANSAPO_KEY = '' } = process.env;
+const { NYANSAPO_URL = 'https://nyansapo.example', NYANSAPO_KEY } = process.env;
 const PLACES = 4;
 
 const nyansapo = new Nyansapo({ key: NYANSAPO_KEY, baseUrl: NYANSAPO_URL });

@@ -12,11 +12,17 @@ export class NyansapoError extends Error {
   constructor(refusal: unknown, status: number, requestId: string | null) {
     const known =
       refusal && typeof refusal === 'object' && 'code' in refusal ? (refusal as Record<string, unknown>) : {};
-    const message = known.message ?? (refusal instanceof Error ? refusal.message : `The answer has status ${status}.`);
+    const message = known.message ?? (refusal instanceof Error ? wordsOf(refusal) : `The answer has status ${status}.`);
     super(String(message), { cause: refusal });
     this.status = status;
     this.code = String(known.code ?? (status === 0 ? 'NO_ANSWER' : `HTTP_${status}`));
     this.requestId = typeof known.requestId === 'string' ? known.requestId : requestId;
     this.fields = Array.isArray(known.content) ? known.content : [];
   }
+}
+
+/** With what is behind a "fetch failed", such as an unknown address. */
+function wordsOf({ message, cause }: Error): string {
+  if (!(cause instanceof Error)) return message;
+  return `${message}: ${cause.message || ('code' in cause && cause.code) || cause.name}`;
 }

@@ -7,8 +7,8 @@ import { retrying } from './retry.ts';
 export const API_VERSION = '2026-11-01';
 
 export interface NyansapoOptions {
-  /** An API key: nyk_live_… or nyk_test_…. */
-  key: string;
+  /** An API key: nyk_live_… or nyk_test_…. Without one, such as in an environment variable that is not set, nothing is called. */
+  key: string | undefined;
   /** Where Nyansapo runs, such as https://nyansapo.example. */
   baseUrl: string;
   /** Pins another version of the API. */
@@ -17,6 +17,14 @@ export interface NyansapoOptions {
   retries?: number;
   /** Instead of the global one. */
   fetch?: typeof fetch;
+}
+
+/** A header can't have other characters, and no key has them. */
+function keyOf(key: string | undefined): string {
+  if (!key) throw new TypeError('There is no API key. Is its environment variable set?');
+  if (!/^[\x21-\x7E]+$/.test(key))
+    throw new TypeError('The API key is not complete: it has only letters, digits and _.');
+  return key;
 }
 
 /** Every public operation as a method. A refusal is thrown as a `NyansapoError`. */
@@ -31,7 +39,7 @@ export class Nyansapo extends NyansapoCalls {
     const client = createClient(
       createConfig({
         baseUrl: `${baseUrl.replace(/\/+$/, '')}/api/v1`,
-        auth: key,
+        auth: keyOf(key),
         headers: { 'Nyansapo-Version': version },
         fetch: retrying((input, init) => fetchOnce(input, init), retries),
         throwOnError: true,

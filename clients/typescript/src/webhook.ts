@@ -18,9 +18,10 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => le
 export async function verifyWebhook(
   body: string,
   headers: SentHeaders,
-  secret: string,
+  secret: string | undefined,
   now: Date = new Date(),
 ): Promise<ApiEvent> {
+  if (!secret) throw new WebhookVerificationError('There is no secret. Is its environment variable set?');
   const header = (name: string) => (headers instanceof Headers ? headers.get(name) : headers[name])?.toString() ?? '';
   const [id, timestamp, signatures] = [header('webhook-id'), header('webhook-timestamp'), header('webhook-signature')];
   if (!id || !timestamp || !signatures) throw new WebhookVerificationError('The headers of a webhook are missing.');
