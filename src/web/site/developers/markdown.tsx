@@ -5,7 +5,7 @@ import { CodeBlock } from './code-block.tsx';
 /** What a language of a fenced block is called above it. */
 const LABELS: Readonly<Record<string, string>> = {
   sh: 'Shell',
-  ts: 'TypeScript',
+  js: 'JavaScript',
   python: 'Python',
   json: 'JSON',
   http: 'HTTP',
@@ -47,7 +47,8 @@ export function renderMarkdown(text: string, { origin, files, generated }: Sourc
         return `<h${depth} id="${id}"><a href="#${id}">${this.parser.parseInline(tokens)}</a></h${depth}>\n`;
       },
       code({ text: code, lang = '' }: Tokens.Code) {
-        if (lang === 'file') return asBlock(found(files, code.trim()).trimEnd(), code.trim());
+        if (lang === 'file')
+          return asBlock(found(files, code.trim()).trimEnd().replaceAll(EXAMPLE_ORIGIN, origin), code.trim());
         if (lang === 'generated') return renderToStaticMarkup(found(generated, code.trim())());
         return asBlock(code, found(LABELS, lang));
       },

@@ -2,7 +2,7 @@ import type { Operation, Parameter } from './description.ts';
 
 /* The samples of a call in three languages, made from the description's examples. A test runs them. */
 
-export const LANGUAGES = { curl: 'curl', typescript: 'TypeScript', python: 'Python' } as const;
+export const LANGUAGES = { curl: 'curl', javascript: 'JavaScript', python: 'Python' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 /** Filters that the sample of a list shows; the others are in the table. */
@@ -48,7 +48,7 @@ function curl(operation: Operation, origin: string): string {
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(address)}`,
     `-H "Authorization: Bearer $NYANSAPO_KEY"`,
-    ...(method === 'POST' ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(method === 'POST' ? ['-H "Idempotency-Key: $(openssl rand -hex 16)"'] : []),
     ...(body ? ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body.example, null, 2))}`] : []),
     ...(file ? [`-o ${file}`] : []),
   ].join(' \\\n  ');
@@ -57,8 +57,8 @@ function curl(operation: Operation, origin: string): string {
 const isName = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name);
 const fits = (text: string, indent: number) => text.length + indent <= 76 && !text.includes('\n');
 
-/** A value as source code of TypeScript or Python; short ones are on one line. */
-function literal(value: unknown, language: 'typescript' | 'python', indent: number): string {
+/** A value as source code of JavaScript or Python; short ones are on one line. */
+function literal(value: unknown, language: 'javascript' | 'python', indent: number): string {
   const isPython = language === 'python';
   if (value === null) return isPython ? 'None' : 'null';
   if (typeof value === 'boolean') return isPython ? (value ? 'True' : 'False') : String(value);
@@ -83,7 +83,7 @@ function literal(value: unknown, language: 'typescript' | 'python', indent: numb
   return `${open}\n${entries.map((entry) => `${pad}${entry},\n`).join('')}${' '.repeat(indent)}${close}`;
 }
 
-function typescript(operation: Operation, origin: string): string {
+function javascript(operation: Operation, origin: string): string {
   const { id, body, answer } = operation;
   const [path, query] = [pathOf(operation), queryOf(operation)];
   const given = {
@@ -91,15 +91,14 @@ function typescript(operation: Operation, origin: string): string {
     ...(Object.keys(query).length > 0 ? { query } : {}),
     ...(body ? { body: body.example } : {}),
   };
-  const call = `nyansapo.${id}(${Object.keys(given).length > 0 ? literal(given, 'typescript', 0) : ''})`;
+  const call = `nyansapo.${id}(${Object.keys(given).length > 0 ? literal(given, 'javascript', 0) : ''})`;
   const use =
     answer.kind === 'file'
       ? `const file = await ${call};`
       : `const { content } = await ${call};\nconsole.log(content);`;
   return `import { Nyansapo } from '@nyansapo/sdk';
 
-const key = process.env.NYANSAPO_KEY!;
-const nyansapo = new Nyansapo({ key, baseUrl: '${origin}' });
+const nyansapo = new Nyansapo({ key: process.env.NYANSAPO_KEY, baseUrl: '${origin}' });
 
 ${use}`;
 }
@@ -130,7 +129,7 @@ answer.raise_for_status()
 ${use}`;
 }
 
-const MAKERS = { curl, typescript, python } satisfies Record<Language, unknown>;
+const MAKERS = { curl, javascript, python } satisfies Record<Language, unknown>;
 
 export function sampleOf(operation: Operation, language: Language, origin: string): string {
   return MAKERS[language](operation, origin);
