@@ -281,6 +281,7 @@ function selectSessions(tx: Tx) {
       'participant.language as participantLanguage',
       'researcher.firstName as researcherFirstName',
       'researcher.lastName as researcherLastName',
+      'researcher.email as researcherEmail',
       sql<string | null>`coalesce(participant.phone_number, mobile_money_account.number)`.as('participantPhone'),
       sql<
         string[]

@@ -10,12 +10,17 @@ interface Session {
   status: string;
   publicName: string;
   studyName: string;
+  organizationName: string;
 }
 
 /**
  * A session as a calendar event, by mail or subscribed: with the same UID, so that a calendar with both shows it once.
  */
-export function eventOf(session: Session, side: 'participant' | 'researcher', now: Date) {
+export function eventOf(
+  session: Session,
+  side: 'participant' | 'researcher',
+  { now, supportAddress }: { now: Date; supportAddress: string },
+) {
   return {
     id: `${session.id}@nyansapo`,
     sequence: session.sequence,
@@ -24,5 +29,7 @@ export function eventOf(session: Session, side: 'participant' | 'researcher', no
     stamp: now,
     summary: side === 'participant' ? session.publicName : session.studyName,
     status: session.status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    // Every event that is sent has one (RFC 5546). Replies go to the platform: neither side learns the other's email address.
+    organizer: { name: session.organizationName, email: supportAddress },
   };
 }

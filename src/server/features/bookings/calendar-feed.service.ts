@@ -27,7 +27,7 @@ export async function readFeed(app: App, secret: string): Promise<string> {
       const side = session.participantId === userId ? 'participant' : 'researcher';
       const joining = session.status === 'BOOKED' ? joiningFor(session, side, app.settings.meetingBaseUrl) : '';
       calendar.createEvent({
-        ...eventOf(session, side, now),
+        ...eventOf(session, side, { now, supportAddress: app.settings.supportAddress }),
         description: `${joining}\n${app.settings.origin}${addresses.session({ bookingId: session.id })}`.trim(),
         ...(joining ? { location: joining } : {}),
       });

@@ -18,6 +18,9 @@ const SESSION = {
   participantFirstName: 'Kofi',
   participantLastName: 'Mensah',
   participantEmail: 'kofi@example.com',
+  researcherFirstName: 'Ada',
+  researcherLastName: 'Owusu',
+  researcherEmail: 'ada@example.com',
 } as SessionRow;
 
 const where = {
@@ -60,3 +63,27 @@ test('a link that breaks its rule, kept from before, is replaced by a room of ou
     expect(parse(content).event.location).toMatch(/^https:\/\/meet\.example\/nyansapo-/);
   }
 });
+
+test.each([
+  ['participant', 'BOOKED', 'kofi@example.com', 'REQUEST'],
+  ['participant', 'BOOKED', null, 'PUBLISH'],
+  ['participant', 'CANCELLED', 'kofi@example.com', 'CANCEL'],
+  ['participant', 'CANCELLED', null, 'CANCEL'],
+  ['researcher', 'BOOKED', 'ada@example.com', 'REQUEST'],
+  ['researcher', 'BOOKED', null, 'PUBLISH'],
+  ['researcher', 'CANCELLED', 'ada@example.com', 'CANCEL'],
+] as const)(
+  'by RFC 5546, the file for a %s of a session that is %s, sent to %s, is a %s',
+  (side, status, email, wanted) => {
+    const changed = { ...SESSION, status, [`${side}Email`]: email } as SessionRow;
+    const file = calendarFile(changed, side, where);
+    const { method, component } = parse(file.content);
+    expect([file.method, method]).toEqual([wanted, wanted]);
+    // A request names at least one attendee, what is published names none, and everything has an organiser.
+    const attendees = component.getAllProperties('attendee').map((attendee) => String(attendee.getFirstValue()));
+    expect(attendees).toEqual(email === null ? [] : [expect.stringMatching(new RegExp(`^mailto:${email}$`, 'i'))]);
+    for (const name of ['organizer', 'uid', 'dtstamp', 'dtstart', 'summary', 'sequence']) {
+      expect(component.getAllProperties(name), name).toHaveLength(1);
+    }
+  },
+);

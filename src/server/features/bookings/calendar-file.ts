@@ -8,21 +8,22 @@ import { joiningFor } from './joining.ts';
 
 type CalendarSettings = Pick<Settings, 'origin' | 'meetingBaseUrl' | 'supportAddress'>;
 
-/** A session as iCalendar. The same UID with a higher SEQUENCE moves or cancels the event in a calendar. */
+/**
+ * A session as iCalendar, by the rules of invitations (RFC 5546). The same UID with a higher SEQUENCE moves or cancels the event in a
+ * calendar.
+ */
 export function calendarFile(
   session: SessionRow,
   side: 'participant' | 'researcher',
   { origin, meetingBaseUrl, supportAddress, now }: CalendarSettings & { now: Date },
-): { filename: string; method: 'REQUEST' | 'CANCEL'; content: string } {
-  const cancelled = session.status === 'CANCELLED';
+): { filename: string; method: 'REQUEST' | 'PUBLISH' | 'CANCEL'; content: string } {
+  const attendee = attendeeOf(session, side);
+  const method = session.status === 'CANCELLED' ? 'CANCEL' : attendee ? 'REQUEST' : 'PUBLISH';
   const joining = joiningFor(session, side, meetingBaseUrl);
   const page = side === 'participant' ? addresses.bookings : addresses.appointments;
-  const calendar = ical({
-    prodId: PRODUCT_ID,
-    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
-  });
+  const calendar = ical({ prodId: PRODUCT_ID, method: ICalCalendarMethod[method] });
   const event = calendar.createEvent({
-    ...eventOf(session, side, now),
+    ...eventOf(session, side, { now, supportAddress }),
     description: [
       side === 'participant'
         ? `Session with ${session.organizationName}. You receive ${formatCedis(session.rewardPesewas)}.`
@@ -31,19 +32,20 @@ export function calendarFile(
       `${origin}${page}`,
     ].join('\n'),
     location: joining,
-    // Replies to the invitation go to the platform: neither side learns the other's email address.
-    organizer: { name: session.organizationName, email: supportAddress },
   });
-  // Without an address, nobody could receive a reply.
-  if (side === 'participant' && session.participantEmail !== null) {
-    event.createAttendee({
-      name: `${session.participantFirstName} ${session.participantLastName}`,
-      email: session.participantEmail,
-    });
-  }
+  if (attendee) event.createAttendee(attendee);
   return {
     filename: `nyansapo-session-${session.startsAt.toISOString().slice(0, 10)}.ics`,
-    method: cancelled ? 'CANCEL' : 'REQUEST',
+    method,
     content: calendar.toString(),
   };
+}
+
+/** Whose calendar the session goes into; null if nobody could receive their reply. A request must name them. */
+function attendeeOf(session: SessionRow, side: 'participant' | 'researcher'): { name: string; email: string } | null {
+  const [first, last, email] =
+    side === 'participant'
+      ? [session.participantFirstName, session.participantLastName, session.participantEmail]
+      : [session.researcherFirstName, session.researcherLastName, session.researcherEmail];
+  return email === null ? null : { name: `${first} ${last}`, email };
 }

@@ -238,6 +238,10 @@ describe('calendars', () => {
       const response = await fetch(`${world.running.url}${path}`);
       expect(response.headers.get('content-type')).toContain('text/calendar');
       const calendar = new ICAL.Component(ICAL.parse(await response.text()));
+      // What is published has an organiser and no attendees (RFC 5546).
+      for (const event of calendar.getAllSubcomponents('vevent')) {
+        expect([event.hasProperty('organizer'), event.hasProperty('attendee')]).toEqual([true, false]);
+      }
       return calendar.getAllSubcomponents('vevent').map((event) => ({
         uid: event.getFirstPropertyValue('uid'),
         start: String(event.getFirstPropertyValue('dtstart')),

@@ -13,7 +13,7 @@ export interface Mail {
   text: string;
   /** The page that turns this kind of mail off; missing for mails that are always sent. */
   unsubscribeUrl?: string;
-  calendar?: { filename: string; method: 'REQUEST' | 'CANCEL'; content: string };
+  calendar?: { filename: string; method: 'REQUEST' | 'PUBLISH' | 'CANCEL'; content: string };
 }
 
 export interface MailTransport {
