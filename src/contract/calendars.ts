@@ -13,6 +13,12 @@ export const OwnCalendar = z.object({
   /** What went wrong since; its last known times still count. */
   problem: z.nullable(oneOf(CALENDAR_PROBLEMS)),
   busyTimes: z.number(),
+  /** Events that could not be read, or not all of it. They are busy when they say that they begin and end. */
+  unreadEvents: z.number(),
+  /** The days of the first of them, in order. */
+  unreadDates: z.array(z.string()),
+  /** Events without a time zone that we know, whose times are read as those of Accra. */
+  guessedZones: z.number(),
 });
 
 export const CalendarForm = z.object({ address: requiredText('Please enter the calendar’s address', 2000) });

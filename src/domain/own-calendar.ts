@@ -8,5 +8,7 @@ export const CALENDAR_PROBLEMS = {
 export type CalendarProblem = keyof typeof CALENDAR_PROBLEMS;
 
 export const MOST_CALENDARS = 5;
+/** Days of events that could not be read, which we show. */
+export const MOST_UNREAD_DATES = 10;
 /** How often we read a calendar; before times are offered, also one that is older. */
 export const CALENDAR_MINUTES = 15;

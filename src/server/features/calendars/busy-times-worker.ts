@@ -1,18 +1,14 @@
-import type { CalendarProblem } from '../../../domain/own-calendar.ts';
 import { answerWith } from '../../platform/threads/thread-program.ts';
-import { type BusyTime, readBusyTimes, TooManyTimes, type Window } from './busy-times.ts';
+import { type CalendarReading, readBusyTimes, type Window } from './busy-times.ts';
+import { decodeCalendar } from './calendar-text.ts';
 
 /** The thread in which one calendar is read. */
 export interface CalendarToRead {
-  text: string;
+  bytes: Uint8Array;
   window: Window;
 }
 
-await answerWith(({ text, window }: CalendarToRead): BusyTime[] | CalendarProblem => {
-  try {
-    return readBusyTimes(text, window) ?? 'NO_CALENDAR';
-  } catch (error) {
-    if (error instanceof TooManyTimes) return 'TOO_LARGE';
-    throw error;
-  }
-});
+await answerWith(
+  ({ bytes, window }: CalendarToRead): CalendarReading | 'NO_CALENDAR' =>
+    readBusyTimes(decodeCalendar(bytes), window) ?? 'NO_CALENDAR',
+);

@@ -1,8 +1,22 @@
-import ICAL from 'ical.js';
+import { MOST_UNREAD_DATES } from '../../../domain/own-calendar.ts';
+import { type CalendarText, type Component, type Line, parameterOf, readComponents, textOf } from './calendar-lines.ts';
+import { type Rule, readRule, startsOf } from './calendar-series.ts';
+import {
+  DAY_MS,
+  type Duration,
+  dayOf,
+  type Period,
+  readDuration,
+  readOneTime,
+  readTimes,
+  type Stamp,
+  timeOfDay,
+} from './calendar-times.ts';
+import { fixedZone, ianaZone, type Zone, Zones } from './calendar-zones.ts';
 
 /*
- * The busy times of an iCalendar file (RFC 5545), by ical.js. A file can hold rules that no date ever meets, which the library
- * looks for without an end: it is read in a thread of its own (calendar-reader.ts).
+ * The busy times of an iCalendar text (RFC 5545), which err on the side of busy: a line that can't be read costs that line, an event
+ * that can't be understood is busy when it says that it begins and ends, and the reader hears how many there were.
  */
 
 export interface BusyTime {
@@ -15,175 +29,411 @@ export interface Window {
   until: Date;
 }
 
-/** Steps through repeating events, and busy times, that one calendar may have. */
-const MOST_STEPS = 50_000;
-const MOST_TIMES = 5000;
+export interface CalendarReading {
+  /** In order and apart from each other. */
+  times: BusyTime[];
+  /** Events that could not be read, or not all of it. */
+  unreadEvents: number;
+  /** The days that the first of them name, in order. */
+  unreadDates: string[];
+  /** Events without a zone that we know: their times are read as those of Accra. */
+  guessedZones: number;
+}
+
+/** Busy times that one calendar may have. */
+const MOST_TIMES = 20_000;
+/** Repetitions that one calendar may have, and what reading them may take; after that, events count at their plain times. */
+const MOST_STEPS = 100_000;
+const MOST_CPU_MS = 1200;
 /** Where a time has no zone of its own. */
 const HOME_ZONE = 'Africa/Accra';
-
-/** There is more in it than we read. */
-export class TooManyTimes extends Error {}
+/** How long an event is whose end can't be understood. */
+const UNCLEAR_LENGTH: Duration = { days: 0, ms: 3_600_000 };
+const NO_LENGTH: Duration = { days: 0, ms: 0 };
 
 /**
- * The busy times of a calendar within a window, in order and apart from each other: what is neither cancelled, nor marked as
- * free, nor a session of ours. Null if the text is no calendar. Throws TooManyTimes.
+ * The busy times of a calendar within a window: what is neither cancelled, nor marked as free, nor a session of ours. Null if the
+ * text is no calendar.
  */
-export function readBusyTimes(text: string, window: Window): BusyTime[] | null {
-  const calendars = parse(text);
-  if (calendars === null) return null;
-  const times: BusyTime[] = [];
-  let steps = 0;
-  for (const calendar of calendars) {
-    const zone = String(calendar.getFirstPropertyValue('x-wr-timezone') ?? HOME_ZONE);
-    for (const { event, exceptions } of eventsOf(calendar)) {
-      for (const busy of occurrencesOf(event, exceptions, { window, zone })) {
-        steps += 1;
-        if (steps > MOST_STEPS || times.length > MOST_TIMES) throw new TooManyTimes();
-        if (busy && busy.startsAt < window.until && busy.endsAt > window.from) times.push(busy);
+export function readBusyTimes(text: string, window: Window): CalendarReading | null {
+  const read = readComponents(text);
+  if (read === null || (!read.isWhole && read.calendars.every(({ parts }) => parts.length === 0))) return null;
+  return new Reading(window).of(read);
+}
+
+interface Event {
+  uid: string;
+  start: Stamp | null;
+  /** What the clock of its zone shows at its start. */
+  wall: number;
+  zone: Zone;
+  length: Duration;
+  isFree: boolean;
+  isClear: boolean;
+  /** Whether it may repeat in a way that was not understood. */
+  mayRepeat: boolean;
+  isZoneGuessed: boolean;
+  /** Which repetition it replaces, and whether also all later ones. */
+  replaces: Stamp | null;
+  replacesLater: boolean;
+  rules: Rule[];
+  excludedRules: Rule[];
+  added: Period[];
+  excluded: Stamp[];
+}
+
+interface Interval {
+  from: number;
+  until: number;
+}
+
+class Reading {
+  private readonly from: number;
+  private readonly until: number;
+  private readonly found: Interval[] = [];
+  private readonly unreadDates: string[] = [];
+  private unreadEvents = 0;
+  private guessedZones = 0;
+  private steps = 0;
+  private readonly startedAt = process.threadCpuUsage();
+
+  constructor({ from, until }: Window) {
+    this.from = from.getTime();
+    this.until = until.getTime();
+  }
+
+  of({ calendars, isWhole }: CalendarText): CalendarReading {
+    const definitions = calendars.flatMap(({ parts }) => parts.filter(({ name }) => name === 'VTIMEZONE'));
+    const zones = new Zones(definitions, this.until);
+    // Repeating events come last, because reading them may take too long.
+    const series: (() => void)[] = [];
+    for (const calendar of calendars) for (const read of this.readCalendar(calendar, zones)) series.push(read);
+    for (const read of series) read();
+    // An end that is missing may have had more events.
+    if (!isWhole) this.unreadEvents += 1;
+    return {
+      times: mostOf(this.found).map(({ from, until }) => ({ startsAt: new Date(from), endsAt: new Date(until) })),
+      unreadEvents: this.unreadEvents,
+      unreadDates: [...new Set(this.unreadDates.toSorted())].slice(0, MOST_UNREAD_DATES),
+      guessedZones: this.guessedZones,
+    };
+  }
+
+  /** Reads a calendar's single times, and returns how to read its series. */
+  private readCalendar(calendar: Component, zones: Zones): (() => void)[] {
+    const home = homeOf(calendar, zones);
+    for (const part of calendar.parts) if (part.name === 'VFREEBUSY') this.readFreeBusy(part, zones, home);
+    const events = calendar.parts
+      .filter(({ name }) => name === 'VEVENT')
+      .map((part) => eventOf(part, zones, home))
+      .filter((event) => event !== null);
+    const masters = new Set(events.filter(({ replaces }) => !replaces).map(({ uid }) => uid));
+    // One that says no time replaces nothing, unless it is a cancellation.
+    const isReplacement = ({ uid, replaces, start, isFree }: Event) =>
+      replaces !== null && uid !== '' && masters.has(uid) && (start !== null || isFree);
+    const replacements = Map.groupBy(events.filter(isReplacement), ({ uid }) => uid);
+    return events.flatMap((event) => {
+      const isSingle = event.rules.length === 0 && event.added.length === 0;
+      const replacing = isReplacement(event) ? [] : (replacements.get(event.uid) ?? []);
+      if (isReplacement(event) || (isSingle && replacing.length === 0 && event.excluded.length === 0)) {
+        this.addPlain(event);
+        return [];
       }
-    }
-  }
-  return merged(times);
-}
-
-function parse(text: string): ICAL.Component[] | null {
-  if (!/^\s*BEGIN:VCALENDAR/i.test(text.replace(/^\uFEFF/, ''))) return null;
-  try {
-    const parsed = ICAL.parse(text.replace(/^\uFEFF/, '')) as unknown[];
-    // Several calendars in one file are a list of them.
-    const all = typeof parsed[0] === 'string' ? [parsed] : parsed;
-    return all.map((one) => new ICAL.Component(one as never));
-  } catch {
-    return null;
-  }
-}
-
-/** Events with the changes of their single occurrences, which have the same UID. */
-function eventsOf(calendar: ICAL.Component) {
-  const changes = Map.groupBy(
-    calendar.getAllSubcomponents('vevent').filter((event) => event.hasProperty('recurrence-id')),
-    (event) => String(event.getFirstPropertyValue('uid')),
-  );
-  const events = calendar.getAllSubcomponents('vevent').filter((event) => !event.hasProperty('recurrence-id'));
-  const known = new Set(events.map((event) => String(event.getFirstPropertyValue('uid'))));
-  const orphans = [...changes].flatMap(([uid, alone]) => (known.has(uid) ? [] : alone));
-  return [...events, ...orphans]
-    .filter((event) => !String(event.getFirstPropertyValue('uid')).endsWith('@nyansapo'))
-    .map((event) => ({
-      event,
-      exceptions: event.hasProperty('recurrence-id')
-        ? []
-        : (changes.get(String(event.getFirstPropertyValue('uid'))) ?? []),
-    }));
-}
-
-/** The busy times of an event, one for each step through its repetitions; null for a step that is not busy. */
-function* occurrencesOf(
-  component: ICAL.Component,
-  exceptions: readonly ICAL.Component[],
-  { window, zone }: { window: Window; zone: string },
-): Generator<BusyTime | null> {
-  try {
-    const event = new ICAL.Event(component, { strictExceptions: true, exceptions: [...exceptions] });
-    if (!event.startDate) return;
-    if (!event.isRecurring()) {
-      yield busyOf(component, event.startDate, event.endDate, zone);
-      return;
-    }
-    if (hasEnded(component, window.from)) {
-      for (const exception of exceptions) {
-        const moved = new ICAL.Event(exception);
-        yield busyOf(exception, moved.startDate, moved.endDate, zone);
-      }
-      return;
-    }
-    const iterator = event.iterator();
-    for (let next = iterator.next(); next; next = iterator.next()) {
-      const { startDate, endDate, item } = event.getOccurrenceDetails(next);
-      if (instantOf(next, zoneOf(component) ?? zone) >= window.until) return;
-      yield busyOf(item.component, startDate, endDate, zone);
-    }
-  } catch {
-    // An event that breaks the rules of the format is left out; the others count.
-  }
-}
-
-/** Whether every repetition of an event is over. */
-function hasEnded(component: ICAL.Component, from: Date): boolean {
-  const rules = component.getAllProperties('rrule').map((rule) => rule.getFirstValue() as ICAL.Recur);
-  if (rules.length === 0 || component.hasProperty('rdate')) return false;
-  const dayBefore = new Date(from.getTime() - 7 * 86_400_000);
-  return rules.every(({ until }) => until && until.toUnixTime() * 1000 < dayBefore.getTime());
-}
-
-function busyOf(component: ICAL.Component, start: ICAL.Time, end: ICAL.Time, zone: string): BusyTime | null {
-  const is = (name: string, value: string) =>
-    String(component.getFirstPropertyValue(name) ?? '').toUpperCase() === value;
-  if (is('transp', 'TRANSPARENT') || is('status', 'CANCELLED')) return null;
-  const own = zoneOf(component) ?? zone;
-  const [startsAt, endsAt] = [instantOf(start, own), instantOf(end, own)];
-  return startsAt < endsAt ? { startsAt, endsAt } : null;
-}
-
-/** The zone that an event's start names. The library forgets it for times that it computes, if the file does not define it. */
-function zoneOf(component: ICAL.Component): string | null {
-  const zone = component.getFirstProperty('dtstart')?.getParameter('tzid');
-  return typeof zone === 'string' ? zone : null;
-}
-
-/** The instant of a time: in the zone that the file defines for it, otherwise in this one. */
-function instantOf(time: ICAL.Time, zone: string): Date {
-  const isDefined = !time.isDate && time.zone !== ICAL.Timezone.localTimezone;
-  if (isDefined) return new Date(time.toUnixTime() * 1000);
-  const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second);
-  return new Date(wall - offsetOf(zone, wall));
-}
-
-/** How far the clocks of a zone are ahead of GMT when they show a time, in milliseconds; none for unknown zones. */
-function offsetOf(zone: string, wall: number): number {
-  const clock = clockOf(zone);
-  if (clock === null) return 0;
-  const shown = (instant: number) => {
-    const parts = Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-    return Date.UTC(year, month - 1, day, hour, minute, second) - instant;
-  };
-  // The first answer may be of the other side of a change of clocks.
-  return shown(wall - shown(wall));
-}
-
-const clocks = new Map<string, Intl.DateTimeFormat | null>();
-
-function clockOf(zone: string): Intl.DateTimeFormat | null {
-  const known = clocks.get(zone);
-  if (known !== undefined) return known;
-  let clock: Intl.DateTimeFormat | null = null;
-  try {
-    clock = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
+      return [() => this.addSeries(event, replacing)];
     });
-  } catch {
-    // No zone that this machine knows.
   }
-  if (clocks.size < 500) clocks.set(zone, clock);
-  return clock;
+
+  private add(from: number, until: number): void {
+    if (from < until && from < this.until && until > this.from) this.found.push({ from, until });
+  }
+
+  private addPlain(event: Event): void {
+    const from = event.zone.instantOf(event.wall);
+    const until = endOf(event.wall, event);
+    if (!event.isFree && event.start) this.add(from, until);
+    this.note(event, event.start === null || event.mayRepeat || (from < this.until && until >= this.from));
+  }
+
+  /** Counts what was not clear about an event, unless it is about a time that nobody can book. */
+  private note(event: Event, isInWindow: boolean): void {
+    if (event.isFree || !isInWindow) return;
+    if (event.isZoneGuessed) this.guessedZones += 1;
+    if (event.isClear) return;
+    this.unreadEvents += 1;
+    if (event.start) this.unreadDates.push(new Date(event.start.wall).toISOString().slice(0, 10));
+  }
+
+  private addSeries(event: Event, replacing: readonly Event[]): void {
+    // Without time left, nothing is left out.
+    const isOver = this.isOver();
+    const excludes = isOver ? () => false : exclusionOf(event, replacing);
+    const later = isOver ? [] : laterOf(event, replacing);
+    const longest = Math.max(...[event, ...later].map(({ length }) => length.days * DAY_MS + length.ms));
+    const moved = Math.max(0, ...later.map(({ shift }) => Math.abs(shift))) + 2 * DAY_MS;
+    const range = { from: this.from - longest - moved, until: this.until + moved };
+    const isFree = event.isFree && later.every((change) => change.isFree);
+    const walls = new Set<number>(event.start ? [event.wall] : []);
+    const without = new Set<number>();
+    let isClear = event.isClear;
+    if (!isFree) {
+      for (const rule of event.rules) {
+        const starts = this.startsOf(event, rule, range);
+        if (starts === null) isClear = false;
+        for (const wall of starts ?? []) walls.add(wall);
+      }
+      for (const rule of event.excludedRules) {
+        for (const wall of this.startsOf(event, rule, range) ?? []) without.add(wall);
+      }
+    }
+    const goesOn = event.rules.some(({ until }) => until === null || lastOf(until, event).wall >= range.from);
+    this.note(
+      { ...event, isFree, isClear },
+      event.start === null || event.mayRepeat || goesOn || event.wall >= range.from,
+    );
+    if (isFree) return;
+    for (const wall of walls) {
+      const instant = event.zone.instantOf(wall);
+      if (without.has(wall) || excludes(wall, instant)) continue;
+      const { shift, ...placed } = later.findLast(({ from }) => from <= wall) ?? { ...event, shift: 0 };
+      if (!placed.isFree)
+        this.add(event.zone.instantOf(wall + shift), endOf(wall + shift, { ...placed, zone: event.zone }));
+    }
+    for (const { start, end } of event.isFree ? [] : event.added) {
+      const { wall, instant } = placeOf(start, event);
+      if (excludes(wall, instant)) continue;
+      const isInstant = end !== null && 'wall' in end;
+      this.add(
+        instant,
+        isInstant ? placeOf(end, event).instant : endOf(wall, { zone: event.zone, length: end ?? event.length }),
+      );
+    }
+  }
+
+  /** The starts of a rule; null if there are too many, or there is no time left to look. */
+  private startsOf(event: Event, rule: Rule, range: Interval): number[] | null {
+    if (!event.start || this.isOver()) return null;
+    const last = rule.until && lastOf(rule.until, event);
+    const starts = startsOf(rule, event.wall, range.from, last ? Math.min(range.until, last.wall) : range.until);
+    if (starts === null || this.steps + starts.length > MOST_STEPS) return null;
+    this.steps += starts.length;
+    return last ? starts.filter(last.includes) : starts;
+  }
+
+  private isOver(): boolean {
+    const { user, system } = process.threadCpuUsage(this.startedAt);
+    return this.steps > MOST_STEPS || (user + system) / 1000 > MOST_CPU_MS;
+  }
+
+  private readFreeBusy(part: Component, zones: Zones, home: Home): void {
+    for (const line of part.lines) {
+      if (line.name !== 'FREEBUSY') continue;
+      const kind = parameterOf(line.rest.slice(0, line.rest.indexOf(':')), 'FBTYPE')?.toUpperCase();
+      if (kind === 'FREE') continue;
+      const { times, isClear } = readTimes(line);
+      const periods = times.map(({ start, end }) => {
+        const { zone } = zoneOf(start, zones, home);
+        const { wall, instant } = placeOf(start, { zone });
+        const length = end !== null && 'wall' in end ? null : (end ?? NO_LENGTH);
+        return {
+          from: instant,
+          until: length ? endOf(wall, { zone, length }) : placeOf(end as Stamp, { zone }).instant,
+        };
+      });
+      for (const { from, until } of periods) this.add(from, until);
+      if (!isClear || periods.some(({ from, until }) => until <= from)) this.unreadEvents += 1;
+    }
+  }
 }
 
-function merged(times: readonly BusyTime[]): BusyTime[] {
-  const all: BusyTime[] = [];
-  for (const { startsAt, endsAt } of times.toSorted(
-    (one, other) => one.startsAt.getTime() - other.startsAt.getTime(),
-  )) {
+interface Home {
+  zone: Zone;
+  isGuessed: boolean;
+}
+
+/** The zone of a calendar's times that have none. */
+function homeOf(calendar: Component, zones: Zones): Home {
+  const line = calendar.lines.find(({ name }) => name === 'X-WR-TIMEZONE' || name === 'TIMEZONE-ID');
+  const zone = line ? zones.named(textOf(line)) : null;
+  return { zone: zone ?? ianaZone(HOME_ZONE) ?? fixedZone(0), isGuessed: zone === null };
+}
+
+function zoneOf(stamp: Stamp, zones: Zones, home: Home): Home {
+  if (stamp.offset !== null) return { zone: fixedZone(stamp.offset), isGuessed: false };
+  const named = stamp.zone ? zones.named(stamp.zone) : null;
+  if (named) return { zone: named, isGuessed: false };
+  // A day is a day of its reader, and says no zone.
+  return { zone: home.zone, isGuessed: stamp.zone ? true : home.isGuessed && !stamp.isDate };
+}
+
+/** An event; null for a session of ours, and for one without any time. */
+function eventOf(part: Component, zones: Zones, home: Home): Event | null {
+  const linesOf = (...names: string[]) => part.lines.filter(({ name }) => names.includes(name));
+  const uid = textOf(linesOf('UID')[0] ?? { name: '', rest: '' }).trim();
+  if (uid.endsWith('@nyansapo') || part.lines.length === 0) return null;
+  let isClear = true;
+  let mayRepeat = false;
+  const timesOf = (...names: string[]) =>
+    linesOf(...names).flatMap((line) => {
+      const read = readTimes(line);
+      if (!read.isClear) isClear = false;
+      return read.times;
+    });
+  const rulesOf = (name: string) =>
+    linesOf(name).flatMap((line) => {
+      const rule = readRule(textOf(line));
+      if (!rule?.isClear) isClear = false;
+      if (!rule) mayRepeat = true;
+      return rule ?? [];
+    });
+  const timeOf = (name: string) => {
+    const [line] = linesOf(name);
+    const { time, isClear: isTimeClear } = line ? readOneTime(line) : { time: null, isClear: true };
+    isClear &&= isTimeClear;
+    return time;
+  };
+  const start = timeOf('DTSTART');
+  const end = timeOf('DTEND');
+  const [replaced] = linesOf('RECURRENCE-ID');
+  const known = start ?? end;
+  const { zone, isGuessed } = known ? zoneOf(known, zones, home) : { zone: home.zone, isGuessed: false };
+  // Without a start, it is busy on its last day until it ends.
+  const wall = start?.wall ?? (end ? dayOf(end.wall - 1) * DAY_MS : 0);
+  if (!start) isClear = false;
+  const placed = { start, wall, zone };
+  const length = lengthOf(
+    placed,
+    { end, hasEnd: linesOf('DTEND').length > 0, duration: linesOf('DURATION')[0] },
+    zones,
+    home,
+  );
+  if (!length) isClear = false;
+  return {
+    uid,
+    start: start ?? (end && { ...end, wall }),
+    wall,
+    zone,
+    length: length ?? (start?.isDate ? { days: 1, ms: 0 } : UNCLEAR_LENGTH),
+    isFree: isFree(linesOf),
+    rules: rulesOf('RRULE'),
+    excludedRules: rulesOf('EXRULE'),
+    added: timesOf('RDATE').map((period) => ({ ...period, start: inZone(period.start, zones) })),
+    excluded: timesOf('EXDATE').map((period) => inZone(period.start, zones)),
+    replaces: replaced ? (timesOf('RECURRENCE-ID').map((period) => inZone(period.start, zones))[0] ?? null) : null,
+    replacesLater:
+      replaced !== undefined &&
+      parameterOf(replaced.rest.split(':')[0] ?? '', 'RANGE')?.toUpperCase() === 'THISANDFUTURE',
+    isZoneGuessed: isGuessed,
+    mayRepeat,
+    isClear,
+  };
+}
+
+/** A time in a zone that we know as an instant, which can be compared with those of other zones. */
+function inZone(stamp: Stamp, zones: Zones): Stamp {
+  const zone = stamp.offset === null && stamp.zone && !stamp.isDate ? zones.named(stamp.zone) : null;
+  return zone ? { ...stamp, offset: stamp.wall - zone.instantOf(stamp.wall) } : stamp;
+}
+
+/** How long an event is; null if that can't be understood. */
+function lengthOf(
+  { start, wall, zone }: { start: Stamp | null; wall: number; zone: Zone },
+  { end, hasEnd, duration }: { end: Stamp | null; hasEnd: boolean; duration: Line | undefined },
+  zones: Zones,
+  home: Home,
+): Duration | null {
+  const day: Duration = { days: 1, ms: 0 };
+  if (end && (start?.isDate ?? end.isDate)) {
+    return { days: Math.max(1, Math.ceil((end.wall - wall) / DAY_MS)), ms: 0 };
+  }
+  if (end) {
+    const from = zone.instantOf(wall);
+    const endZone = end.zone === null && end.offset === null ? zone : zoneOf(end, zones, home).zone;
+    const until = endZone.instantOf(end.wall);
+    // Some programs name the last day itself.
+    const ms = until - from + (end.isDate && until <= from ? DAY_MS : 0);
+    return ms >= 0 ? { days: 0, ms } : null;
+  }
+  if (hasEnd) return null;
+  const given = duration && readDuration(textOf(duration));
+  if (duration && !given) return null;
+  if (!start?.isDate) return given ?? NO_LENGTH;
+  return given ? { days: Math.max(1, given.days + Math.ceil(given.ms / DAY_MS)), ms: 0 } : day;
+}
+
+/** Whether an event is cancelled or takes no time. Lines that contradict each other mean busy. */
+function isFree(linesOf: (...names: string[]) => Line[]): boolean {
+  const valuesOf = (name: string) => linesOf(name).map((line) => textOf(line).toUpperCase().trimEnd());
+  const isAll = (values: string[], value: string) => values.length > 0 && values.every((given) => given === value);
+  if (isAll(valuesOf('STATUS'), 'CANCELLED')) return true;
+  // Outlook writes this one as well, sometimes next to a TRANSP that says something else.
+  const shown = valuesOf('X-MICROSOFT-CDO-BUSYSTATUS');
+  if (shown.length > 0 && shown.some((value) => ['BUSY', 'TENTATIVE', 'OOF'].includes(value))) return false;
+  return isAll(shown, 'FREE') || isAll(valuesOf('TRANSP'), 'TRANSPARENT');
+}
+
+function endOf(wall: number, { zone, length }: { zone: Zone; length: Duration }): number {
+  return zone.instantOf(wall + length.days * DAY_MS) + length.ms;
+}
+
+/** Where a time is: its instant, and what the clock of an event's zone shows then. */
+function placeOf(stamp: Stamp, { zone, start, wall }: { zone: Zone; start?: Stamp | null; wall?: number }) {
+  if (stamp.offset !== null && !start?.isDate) {
+    const instant = stamp.wall - stamp.offset;
+    return { instant, wall: zone.wallOf(instant) };
+  }
+  // A day among times is at the time of the others, and a time among days is a day.
+  const isLike = !start || wall === undefined || stamp.isDate === start.isDate;
+  const shown = isLike ? stamp.wall : dayOf(stamp.wall) * DAY_MS + timeOfDay(wall);
+  return { instant: zone.instantOf(shown), wall: shown };
+}
+
+/** Which starts of a series do not take place: those of EXDATE, and those that other events replace. */
+function exclusionOf(event: Event, replacing: readonly Event[]): (wall: number, instant: number) => boolean {
+  const instants = new Set<number>();
+  const days = new Set<number>();
+  for (const stamp of [...event.excluded, ...replacing.flatMap(({ replaces }) => replaces ?? [])]) {
+    if (!stamp.isDate && !event.start?.isDate) instants.add(placeOf(stamp, event).instant);
+    // Midnight is the day that begins in its own zone. Another time of GMT is midnight in the event's.
+    else if (stamp.zone !== null || stamp.offset === null || timeOfDay(stamp.wall) === 0) days.add(dayOf(stamp.wall));
+    else days.add(dayOf(event.zone.wallOf(stamp.wall - stamp.offset)));
+  }
+  return (wall, instant) => instants.has(instant) || days.has(dayOf(wall));
+}
+
+/** What events with RANGE=THISANDFUTURE change: from which start of a series on, and by how much. */
+function laterOf(event: Event, replacing: readonly Event[]) {
+  return replacing
+    .filter(({ replacesLater }) => replacesLater)
+    .slice(0, 1000)
+    .flatMap(({ replaces, zone, wall, length, isFree }) => {
+      const from = replaces && placeOf(replaces, event).wall;
+      return from === null ? [] : { from, shift: event.zone.wallOf(zone.instantOf(wall)) - from, length, isFree };
+    })
+    .toSorted((one, other) => one.from - other.from);
+}
+
+/** The last start that a rule may have. A day includes all of its times. */
+function lastOf(until: Stamp, { start, zone }: Event) {
+  if (until.isDate) return { wall: until.wall + DAY_MS - 1, includes: () => true };
+  if (until.offset === null) return { wall: until.wall, includes: () => true };
+  const instant = until.wall - until.offset;
+  if (start?.isDate) return { wall: Math.max(until.wall, zone.wallOf(instant)), includes: () => true };
+  return { wall: zone.wallOf(instant) + DAY_MS, includes: (wall: number) => zone.instantOf(wall) <= instant };
+}
+
+/** Times in order and apart from each other. If there are too many, those that are closest to each other are one. */
+function mostOf(found: readonly Interval[]): Interval[] {
+  let all = merged(found, 0);
+  for (let gap = 15 * 60_000; all.length > MOST_TIMES; gap *= 2) all = merged(all, gap);
+  return all;
+}
+
+function merged(times: readonly Interval[], gap: number): Interval[] {
+  const all: Interval[] = [];
+  for (const { from, until } of times.toSorted((one, other) => one.from - other.from)) {
     const last = all.at(-1);
-    if (!last || startsAt > last.endsAt) all.push({ startsAt, endsAt });
-    else if (endsAt > last.endsAt) last.endsAt = endsAt;
+    if (!last || from > last.until + gap) all.push({ from, until });
+    else if (until > last.until) last.until = until;
   }
   return all;
 }

@@ -1,6 +1,6 @@
 import type { CalendarProblem } from '../../../domain/own-calendar.ts';
 import { inThread, ThreadFailed } from '../../platform/threads/threads.ts';
-import type { BusyTime, Window } from './busy-times.ts';
+import type { CalendarReading, Window } from './busy-times.ts';
 import type { CalendarToRead } from './busy-times-worker.ts';
 
 const MOST_MEGABYTES = 192;
@@ -8,16 +8,16 @@ const MOST_MEGABYTES = 192;
 const MOST_CPU_MS = 3000;
 
 /**
- * The busy times of the text of a person's calendar. One that takes too long or too much memory is too large, whatever is in it.
+ * Reads the file of a person's calendar. One that takes too long or too much memory is too large, whatever is in it.
  */
 export async function readCalendar(
-  text: string,
+  bytes: Uint8Array,
   window: Window,
   { owner, mostCpuMs = MOST_CPU_MS }: { owner: string; mostCpuMs?: number },
-): Promise<BusyTime[] | CalendarProblem> {
-  const data: CalendarToRead = { text, window };
+): Promise<CalendarReading | CalendarProblem> {
+  const data: CalendarToRead = { bytes, window };
   try {
-    return await inThread<BusyTime[] | CalendarProblem>(new URL('./busy-times-worker.ts', import.meta.url), data, {
+    return await inThread<CalendarReading | CalendarProblem>(new URL('./busy-times-worker.ts', import.meta.url), data, {
       owner,
       megabytes: MOST_MEGABYTES,
       mostCpuMs,

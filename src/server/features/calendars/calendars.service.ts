@@ -12,13 +12,13 @@ import { inTime } from '../../platform/in-time.ts';
 import { addressProblem } from '../../platform/outgoing/outgoing-address.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import { seal, unseal } from '../../platform/sealing.ts';
-import type { BusyTime } from './busy-times.ts';
+import type { BusyTime, CalendarReading } from './busy-times.ts';
 import { readCalendar } from './calendar-reader.ts';
 import { calendarReading } from './calendars.jobs.ts';
 import * as sql from './calendars.sql.ts';
 
 /*
- * Busy times of researchers' own calendars. Nothing of an event but its time is kept. A calendar that can't be read keeps its
+ * Busy times of researchers' own calendars. Nothing of an event but its time is kept, and the days of those that we can't read. A calendar that can't be read keeps its
  * last known times and says why.
  */
 
@@ -28,6 +28,8 @@ const AHEAD_DAYS = 400;
 const AT_ONCE = 1000;
 /** How long a participant waits for a slow calendar before the known times are shown. */
 const PATIENCE_MS = 3000;
+/** Some servers refuse readers that don't say what they are. */
+const HEADERS = { accept: 'text/calendar, */*;q=0.1', 'user-agent': 'Nyansapo-Calendars/1' };
 
 export async function listCalendars(app: App, caller: ResearcherCaller) {
   return app.look((look) => sql.listCalendars(look.tx, caller.userId));
@@ -44,8 +46,9 @@ export async function addCalendar(app: App, caller: ResearcherCaller, given: str
   const known = await app.look((look) => sql.listCalendars(look.tx, userId));
   if (known.length >= MOST_CALENDARS) refuse('TOO_MANY_CALENDARS');
   await app.limits.count('calendar', userId);
-  const times = await read(app, address, userId);
-  if (typeof times === 'string') refuseFields([{ field: 'address', message: CALENDAR_PROBLEMS[times] }]);
+  const reading = await read(app, address, userId);
+  if (typeof reading === 'string') refuseFields([{ field: 'address', message: CALENDAR_PROBLEMS[reading] }]);
+  const { times, ...unclear } = reading;
   return app.work(caller, async (work) => {
     if ((await sql.countCalendars(work.tx, userId)) >= MOST_CALENDARS) refuse('TOO_MANY_CALENDARS');
     const calendar = {
@@ -56,6 +59,7 @@ export async function addCalendar(app: App, caller: ResearcherCaller, given: str
       addedAt: work.now,
       triedAt: work.now,
       readAt: work.now,
+      ...unclear,
     };
     await sql.insertCalendar(work.tx, calendar);
     await sql.replaceBusyTimes(work.tx, calendar.id, userId, times);
@@ -125,10 +129,11 @@ async function readIfOld(app: App, id: string, before: Date): Promise<void> {
   if (!calendar) return;
   const { sessionSecrets } = app.settings;
   const address = unseal(calendar.sealedAddress, sessionSecrets);
-  const times = address ? await read(app, address.text, calendar.userId) : 'NO_CALENDAR';
+  const reading = address ? await read(app, address.text, calendar.userId) : 'NO_CALENDAR';
   await app.work(null, async (work) => {
-    if (typeof times === 'string') return sql.noteProblem(work.tx, id, times);
-    if (!(await sql.noteRead(work.tx, id, work.now))) return;
+    if (typeof reading === 'string') return sql.noteProblem(work.tx, id, reading);
+    const { times, ...unclear } = reading;
+    if (!(await sql.noteRead(work.tx, id, { readAt: work.now, ...unclear }))) return;
     if (address && !address.isCurrent) await sql.saveAddress(work.tx, id, seal(address.text, sessionSecrets));
     const known = await sql.listBusyTimes(work.tx, id);
     // Writing the same times again would reload the cards of all open studies of this researcher.
@@ -146,8 +151,8 @@ function areSame(known: readonly BusyTime[], times: readonly BusyTime[]): boolea
   );
 }
 
-async function read(app: App, address: string, userId: string): Promise<BusyTime[] | CalendarProblem> {
-  const answer = await app.outgoing.get(address, { accept: 'text/calendar, */*;q=0.1', mostBytes: MOST_BYTES });
+async function read(app: App, address: string, userId: string): Promise<CalendarReading | CalendarProblem> {
+  const answer = await app.outgoing.get(address, { headers: HEADERS, mostBytes: MOST_BYTES });
   if (answer.problem !== null) return 'UNREACHABLE';
   if (answer.status !== 200) return answer.status !== null && answer.status >= 500 ? 'UNREACHABLE' : 'REFUSED';
   if (answer.body === null) return 'TOO_LARGE';

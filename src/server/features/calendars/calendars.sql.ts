@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CalendarProblem } from '../../../domain/own-calendar.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { OwnCalendarTable } from '../../platform/db/own-people-tables.ts';
@@ -8,7 +8,7 @@ import type { BusyTime } from './busy-times.ts';
 function selectCalendars(tx: Tx, userId: string) {
   return tx
     .selectFrom('ownCalendar')
-    .select(['id', 'host', 'addedAt', 'readAt', 'problem'])
+    .select(['id', 'host', 'addedAt', 'readAt', 'problem', 'unreadEvents', 'unreadDates', 'guessedZones'])
     .select(
       sql<number>`(select count(*)::int from busy_time where busy_time.calendar_id = own_calendar.id)`.as('busyTimes'),
     )
@@ -89,11 +89,15 @@ export async function saveAddress(tx: Tx, id: string, sealedAddress: string) {
   await tx.updateTable('ownCalendar').set({ sealedAddress }).where('id', '=', id).execute();
 }
 
-/** Locks a calendar and notes that it was read; false if it was removed meanwhile. */
-export async function noteRead(tx: Tx, id: string, readAt: Date): Promise<boolean> {
+/** Locks a calendar and notes that it was read, and what was unclear; false if it was removed meanwhile. */
+export async function noteRead(
+  tx: Tx,
+  id: string,
+  read: Pick<Selectable<OwnCalendarTable>, 'unreadEvents' | 'unreadDates' | 'guessedZones'> & { readAt: Date },
+): Promise<boolean> {
   const row = await tx
     .updateTable('ownCalendar')
-    .set({ readAt, problem: null })
+    .set({ ...read, problem: null })
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst();

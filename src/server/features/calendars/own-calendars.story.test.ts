@@ -25,11 +25,13 @@ let address: string;
 /** What the calendar's server answers now. */
 let answer: { status: number; body: string };
 let reads = 0;
+let agent: string | undefined;
 let date: string;
 
 beforeAll(async () => {
-  server = createServer((_request, response) => {
+  server = createServer(({ headers }, response) => {
     reads += 1;
+    agent = headers['user-agent'];
     response.writeHead(answer.status, { 'content-type': 'text/calendar' }).end(answer.body);
   });
   server.listen(0, '127.0.0.1');
@@ -173,6 +175,27 @@ test('a calendar that fails says so and keeps its last times', async () => {
   await researcher.must(removeOwnCalendar, { params: { id: calendar?.id ?? '' } });
   expect(await researcher.must(listOwnCalendars)).toEqual([]);
   expect(await kofi.call(listOwnCalendars)).toMatchObject({ status: 404 });
+});
+
+test('events that can’t be read are busy, and their days are shown until they can be', async () => {
+  const { params } = await invitedStudy();
+  const day = date.replaceAll('-', '');
+  const good = busy(['10:00', '10:30']);
+  const broken = [
+    `DTSTART:${day}T110000Z\r\nDTEND:${day}T113000Z\r\nRRULE:sometimes`,
+    `DTSTART;TZID=Nowhere:${day}T113000\r\nDTEND;TZID=Nowhere:${day}T120000`,
+  ].map((lines, index) => `BEGIN:VEVENT\r\nUID:broken${index}\r\n${lines}\r\nEND:VEVENT\r\n`);
+  answer = { status: 200, body: good.replace('END:VCALENDAR', `${broken.join('')}END:VCALENDAR`) };
+  const added = await researcher.must(addOwnCalendar, { body: { address } });
+  expect(added).toMatchObject({ busyTimes: 2, problem: null, unreadEvents: 1, unreadDates: [date], guessedZones: 1 });
+  expect(agent).toBe('Nyansapo-Calendars/1');
+  expect(await offered(params)).toEqual(['10:30']);
+  answer = { status: 200, body: good };
+  await world.clock.setTime(addMinutes(world.now(), 1));
+  const read = await researcher.must(readOwnCalendar, { params: { id: added.id } });
+  expect(read).toMatchObject({ unreadEvents: 0, unreadDates: [], guessedZones: 0 });
+  expect(await offered(params)).toEqual(['10:30', '11:00', '11:30']);
+  await researcher.must(removeOwnCalendar, { params: { id: added.id } });
 });
 
 test('a study has a notice of its own, and changes how its sessions are kept apart while it runs', async () => {

@@ -55,6 +55,9 @@ export interface OwnCalendarTable {
   triedAt: WithDefault<Date | null>;
   readAt: WithDefault<Date | null>;
   problem: WithDefault<CalendarProblem | null>;
+  unreadEvents: WithDefault<number>;
+  unreadDates: WithDefault<string[]>;
+  guessedZones: WithDefault<number>;
 }
 export interface BusyTimeTable {
   calendarId: string;

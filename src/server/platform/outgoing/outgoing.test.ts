@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { outgoing, type Resolve } from './outgoing.ts';
 import { isPublic } from './public-addresses.ts';
@@ -135,4 +136,41 @@ test('an answer that never ends is cut after 64 KB, and one that never begins af
 test('a name server that is silent ends with the time', async () => {
   const { post } = outgoing({ allowsThisMachine: false, resolve: () => new Promise(() => undefined), timeoutMs: 50 });
   expect((await post('https://silent.example/', REQUEST)).problem).toBe('TIMEOUT');
+});
+
+describe('a file that is got', () => {
+  const get = (port: number, path = '', mostBytes = 100_000) =>
+    outgoing({ allowsThisMachine: true }).get(here(port, path), { headers: { 'user-agent': 'Test/1' }, mostBytes });
+
+  test('arrives with all of its bytes, compressed or not, and the reader says what it is', async () => {
+    const bytes = Buffer.from('\uFEFFBEGIN', 'utf16le');
+    const asked: unknown[] = [];
+    const { port } = await serve(({ headers, url }, response) => {
+      asked.push([headers['user-agent'], headers['accept-encoding']]);
+      if (url === '/plain') response.end(bytes);
+      else response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(bytes));
+    });
+    expect(await get(port, 'plain')).toMatchObject({ status: 200, body: bytes });
+    expect(await get(port, 'small')).toMatchObject({ status: 200, body: bytes });
+    expect(asked).toEqual(Array(2).fill(['Test/1', 'gzip']));
+  });
+
+  test('is too long if it is so after it was compressed', async () => {
+    const { port } = await serve((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))),
+    );
+    expect(await get(port)).toMatchObject({ status: 200, body: null, problem: null });
+  });
+
+  test('is a problem if it ends too soon, or is not compressed as it says', async () => {
+    const { port } = await serve(({ url }, response) => {
+      response.writeHead(200, url === '/short' ? { 'content-length': 100 } : { 'content-encoding': 'gzip' });
+      if (url === '/half') response.end(gzipSync(Buffer.from('text')).subarray(0, 15));
+      else if (url === '/short') response.write('text', () => response.destroy());
+      else response.end('text');
+    });
+    for (const path of ['half', 'short', 'none']) {
+      expect(await get(port, path), path).toMatchObject({ body: null, problem: 'CONNECTION' });
+    }
+  });
 });

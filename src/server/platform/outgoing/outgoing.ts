@@ -2,6 +2,8 @@ import { Resolver } from 'node:dns/promises';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
 import { isLoopback, isPublic } from './public-addresses.ts';
 
 /*
@@ -13,11 +15,11 @@ import { isLoopback, isPublic } from './public-addresses.ts';
 /** Why there is no answer that counts. */
 export type OutgoingProblem = 'ADDRESS' | 'NAME' | 'CONNECTION' | 'CERTIFICATE' | 'TIMEOUT';
 
-export interface OutgoingAnswer {
+export interface OutgoingAnswer<Body = string> {
   /** Null without an answer. */
   status: number | null;
-  /** The answer's body as text: its beginning, or all of it; null if it is too long. */
-  body: string | null;
+  /** The beginning of the answer's body as text, or all of its bytes; null if it is too long. */
+  body: Body | null;
   problem: OutgoingProblem | null;
   durationMs: number;
 }
@@ -26,10 +28,13 @@ export interface Outgoing {
   /** Posts a text and reads the answer. Redirects are not followed. It never throws for what the other side does. */
   post(url: string, request: { headers: Readonly<Record<string, string>>; body: string }): Promise<OutgoingAnswer>;
   /**
-   * Gets a text of so many bytes at most. Up to three redirects are followed, each of them checked as the first address is.
-   * It never throws for what the other side does.
+   * Gets a file of so many bytes at most, also when they are compressed on the way. Up to three redirects are followed, each of them
+   * checked as the first address is. It never throws for what the other side does.
    */
-  get(url: string, request: { accept: string; mostBytes: number }): Promise<OutgoingAnswer>;
+  get(
+    url: string,
+    request: { headers: Readonly<Record<string, string>>; mostBytes: number },
+  ): Promise<OutgoingAnswer<Buffer>>;
 }
 
 /** All addresses of a name; throws if it has none. */
@@ -77,12 +82,12 @@ export function outgoing({ allowsThisMachine, resolve = resolveByDns, timeoutMs 
   };
 
   /** Calls an address and reads its answer, within the time that one call has. */
-  const call = async (
+  const call = async <Body>(
     url: string,
     request: Omit<Sent, 'signal'>,
-    read: (response: IncomingMessage) => Promise<string | null>,
+    read: (response: IncomingMessage) => Promise<Body | null>,
     redirects: number,
-  ): Promise<OutgoingAnswer> => {
+  ): Promise<OutgoingAnswer<Body>> => {
     const startedAt = performance.now();
     const took = () => Math.round(performance.now() - startedAt);
     const signal = AbortSignal.timeout(timeoutMs);
@@ -107,10 +112,10 @@ export function outgoing({ allowsThisMachine, resolve = resolveByDns, timeoutMs 
 
   return {
     post: (url, { headers, body }) => call(url, { method: 'POST', headers, body }, beginningOf, 0),
-    get: (url, { accept, mostBytes }) =>
+    get: (url, { headers, mostBytes }) =>
       call(
         url,
-        { method: 'GET', headers: { accept }, body: null },
+        { method: 'GET', headers: { ...headers, 'accept-encoding': 'gzip' }, body: null },
         (response) => wholeOf(response, mostBytes),
         MOST_REDIRECTS,
       ),
@@ -165,17 +170,20 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).subarray(0, KEPT_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
 }
 
-/** Reads a whole text; null if it is longer than that. */
-async function wholeOf(response: IncomingMessage, mostBytes: number): Promise<string | null> {
+/** Reads a whole body; null if it is longer than that, also after it was compressed. */
+async function wholeOf(response: IncomingMessage, mostBytes: number): Promise<Buffer | null> {
+  const isCompressed = /^(x-)?gzip$/i.test(response.headers['content-encoding'] ?? '');
+  // The loop throws what goes wrong on either side.
+  const body = isCompressed ? pipeline(response, createGunzip(), () => undefined) : response;
   const parts: Buffer[] = [];
   let read = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
+  for await (const part of body as AsyncIterable<Buffer>) {
     parts.push(part);
     read += part.length;
     // Leaving the loop closes the connection.
     if (read > mostBytes) return null;
   }
-  return Buffer.concat(parts).toString('utf8').replaceAll('\0', '\uFFFD');
+  return Buffer.concat(parts);
 }
 
 function problemOf(error: unknown): OutgoingProblem {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarForm, type listOwnCalendars } from '../../../contract/calendars.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { countOf } from '../../../domain/counts.ts';
-import { CALENDAR_PROBLEMS } from '../../../domain/own-calendar.ts';
+import { CALENDAR_PROBLEMS, MOST_UNREAD_DATES } from '../../../domain/own-calendar.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
-import { showInstant } from '../../lib/when.ts';
+import { showDay, showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Loaded } from '../../ui/states.tsx';
@@ -34,7 +34,8 @@ export function OwnCalendars() {
   );
 }
 
-function CalendarRow({ calendar: { id, host, readAt, problem, busyTimes } }: { calendar: Calendar }) {
+function CalendarRow({ calendar }: { calendar: Calendar }) {
+  const { id, host, readAt, problem, busyTimes } = calendar;
   const read = useAction('POST /identity/own-calendars/{id}/read');
   const remove = useAction('DELETE /identity/own-calendars/{id}');
   const params = { id };
@@ -51,6 +52,7 @@ function CalendarRow({ calendar: { id, host, readAt, problem, busyTimes } }: { c
             {CALENDAR_PROBLEMS[problem]} Its last known times still count.
           </p>
         )}
+        <Unclear calendar={calendar} />
       </div>
       <div className="flex flex-wrap gap-2">
         <Button look="quiet" starts={read} onClick={() => read.mutate({ params })}>
@@ -61,6 +63,28 @@ function CalendarRow({ calendar: { id, host, readAt, problem, busyTimes } }: { c
         </Button>
       </div>
     </li>
+  );
+}
+
+/** What we could not read of a calendar, so that its owner can look at those days. */
+function Unclear({ calendar: { unreadEvents, unreadDates, guessedZones } }: { calendar: Calendar }) {
+  return (
+    <>
+      {unreadEvents > 0 && (
+        <p role="status" className="text-sm">
+          {countOf(unreadEvents, 'event')} could not be read
+          {unreadDates.length > 0 && `: ${unreadDates.map(showDay).join(', ')}`}
+          {unreadDates.length === MOST_UNREAD_DATES && ' and later'}. The times that we found in{' '}
+          {unreadEvents === 1 ? 'it' : 'them'} count as busy. Please check your sessions against your calendar.
+        </p>
+      )}
+      {guessedZones > 0 && (
+        <p role="status" className="text-sm">
+          {countOf(guessedZones, 'event')} {guessedZones === 1 ? 'has' : 'have'} no time zone that we know. We read{' '}
+          {guessedZones === 1 ? 'its' : 'their'} times as times in Accra.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,132 @@
+import { RRuleTemporal } from 'rrule-temporal';
+import { DAY_MS, readTime, type Stamp } from './calendar-times.ts';
+
+/* The starts of a repeating event within a window, by rrule-temporal, which begins at the window and knows rules without any date. */
+
+/** Candidates that one rule may have. */
+const MOST_CANDIDATES = 20_000;
+const MOST_LETTERS = 5000;
+
+export interface Rule {
+  /** All parts but UNTIL. */
+  options: Options;
+  /** The last time that a start may be at. */
+  until: Stamp | null;
+  /** Whether all of it was understood. */
+  isClear: boolean;
+}
+
+type Options = Omit<Extract<ConstructorParameters<typeof RRuleTemporal>[0], { freq: unknown }>, 'dtstart' | 'temporal'>;
+type Frequency = Options['freq'];
+
+/** How long each step is; 0 if that depends on the calendar. */
+const STEPS = {
+  YEARLY: 0,
+  MONTHLY: 0,
+  WEEKLY: 7 * DAY_MS,
+  DAILY: DAY_MS,
+  HOURLY: 3_600_000,
+  MINUTELY: 60_000,
+  SECONDLY: 1000,
+} as const satisfies Record<Frequency, number>;
+
+/** Parts of numbers, with how large they may be. */
+const NUMBERS = {
+  BYMONTH: ['byMonth', 1, 12],
+  BYWEEKNO: ['byWeekNo', -53, 53],
+  BYYEARDAY: ['byYearDay', -366, 366],
+  BYMONTHDAY: ['byMonthDay', -31, 31],
+  BYHOUR: ['byHour', 0, 23],
+  BYMINUTE: ['byMinute', 0, 59],
+  BYSECOND: ['bySecond', 0, 60],
+  BYSETPOS: ['bySetPos', -366, 366],
+} as const;
+
+const OTHERS = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'WKST', 'RSCALE', 'SKIP']);
+
+/**
+ * Reads a rule such as `FREQ=WEEKLY;BYDAY=MO,`; null if it does not say how often. Without an end that can be understood, it has
+ * none: too many times rather than too few.
+ */
+export function readRule(text: string): Rule | null {
+  if (text.length > MOST_LETTERS) return null;
+  const parts = new Map<string, string>();
+  for (const part of text.toUpperCase().split(';')) {
+    const [name = '', ...value] = part.split('=');
+    if (name.trim() !== '' && !parts.has(name.trim()))
+      parts.set(name.trim(), value.join('=').replaceAll(/[\s",]+$/g, ''));
+  }
+  const freq = parts.get('FREQ')?.trim();
+  if (!isFrequency(freq)) return null;
+  // Other calendars than ours.
+  if ((parts.get('RSCALE') || 'GREGORIAN') !== 'GREGORIAN') return null;
+  let isClear = [...parts.keys()].every((name) => name in NUMBERS || OTHERS.has(name) || name.startsWith('X-'));
+  const listOf = <T>(name: string, read: (item: string) => T | null): T[] => {
+    const given = (parts.get(name) ?? '').split(',').map((item) => item.trim());
+    const items = given.filter((item) => item !== '').map(read);
+    if (items.includes(null)) isClear = false;
+    return items.filter((item) => item !== null);
+  };
+  const options: Options = { freq };
+  for (const [name, [option, least, most]] of Object.entries(NUMBERS)) {
+    const numbers = listOf(name, (item) => {
+      const number = /^[+-]?\d{1,3}$/.test(item) ? Number(item) : Number.NaN;
+      return number >= least && number <= most && (number !== 0 || least === 0) ? number : null;
+    });
+    if (numbers.length > 0) options[option] = numbers;
+  }
+  const days = listOf('BYDAY', (item) => {
+    const [, position, day] = /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/.exec(item.replaceAll(' ', '')) ?? [];
+    if (day === undefined || Number(position ?? 1) === 0) return null;
+    // Only months and years have a second Monday.
+    return position !== undefined && (freq === 'MONTHLY' || freq === 'YEARLY') ? `${Number(position)}${day}` : day;
+  });
+  if (days.length > 0) options.byDay = days;
+  const weekStart = parts.get('WKST') ?? '';
+  if (/^(MO|TU|WE|TH|FR|SA|SU)$/.test(weekStart)) options.wkst = weekStart;
+  const interval = parts.get('INTERVAL') || '1';
+  if (/^\d{1,6}$/.test(interval) && Number(interval) > 0) options.interval = Number(interval);
+  else isClear = false;
+  const count = parts.get('COUNT') || '';
+  if (/^\d{1,9}$/.test(count) && Number(count) > 0) options.count = Number(count);
+  else if (count !== '') isClear = false;
+  const given = parts.get('UNTIL') || '';
+  const until = given === '' ? null : readTime(given);
+  if (given !== '' && !until) isClear = false;
+  return { options, until, isClear };
+}
+
+function isFrequency(text: string | undefined): text is Frequency {
+  return text !== undefined && text in STEPS;
+}
+
+/**
+ * What the clock shows at the starts of a rule between two times; null if there are too many. DTSTART itself is one only if the rule
+ * meets it. The caller applies UNTIL.
+ */
+export function startsOf({ options }: Rule, start: number, from: number, until: number): number[] | null {
+  const { count = Number.POSITIVE_INFINITY, interval = 1 } = options;
+  const step = STEPS[options.freq] * interval;
+  const first = Math.max(from, start);
+  // Most rules are as simple as this, and counting from an old start takes long.
+  if (step > 0 && !Object.keys(options).some((name) => name.startsWith('by'))) {
+    const last = Math.min(until, start + (count - 1) * step);
+    const next = start + Math.ceil((first - start) / step) * step;
+    const steps = Math.max(0, Math.floor((last - next) / step) + 1);
+    return steps > MOST_CANDIDATES ? null : Array.from({ length: steps }, (_, at) => next + at * step);
+  }
+  if (until < first) return [];
+  try {
+    const rule = new RRuleTemporal<Temporal.ZonedDateTime>({
+      ...options,
+      dtstart: Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO('UTC'),
+      tzid: 'UTC',
+      maxIterations: MOST_CANDIDATES,
+      maxCandidateEvaluations: MOST_CANDIDATES,
+    });
+    return rule.between(new Date(first), new Date(until), true).map(({ epochMilliseconds }) => epochMilliseconds);
+  } catch {
+    // Too many candidates, or what the library does not know.
+    return null;
+  }
+}
