@@ -49,6 +49,12 @@ export async function findPayment(tx: Tx, reference: string): Promise<PaymentRow
   return rows[0];
 }
 
+export async function findReference(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ reference: string }>`
+    select reference from test_payment where id::text = ${id}`.execute(tx);
+  return rows[0]?.reference ?? null;
+}
+
 /** A page (from 1) of one kind since an instant, newest first. */
 export async function listPayments(
   tx: Tx,

@@ -97,6 +97,10 @@ export function testPayments(
         refundId: row.reference,
       }));
     },
+    // Payments are settled into the balance at once.
+    listSettlements: async () => null,
+    listSettledPayments: async () => null,
+    findCollectionReference: (providerId) => db.read((tx) => sql.findReference(tx, providerId)),
     // Nobody outside may report anything.
     parseWebhook: () => null,
     parseApproval: () => null,

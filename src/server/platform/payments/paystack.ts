@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
+import { dateOf } from '../../../domain/calendar.ts';
 import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { localNumber } from '../../../domain/mobile-money.ts';
 import type {
@@ -62,6 +63,8 @@ const LINE_ITEMS: Record<string, BalanceLine['item']> = {
   transaction: 'TRANSACTION',
   transfer: 'TRANSFER',
   refund: 'REFUND',
+  // The documentation does not name the lines of a top-up of the balance; it may also be a payment without our reference.
+  topup: 'FUNDING',
 };
 
 const PAGE_SIZE = 100;
@@ -149,6 +152,20 @@ const CollectionsData = z.array(
     customer: z.object({ email: z.string() }),
   }),
 );
+const SettlementsData = z.array(
+  z.object({
+    id: ProviderId,
+    status: z.string(),
+    currency: z.string(),
+    total_processed: z.number(),
+    total_fees: z.number(),
+    effective_amount: z.number(),
+    deductions: z.optional(z.nullable(z.number())),
+    settlement_date: z.string(),
+  }),
+);
+const SettledData = z.array(z.object({ id: ProviderId, currency: z.string() }));
+const ReferenceData = z.object({ reference: z.string() });
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const ApprovalData = z.object({ reference: z.string(), amount: z.number(), currency: z._default(z.string(), 'GHS') });
 const ApprovalBody = z.union([ApprovalData, z.object({ data: ApprovalData })]);
@@ -373,7 +390,7 @@ export function paystackAdapter(
         .filter(({ currency }) => currency === 'GHS')
         .map((line) => ({
           id: String(line.id),
-          item: LINE_ITEMS[line.model_responsible.toLowerCase()] ?? 'OTHER',
+          item: LINE_ITEMS[line.model_responsible.toLowerCase().replaceAll(/[^a-z]/g, '')] ?? 'OTHER',
           providerId: String(line.model_row),
           differencePesewas: line.difference,
           at: new Date(line.createdAt),
@@ -413,6 +430,35 @@ export function paystackAdapter(
           return [{ ...listed(row, REFUND_OUTCOMES), collectionId: String(transaction), refundId }];
         },
       );
+    },
+
+    listSettlements: async (page) => {
+      const rows = await listPage('/settlement', [null, page], (data) => SettlementsData.parse(data));
+      if (rows === null) return null;
+      return rows
+        .filter(({ currency }) => currency === 'GHS')
+        .map((settlement) => ({
+          id: String(settlement.id),
+          isSettled: settlement.status === 'success',
+          paidPesewas: settlement.total_processed,
+          feesPesewas: settlement.total_fees,
+          deductionsPesewas: settlement.deductions ?? 0,
+          netPesewas: settlement.effective_amount,
+          on: dateOf(new Date(settlement.settlement_date)),
+        }));
+    },
+
+    listSettledPayments: async (settlementId, page) => {
+      const path = `/settlement/${encodeURIComponent(settlementId)}/transactions`;
+      const rows = await listPage(path, [null, page], (data) => SettledData.parse(data));
+      return rows?.map(({ id }) => String(id)) ?? null;
+    },
+
+    findCollectionReference: async (providerId) => {
+      const answer = await call('GET', `/transaction/${encodeURIComponent(providerId)}`);
+      if (answer.httpStatus === 404 || answer.code === 'transaction_not_found') return null;
+      if (!answer.ok) throw new ProviderUnavailable(answer.message);
+      return ReferenceData.parse(answer.data).reference;
     },
 
     parseWebhook: (rawBytes, headers) => {

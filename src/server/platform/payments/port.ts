@@ -66,10 +66,10 @@ export interface ApprovalRequest {
   currency: string;
 }
 
-/** One movement of our balance at the provider. */
+/** One movement of the balance that pays out. `FUNDING` is a top-up of it from our bank. */
 export interface BalanceLine {
   id: string;
-  item: 'TRANSACTION' | 'TRANSFER' | 'REFUND' | 'OTHER';
+  item: 'TRANSACTION' | 'TRANSFER' | 'REFUND' | 'FUNDING' | 'OTHER';
   providerId: string;
   differencePesewas: number;
   at: Date;
@@ -107,6 +107,19 @@ export interface ListedRefund {
   at: Date;
 }
 
+/** Payments of some days that the provider passes on together, to our bank or into the balance. */
+export interface ListedSettlement {
+  id: string;
+  isSettled: boolean;
+  /** What was paid. Less fees and what refunds and chargebacks took, it is the net. */
+  paidPesewas: number;
+  feesPesewas: number;
+  deductionsPesewas: number;
+  netPesewas: number;
+  /** The day, such as 2026-11-28. */
+  on: string;
+}
+
 type Headers = Record<string, unknown>;
 
 export interface PaymentPort {
@@ -137,7 +150,7 @@ export interface PaymentPort {
    * refuses it.
    */
   redirectRefund(order: { providerId: string; bankId: string; accountNumber: string }): Promise<RefundState>;
-  /** The money the provider holds for us, in pesewas; throws if the provider can't be reached. */
+  /** The balance that pays out, in pesewas, without what is not settled; throws if the provider can't be reached. */
   getBalance(): Promise<number>;
   /**
    * A page (from 1) of the movements of that balance, newest first; empty after the last. Throws if the provider can't
@@ -151,6 +164,12 @@ export interface PaymentPort {
   listTransfers(since: Date | null, page: number): Promise<ListedTransfer[] | null>;
   listCollections(since: Date | null, page: number): Promise<ListedCollection[] | null>;
   listRefunds(since: Date | null, page: number): Promise<ListedRefund[] | null>;
+  /** A page (from 1) of settlements, newest first; null after the last. Throws if the provider can't be reached. */
+  listSettlements(page: number): Promise<ListedSettlement[] | null>;
+  /** A page (from 1) of the provider's ids of the payments of a settlement; null after the last. Throws as above. */
+  listSettledPayments(settlementId: string, page: number): Promise<string[] | null>;
+  /** The reference of a payment by the provider's id; null if the provider knows none. Throws as above. */
+  findCollectionReference(providerId: string): Promise<string | null>;
   /** A genuine event, or null if the signature is invalid. */
   parseWebhook(rawBytes: Buffer, headers: Headers): ProviderEvent | null;
   /** A genuine request for approval, or null. */
