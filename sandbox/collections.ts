@@ -155,9 +155,9 @@ function pay(context: Context, collection: Collection, wrong: boolean): void {
   if (collection.status === 'success') return;
   collection.status = 'success';
   collection.paidAmount = collection.amount - (wrong || isFaulty(context, 'wrongAmount') ? 100 : 0);
-  collection.paidAt = new Date().toISOString();
-  const { paidAmount } = collection;
-  context.store.move('Transaction', collection.id, paidAmount - feeOf(paidAmount), collection.reference);
+  collection.paidAt = context.store.now().toISOString();
+  // It is not in the balance: a settlement brings it to the bank or into the balance (settlements.ts).
+  context.store.save();
   context.webhooks.send('charge.success', collectionData(collection));
 }
 

@@ -3,6 +3,7 @@ import { collectionData } from './collections.ts';
 import type { Context } from './context.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { cedis, escapeHtml, page } from './html.ts';
+import { settlementDesk } from './settlements.ts';
 import type { Transfer } from './state.ts';
 import { reverse } from './transfers.ts';
 
@@ -31,7 +32,7 @@ export function mountOperator(server: FastifyInstance, context: Context): void {
   });
 
   server.post('/operator/deposit', async (_request, reply) => {
-    store.move('Deposit', 0, 100_000, 'A line that nobody’s books explain');
+    store.move('Adjustment', 0, 100_000, 'A line that nobody’s books explain');
     return reply.redirect('/operator', 303);
   });
 
@@ -62,7 +63,8 @@ function setFaults({ store }: Context, wanted: Record<string, string | number>):
   store.save();
 }
 
-function operatorPage({ store: { state } }: Context): string {
+function operatorPage(context: Context): string {
+  const { state } = context.store;
   const switches = Object.entries(FAULTS)
     .map(([name, words]) => {
       const fault = name as Fault;
@@ -99,13 +101,15 @@ function operatorPage({ store: { state } }: Context): string {
   return page(
     'Payment sandbox',
     `<header><div><p class="quiet" style="margin:0">Payment sandbox, balance</p><h1>${cedis(state.balance)}</h1></div></header>
+    ${settlementDesk(context)}
+    <h2>What goes wrong</h2>
     <p>No real money moves here. Switch on what you want to see go wrong; the number is how often it did.</p>
     <form method="post" action="/operator/faults">
       <div class="scroll"><table><tr><th>Fault</th><th>How often</th><th class="right">Fired</th></tr>${switches}</table></div>
       <button class="main">Save the switches</button>
     </form>
     ${table('Payments', collections)}${table('Transfers', transfers)}${table('Refunds', refunds)}
-    <h2>The balance</h2>
+    <h2>A line that nobody explains</h2>
     <form method="post" action="/operator/deposit"><button>Add GH₵ 1,000.00 that no books know</button></form>`,
     true,
   );

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Context, hangUp, INTEGRATION, isFaulty, refuse } from './context.ts';
 import { createdAt, type ListQuery, listPage } from './lists.ts';
+import { canTakeRefund, giveRefundBack, takeRefund } from './settlements.ts';
 import type { Collection, Refund } from './state.ts';
 
 /** Refunds of a collection, in full or in part. */
@@ -70,7 +71,8 @@ export function mountRefunds(api: FastifyInstance, context: Context): void {
       if (!Number.isInteger(amount) || amount < 10 || before + amount > collection.paidAmount) {
         return refuse(reply, 400, 'Refund amount cannot be more than transaction amount');
       }
-      if (store.state.balance < amount) return refuse(reply, 400, 'Your balance is not enough to fulfil this request');
+      if (!canTakeRefund(context, amount))
+        return refuse(reply, 400, 'Your balance is not enough to fulfil this request');
       const id = store.newId();
       const refund: Refund = {
         id,
@@ -83,7 +85,7 @@ export function mountRefunds(api: FastifyInstance, context: Context): void {
         concludesAt: Date.now() + context.transferMs,
       };
       refunds[id] = refund;
-      store.move('Refund', id, -amount, transaction);
+      takeRefund(context, refund);
       sendEvent(context, refund);
       schedule(context, refund);
       if (isFaulty(context, 'lostAnswer')) return hangUp(request, reply);
@@ -166,7 +168,7 @@ function schedule(context: Context, refund: Refund): void {
   context.later(Math.max(0, refund.concludesAt - Date.now()), () => {
     if (!isOpen(refund)) return;
     refund.status = refund.fate;
-    if (refund.fate === 'failed') context.store.move('Refund', refund.id, refund.amount, refund.transaction);
+    if (refund.fate === 'failed') giveRefundBack(context, refund);
     context.store.save();
     sendEvent(context, refund);
   });

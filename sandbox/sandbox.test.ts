@@ -64,7 +64,13 @@ async function api(method: 'GET' | 'POST', path: string, body?: object) {
   return (await response.json()) as { status: boolean; message: string; code?: string; data: Record<string, unknown> };
 }
 
+/** Somebody pays, and the operator tops up the balance with the same net amount, since transfers are paid from it. */
 async function fund(reference = 'topup-1'): Promise<string> {
+  await fetch(`${sandbox.url}/operator/top-up`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ amount: '980.50' }),
+  });
   const order = {
     email: 'a@b.example',
     amount: 100_000,

@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { mountOperator } from './operator.ts';
 import { mountReceiver } from './receiver.ts';
 import { mountRefunds } from './refunds.ts';
+import { mountSettlementDesk, mountSettlements } from './settlements.ts';
 import { mountSms } from './sms.ts';
 import { Store } from './state.ts';
 import { mountRecipients, mountTransfers } from './transfers.ts';
@@ -60,6 +61,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   );
   mountPaymentPages(server, context);
   mountOperator(server, context);
+  mountSettlementDesk(server, context);
   mountReceiver(server);
   mountSms(server, context);
   mountUssd(server, context);
@@ -75,6 +77,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
     mountTransfers(api, context, options.approvalUrl);
     mountRefunds(api, context);
     mountBalance(api, context);
+    mountSettlements(api, context);
   });
 
   await listen(server, options.port);

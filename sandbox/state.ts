@@ -62,10 +62,38 @@ export interface Refund {
   createdAt?: string;
 }
 
+/** Payments that were passed on together, to the bank or into the balance. */
+export interface Settlement {
+  id: number;
+  status: 'pending' | 'success';
+  /** The payments' references. */
+  payments: string[];
+  paid: number;
+  fees: number;
+  deductions: number;
+  /** Midnight of the day on which it arrives. */
+  date: string;
+  createdAt: string;
+}
+
+export interface SettlementState {
+  /** Settles to the bank; otherwise into the balance. */
+  isToBank: boolean;
+  settlements: Settlement[];
+  /** What refunds took from the next settlement; negative if a refund failed after it was taken. */
+  deductions: number;
+  /** The refunds that the next settlement paid or will pay for. */
+  refundsDeducted: number[];
+  /** What the merchant's bank account holds. */
+  bank: number;
+  /** How far the sandbox's calendar is ahead of real time, in milliseconds. */
+  aheadMs: number;
+}
+
 /** One movement of the balance, as in the provider's ledger. */
 export interface Line {
   id: number;
-  item: 'Transaction' | 'Transfer' | 'Refund' | 'Deposit';
+  item: 'Transaction' | 'Transfer' | 'Refund' | 'Topup' | 'Adjustment';
   row: number;
   difference: number;
   balance: number;
@@ -81,6 +109,7 @@ export interface State {
   transfers: Record<string, Transfer>;
   refunds: Record<string, Refund>;
   lines: Line[];
+  settling: SettlementState;
   /** Registered names that were added to the sandbox, by number. */
   names: Record<string, string>;
   faults: FaultSettings;
@@ -89,6 +118,14 @@ export interface State {
 }
 
 const SAVE_AFTER_MS = 20;
+const NEW_SETTLING: SettlementState = {
+  isToBank: true,
+  settlements: [],
+  deductions: 0,
+  refundsDeducted: [],
+  bank: 0,
+  aheadMs: 0,
+};
 
 /** The sandbox's books in a file of their own; null keeps them in memory. */
 export class Store {
@@ -106,6 +143,7 @@ export class Store {
       transfers: {},
       refunds: {},
       lines: [],
+      settling: NEW_SETTLING,
       names: {},
       faults: { ...NO_FAULTS },
       firings: { ...NO_FAULTS },
@@ -115,6 +153,7 @@ export class Store {
     this.state = {
       ...empty,
       ...kept,
+      settling: { ...structuredClone(NEW_SETTLING), ...kept.settling },
       faults: { ...NO_FAULTS, ...kept.faults },
       firings: { ...NO_FAULTS, ...kept.firings },
       phones: {
@@ -122,6 +161,11 @@ export class Store {
         switches: { ...NEW_PHONES.switches, ...kept.phones?.switches },
       },
     };
+  }
+
+  /** Now on the sandbox's calendar. */
+  now(): Date {
+    return new Date(Date.now() + this.state.settling.aheadMs);
   }
 
   newId(): number {
@@ -139,7 +183,7 @@ export class Store {
       difference,
       balance: state.balance,
       reason,
-      createdAt: new Date().toISOString(),
+      createdAt: this.now().toISOString(),
     });
     this.save();
   }
