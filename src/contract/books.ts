@@ -13,6 +13,7 @@ export const DIFFERENCE_KINDS = {
   ONLY_AT_PROVIDER: 'In the provider’s ledger, but not in our books',
   AMOUNT_DIFFERS: 'The amounts differ',
   OPEN_TOO_LONG: 'Open for too long',
+  BANK_DIFFERS: 'The bank’s statement and our books differ',
   BOOKS_BROKEN: 'Our books contradict themselves',
 } as const;
 export type DifferenceKind = keyof typeof DIFFERENCE_KINDS;
@@ -27,7 +28,7 @@ export const getBooks = defineEndpoint({
     sumPesewas: z.number(),
     journals: z.number(),
     providerBalancePesewas: z.nullable(z.number()),
-    /** What the provider should hold: our float, less the money that is already on its way out. */
+    /** What the balance that pays out should be: ours, less the money that is already on its way out. */
     expectedProviderBalancePesewas: z.number(),
     reconciledAt: z.nullable(Instant),
     openDifferences: z.number(),
@@ -94,9 +95,11 @@ export const ADJUSTABLE_KINDS = [
   'ORGANIZATION_AVAILABLE',
   'PARTICIPANT_EARNED',
   'FEE_INCOME',
-  'PROVIDER_FLOAT',
+  'PROVIDER_PENDING',
+  'PROVIDER_BALANCE',
   'PROVIDER_FEES',
   'BANK',
+  'OWNER_FUNDS',
   'ORGANIZATION_RECEIVABLE',
   'PARTICIPANT_ADVANCE',
 ] as const;

@@ -10,9 +10,13 @@ export const ACCOUNT_KINDS = {
   REFUND_TRANSIT: 'Refunds on the way',
   FEE_INCOME: 'Service fees earned',
   SUSPENSE: 'Suspense',
-  PROVIDER_FLOAT: 'At the payment provider',
+  PROVIDER_PENDING: 'Collected, not settled yet',
+  PROVIDER_BALANCE: 'Provider’s balance, pays out',
+  /** Both of these in one, in books of earlier versions. */
+  PROVIDER_FLOAT: 'At the payment provider, earlier',
   PROVIDER_FEES: 'Provider’s fees',
   BANK: 'In the bank',
+  OWNER_FUNDS: 'Put in by the owner',
   ORGANIZATION_RECEIVABLE: 'Organisation, owes us',
   PARTICIPANT_ADVANCE: 'Participant, paid ahead of our books',
   MESSAGE_COSTS: 'Text messages, spent',
@@ -31,6 +35,8 @@ export const OWNED_KINDS = [
 
 /** What others hold for us, what we spent and what others owe us: at most 0. All other balances are at least 0. */
 const AT_MOST_ZERO: readonly AccountKind[] = [
+  'PROVIDER_PENDING',
+  'PROVIDER_BALANCE',
   'PROVIDER_FLOAT',
   'PROVIDER_FEES',
   'BANK',

@@ -14,6 +14,7 @@ import {
 import { BrowserWorld } from '../support/browser-world.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { chooseIn } from '../support/menus.ts';
+import { FUNDED_PESEWAS } from '../support/own-sandbox.ts';
 import { logIn } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
@@ -275,7 +276,9 @@ test('three people do the main job in the browser', { tag: '@core' }, async ({ b
         'PARTICIPANT_EARNED Kofi Mensah': 0,
         PAYOUT_TRANSIT: 0,
         FEE_INCOME: 5_000,
-        PROVIDER_FLOAT: -(15_000 - providerFee - 5_000 - 100),
+        PROVIDER_PENDING: -(15_000 - providerFee),
+        PROVIDER_BALANCE: -(FUNDED_PESEWAS - 5_000 - 100),
+        OWNER_FUNDS: FUNDED_PESEWAS,
         PROVIDER_FEES: -(providerFee + 100),
       });
       expect(rows.reduce((sum, { balancePesewas }) => sum + balancePesewas, 0)).toBe(0);

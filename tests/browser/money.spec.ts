@@ -176,7 +176,7 @@ test('admins: the books agree; an unknown deposit is found, explained by two adm
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Correct the books' }).click();
   await expect(page.getByLabel('Amount in GH₵')).toHaveValue('1,000.00');
-  await expect(page.getByLabel('Take from')).toHaveValue('PROVIDER_FLOAT');
+  await expect(page.getByLabel('Take from')).toHaveValue('PROVIDER_BALANCE');
   await page.getByLabel('Give to').selectOption('SUSPENSE');
   await page.getByLabel('Why').fill('A deposit by hand; the owner is being asked');
   await expectAccessible(page);

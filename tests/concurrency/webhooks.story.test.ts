@@ -181,5 +181,5 @@ test(`${SEQUENCES} sequences of events leave identical books`, async () => {
   });
   expect(availablePesewas).toBe(SEQUENCES * TOP_UP_PESEWAS);
   const { balance } = (await world.sandbox('GET', '/sandbox/state')) as { balance: number };
-  expect(-(accounts.PROVIDER_FLOAT ?? 0)).toBe(balance);
+  expect(-(accounts.PROVIDER_BALANCE ?? 0)).toBe(balance);
 });

@@ -18,6 +18,7 @@ import { browseStudies } from '../../src/contract/studies/offers.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
 import { getWallet } from '../../src/contract/wallets.ts';
 import { addDays, addMinutes } from '../../src/domain/calendar.ts';
+import { FUNDED_PESEWAS } from '../support/own-sandbox.ts';
 import { type Person, studyForm, World } from '../support/world.ts';
 
 describe('the main job over the API', () => {
@@ -136,7 +137,9 @@ describe('the main job over the API', () => {
     expect(accounts).toEqual({
       'ORGANIZATION_AVAILABLE Adowa Labs': 10_000,
       FEE_INCOME: 5_000,
-      PROVIDER_FLOAT: -(20_000 - 390 - 5_000 - 100),
+      PROVIDER_PENDING: -(20_000 - 390),
+      PROVIDER_BALANCE: -(FUNDED_PESEWAS - 5_000 - 100),
+      OWNER_FUNDS: FUNDED_PESEWAS,
       PROVIDER_FEES: -(390 + 100),
     });
     const books = await admin.must(getBooks);

@@ -242,14 +242,14 @@ export async function findViolations(setting: Setting, { payees }: People): Prom
     if (broken.length > 0) violations.push(`${invariant}: ${broken[0]} (${broken.length})`);
   }
   const { rows } = await app.db.read((tx) =>
-    sql<{ float: number; transit: number }>`select
-      -coalesce((select balance from ledger_account where kind = 'PROVIDER_FLOAT'), 0) as float,
+    sql<{ held: number; transit: number }>`select
+      -coalesce((select balance from ledger_account where kind = 'PROVIDER_BALANCE'), 0) as held,
       coalesce((select sum(balance) from ledger_account where kind in ('PAYOUT_TRANSIT', 'REFUND_TRANSIT')), 0)::bigint as transit`.execute(
       tx,
     ),
   );
-  const { float = 0, transit = 0 } = rows[0] ?? {};
-  if (float !== sandbox.balance) violations.push(`our books say ${float}, the provider holds ${sandbox.balance}`);
+  const { held = 0, transit = 0 } = rows[0] ?? {};
+  if (held !== sandbox.balance) violations.push(`our books say ${held}, the provider holds ${sandbox.balance}`);
   if (transit !== 0) violations.push(`${transit} pesewas are in transit`);
   const { openDifferences } = await reconcile(inTenMinutes(app));
   if (openDifferences > 0) violations.push(`the reconciler finds ${openDifferences} differences`);

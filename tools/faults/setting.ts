@@ -31,6 +31,7 @@ import { paystackAdapter } from '../../src/server/platform/payments/paystack.ts'
 import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
 import { folderStore } from '../../src/server/platform/storage/folder-store.ts';
 import { unitOfWork } from '../../src/server/platform/work.ts';
+import { fundBalance } from '../../tests/support/own-sandbox.ts';
 import { freePort } from '../../tests/support/postgres.ts';
 
 export const SECRET_KEY = 'sk_test_faults';
@@ -92,6 +93,8 @@ export interface Setting {
   app: App;
   settings: Settings;
   sandbox(method: 'GET' | 'PUT', path: string, body?: object): Promise<unknown>;
+  /** Tops up the balance that pays out, as an operator does. */
+  topUpBalance(pesewas: number): Promise<void>;
   workers: Process[];
   close(): Promise<void>;
 }
@@ -138,6 +141,7 @@ export async function makeSetting(databaseUrl: string, bug: string | null, worke
       });
       return response.json();
     },
+    topUpBalance: (pesewas) => fundBalance(url, pesewas),
     workers,
     close: async () => {
       await Promise.all([...workers, sandbox].map((process) => process.kill()));
@@ -189,7 +193,11 @@ export interface People {
 const COMMON = { sessionId: newId(), email: 'somebody@example.com' };
 
 /** An organisation with money reserved for a study, an admin, and people with mobile money under their own names. */
-export async function makePeople({ app, sandbox }: Setting, count: number, pesewas: number): Promise<People> {
+export async function makePeople(
+  { app, sandbox, topUpBalance }: Setting,
+  count: number,
+  pesewas: number,
+): Promise<People> {
   const organizationId = newId();
   const researcher = { ...COMMON, role: 'RESEARCHER', userId: newId(), organizationId } as const;
   const admin = { ...COMMON, role: 'ADMIN', userId: newId() } as const;
@@ -215,6 +223,8 @@ export async function makePeople({ app, sandbox }: Setting, count: number, pesew
   const caller = { ...researcher, isOrganizationAdmin: true, verificationStatus: 'VERIFIED' } as ResearcherCaller;
   await sandbox('PUT', '/sandbox/faults', { wrongAmount: 0 });
   await payTopUp(app, caller, pesewas * count * 2 + 1_000_000);
+  // Transfers are paid from the balance, which what was collected has not reached yet.
+  await topUpBalance(pesewas * count * 2 + 1_000_000);
   const studyId = newId();
   await app.work(null, (work) =>
     post(work, studyPublished({ studyId, organizationId, amountPesewas: pesewas * count, at: now })),

@@ -79,6 +79,11 @@ export async function doTheMainJob({ url, link, database, provider, adminEmail }
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: 'Kofi Owusu' }),
   });
+  await fetch(`${provider.url}/operator/top-up`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ amount: '1000' }),
+  });
   await participant.must(submitParticipantInformation, { body: setUp(NUMBER) });
   await until('the study is offered', async () => (await participant.must(browseStudies)).length === 1);
   const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];

@@ -28,6 +28,8 @@ type DemoPerson = Omit<ReturnType<typeof demoParticipant>, 'firstName' | 'lastNa
 
 const PARTICIPANTS = 300;
 const TOP_UP_PESEWAS = 600_000;
+/** What the balance that pays out is topped up with: more than the demo's sessions pay. */
+const BALANCE_CEDIS = 50_000;
 const SEED = 1957;
 /** This many registrations at once keep two cores busy, ours and the database's. */
 const AT_ONCE = 4;
@@ -171,6 +173,16 @@ export async function makeOrganization(
   });
   if (verified) await takeEffect(app, await approve(app, admin, organizationId));
   return researcher;
+}
+
+/**
+ * Tops up the balance that pays out on the sandbox's operator page, as an operator does on the provider's dashboard: what
+ * organisations pay reaches the bank on the next working day, and participants are paid from this balance.
+ */
+export async function fundBalance(sandboxUrl: string | null): Promise<void> {
+  if (sandboxUrl === null) return;
+  const body = new URLSearchParams({ amount: String(BALANCE_CEDIS) });
+  await fetch(`${sandboxUrl}/operator/top-up`, { method: 'POST', redirect: 'manual', body });
 }
 
 /** Pays a top-up on the sandbox's own page, as a person would. */

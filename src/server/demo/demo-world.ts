@@ -10,7 +10,7 @@ import type { App } from '../platform/app.ts';
 import { SetClock } from '../platform/clock.ts';
 import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../platform/http/caller.ts';
 import { hasPeople } from './demo.sql.ts';
-import { forMaking, makeOrganization, makeParticipants, topUp } from './demo-accounts.ts';
+import { forMaking, fundBalance, makeOrganization, makeParticipants, topUp } from './demo-accounts.ts';
 import { makeFillings } from './demo-fillings.ts';
 import { makeOwnTimeStudies } from './demo-own-time.ts';
 import { DEMO_AUTHENTICATOR_SECRET, DEMO_ORGANIZATIONS, DEMO_PASSWORD, DEMO_SIGN_INS } from './demo-people.ts';
@@ -50,6 +50,7 @@ export async function makeDemoWorld(
     email: DEMO_SIGN_INS[2].email,
     hasSecondFactor: true,
   };
+  await fundBalance(sandboxUrl);
   const participants = await makeParticipants(demo, sandboxUrl);
   const researchers: ResearcherCaller[] = [];
   const topUps: string[] = [];

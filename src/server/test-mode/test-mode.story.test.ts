@@ -311,7 +311,7 @@ describe('a test environment', () => {
         (select count(*) from payout where status = 'PAID') as paid`.execute(tx),
     );
     await db.close();
-    const held = ledger.find(({ kind }) => kind === 'PROVIDER_FLOAT')?.balancePesewas;
+    const held = ledger.find(({ kind }) => kind === 'PROVIDER_BALANCE')?.balancePesewas;
     expect(rows[0]).toMatchObject({ differences: 0 });
     expect(rows[0]?.checks).toBeGreaterThan(0);
     expect(rows[0]?.paid).toBeGreaterThan(3);

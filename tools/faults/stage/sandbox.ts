@@ -20,13 +20,23 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** What the account holds from the start: the money of studies that exist when the run begins. */
-const FLOAT_PESEWAS = 1_000_000_000;
+/** What the balance that pays out was topped up with: the money of studies that exist when the run begins. */
+const FUNDED_PESEWAS = 1_000_000_000;
 
 /** The payment provider's stand-in, which never fails here; `webhookUrl` gets its events. */
 export async function startSandbox(folder: string, webhookUrl: string): Promise<Sandbox> {
   const stateFile = join(folder, 'sandbox.json');
-  writeFileSync(stateFile, JSON.stringify({ balance: FLOAT_PESEWAS }));
+  const createdAt = new Date().toISOString();
+  const topUp = {
+    id: 1,
+    item: 'Topup',
+    row: 1,
+    difference: FUNDED_PESEWAS,
+    balance: FUNDED_PESEWAS,
+    reason: '',
+    createdAt,
+  };
+  writeFileSync(stateFile, JSON.stringify({ balance: FUNDED_PESEWAS, lines: [topUp] }));
   const child = spawn(process.execPath, [SCRIPT], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {

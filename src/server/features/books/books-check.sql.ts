@@ -15,7 +15,8 @@ const INVARIANTS = {
     group by a.id having a.balance <> coalesce(sum(p.amount), 0)`,
   'No account is below its floor': sql`
     select kind || coalesce(' ' || owner_id, '') || ': ' || balance as breach from ledger_account
-    where case when kind in ('PROVIDER_FLOAT', 'PROVIDER_FEES', 'BANK', 'ORGANIZATION_RECEIVABLE', 'PARTICIPANT_ADVANCE', 'MESSAGE_COSTS')
+    where case when kind in ('PROVIDER_PENDING', 'PROVIDER_BALANCE', 'PROVIDER_FLOAT', 'PROVIDER_FEES', 'BANK', 'ORGANIZATION_RECEIVABLE',
+        'PARTICIPANT_ADVANCE', 'MESSAGE_COSTS')
       then balance > 0 else balance < 0 end`,
   'The database refuses to change what is written': sql`
     select missing || ' is missing or off' as breach from unnest(array[
@@ -81,6 +82,21 @@ const INVARIANTS = {
     where a.balance <> 0
     union all
     select m.closed_id || ': a payout ' || p.id from merged_account m join payout p on p.participant_id = m.closed_id`,
+  'Every settlement and every top-up of the balance is booked once, with its amount': sql`
+    select 'settlement ' || s.id || ': booked ' || coalesce(p.amount::text, 'nothing') || ' of ' || s.net_pesewas as breach
+    from settlement s
+    left join ledger_journal j on j.reference = 'settlement:' || s.id
+    left join ledger_account a on a.kind = 'BANK'
+    left join ledger_posting p on p.journal_id = j.id and p.account_id = a.id
+    where case when s.destination = 'BANK' and s.net_pesewas > 0 then p.amount is distinct from -s.net_pesewas else j.id is not null end
+    union all
+    select 'line ' || l.id || ': booked ' || coalesce(p.amount::text, 'nothing') || ' of ' || l.difference_pesewas
+    from provider_line l
+    left join ledger_journal j on j.reference = case l.item when 'FUNDING' then 'funding:' else 'settled:' end || l.id
+    left join ledger_account a on a.kind = 'PROVIDER_BALANCE'
+    left join ledger_posting p on p.journal_id = j.id and p.account_id = a.id
+    where (l.item = 'FUNDING' and l.posted_at is not null or l.item in ('FUNDING', 'TRANSACTION') and j.id is not null)
+      and p.amount is distinct from -l.difference_pesewas`,
   'Every correction was posted by two admins': sql`
     select a.id || ' was decided by its proposer' as breach from adjustment a
     where a.status = 'POSTED' and (a.decided_by = a.proposed_by or a.decided_by is null)

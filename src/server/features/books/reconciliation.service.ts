@@ -1,15 +1,15 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { DifferenceKind } from '../../../contract/books.ts';
-import { addDays, addMinutes, dateOf, instantOf } from '../../../domain/calendar.ts';
+import { addDays, addHours, addMinutes, dateOf, instantOf } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import { each } from '../../platform/each.ts';
 import { newId } from '../../platform/ids.ts';
-import type { BalanceLine } from '../../platform/payments/port.ts';
 import type { Work } from '../../platform/work.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { chaseOpenPayouts, settleByReference } from '../payouts/payout-sending.service.ts';
+import { postSettlements } from '../settlements/settlements.service.ts';
 import { chaseOpenRefunds } from '../wallets/refund-sending.service.ts';
 import { chaseLateTopUps, chaseOpenTopUps } from '../wallets/top-ups.service.ts';
 import { adopt, takeOverSince } from './adoption.service.ts';
@@ -30,6 +30,8 @@ const GRACE_MINUTES = 5;
 const STUCK_MINUTES = 60;
 /** How far back items are compared each time; those that differed before are compared until they agree. */
 const COMPARED_DAYS = 8;
+/** A payment is settled on the next working day; after this many days, weekends and holidays do not explain it. */
+const UNSETTLED_DAYS = 7;
 /** If the balance changes while its lines are read, it is read again. */
 const READ_TRIES = 3;
 
@@ -41,11 +43,13 @@ const WHAT_TO_DO: Record<DifferenceKind, string> = {
   ONLY_IN_BOOKS:
     'Search the provider’s dashboard for the reference. If it is not there, correct the books with a second admin.',
   ONLY_AT_PROVIDER:
-    'Find out what it was on the provider’s dashboard (a settlement to the bank, a manual transfer), then correct the books with a second admin.',
+    'Find out what it was on the provider’s dashboard (a manual transfer, a settlement of payments that we don’t have), then correct the books with a second admin.',
   AMOUNT_DIFFERS:
     'Compare the amount and fee on the provider’s dashboard, then correct the books by the difference with a second admin.',
   OPEN_TOO_LONG:
-    'Look up the reference on the provider’s dashboard. If it does not know a refund, send it again or give it up under Refunds.',
+    'Look up the reference on the provider’s dashboard. If it does not know a refund, send it again or give it up under Refunds. If it has not settled a payment, ask its support.',
+  BANK_DIFFERS:
+    'Compare the bank’s statement with Settlements on the provider’s dashboard. Correct the books by what is missing with a second admin.',
   BOOKS_BROKEN: 'Stop paying out (hold queued payouts) and call an engineer: this must never happen.',
 };
 
@@ -64,7 +68,10 @@ export async function reconcile(app: App): Promise<{ openDifferences: number; pr
   await chase(app, now);
   const provider = await readProvider(app);
   let found = await compare(app, now, provider);
-  if (provider !== null && (await heal(app, now, found))) found = await compare(app, now, provider);
+  if (provider !== null && (await heal(app, now, found))) {
+    await postSettlements(app).catch((error) => app.log.warn({ err: error }, 'could not post settlements'));
+    found = await compare(app, now, provider);
+  }
   const openDifferences = await writeDown(app, now, provider, found);
   return { openDifferences, problem: provider === null ? NOT_ASKED : null };
 }
@@ -105,13 +112,12 @@ interface Provider {
   isSteady: boolean;
 }
 
-/** Reads and stores the provider's new lines; null if the provider can't be reached. */
+/** Reads and posts what is new at the provider; null if the provider can't be reached. */
 async function readProvider(app: App): Promise<Provider | null> {
   try {
     let balancePesewas = await app.payments.getBalance();
     for (let tries = 1; ; tries += 1) {
-      const lines = await readNewLines(app);
-      await app.work(null, (work) => sql.insertLines(work.tx, lines));
+      await postSettlements(app);
       const after = await app.payments.getBalance();
       const isSteady = after === balancePesewas;
       balancePesewas = after;
@@ -123,32 +129,24 @@ async function readProvider(app: App): Promise<Provider | null> {
   }
 }
 
-/** Newest first, page by page, until a page has nothing new. Stored only when all are read, so that no gap remains. */
-async function readNewLines(app: App): Promise<BalanceLine[]> {
-  const fresh: BalanceLine[] = [];
-  for (let page = 1; ; page += 1) {
-    const lines = await app.payments.listBalanceLines(page);
-    const known = await app.look((look) =>
-      sql.findKnownLines(
-        look.tx,
-        lines.map(({ id }) => id),
-      ),
-    );
-    const unknown = lines.filter(({ id }) => !known.has(id));
-    if (unknown.length === 0) return fresh;
-    fresh.push(...unknown);
-  }
-}
-
 async function compare(app: App, now: Date, provider: Provider | null): Promise<Found[]> {
   return app.look(async (look) => {
     const found: Found[] = [];
     for (const { subject, oursPesewas } of await sql.listStuck(look.tx, addMinutes(now, -STUCK_MINUTES))) {
       found.push({ kind: 'OPEN_TOO_LONG', subject, oursPesewas, theirsPesewas: null });
     }
+    const settledBefore = addMinutes(now, -GRACE_MINUTES);
+    const firstDay = addDays(dateOf(now), -COMPARED_DAYS);
+    const unsettledBefore = addHours(now, -24 * UNSETTLED_DAYS);
+    found.push(...(await sql.compareSettlements(look.tx, { since: firstDay, settledBefore, unsettledBefore })));
+    const bank = await sql.readBankStatement(look.tx);
+    if (bank !== null && bank.balancePesewas !== bank.booksPesewas) {
+      const [oursPesewas, theirsPesewas] = [bank.booksPesewas, bank.balancePesewas];
+      found.push({ kind: 'BANK_DIFFERS', subject: `bank:${bank.day}`, oursPesewas, theirsPesewas });
+    }
     if (provider === null) return found;
-    const since = instantOf(addDays(dateOf(now), -COMPARED_DAYS), '00:00');
-    found.push(...(await sql.compareItems(look.tx, since, addMinutes(now, -GRACE_MINUTES))));
+    const since = instantOf(firstDay, '00:00');
+    found.push(...(await sql.compareItems(look.tx, since, settledBefore)));
     const theirs = await sql.sumLines(look.tx);
     if (provider.isSteady && theirs !== provider.balancePesewas) {
       found.push({

@@ -1,30 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { DifferenceKind } from '../../../contract/books.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { BookDifferenceTable, ProviderLineTable, ReconciliationTable } from '../../platform/db/money-tables.ts';
-
-/** Stores the provider's new lines. */
-export async function insertLines(tx: Tx, lines: Insertable<ProviderLineTable>[]): Promise<void> {
-  const AT_ONCE = 1000;
-  for (let start = 0; start < lines.length; start += AT_ONCE) {
-    await tx
-      .insertInto('providerLine')
-      .values(lines.slice(start, start + AT_ONCE))
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
-  }
-}
-
-/** Which of these lines are already stored. */
-export async function findKnownLines(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx
-    .selectFrom('providerLine')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
+import type { BookDifferenceTable, ReconciliationTable } from '../../platform/db/money-tables.ts';
 
 export async function sumLines(tx: Tx): Promise<number> {
   const { total } = await tx
@@ -33,6 +10,9 @@ export async function sumLines(tx: Tx): Promise<number> {
     .executeTakeFirstOrThrow();
   return total;
 }
+
+/** The balance that pays out; earlier books also held in it what was not settled. */
+const BALANCE_KINDS = sql`('PROVIDER_BALANCE', 'PROVIDER_FLOAT')`;
 
 /**
  * Our items as the provider would see them: how each moved the balance in our books (including corrections that explain
@@ -45,18 +25,25 @@ const OURS = sql`
       coalesce(j.at, t.created_at) as at, false as in_flight
     from top_up t
     left join ledger_journal j on j.reference = 'topup:' || t.reference
-    left join ledger_posting p on p.journal_id = j.id and p.account_id = (select id from float)
+    left join ledger_posting p on p.journal_id = j.id and p.account_id in (select id from balance)
+    union all
+    select l.item, l.provider_id, coalesce(t.reference, l.item || ':' || l.provider_id), -p.amount, j.at, false
+    from provider_line l
+    join ledger_journal j on j.reference in ('settled:' || l.id, 'funding:' || l.id)
+    join ledger_posting p on p.journal_id = j.id and p.account_id in (select id from balance)
+    left join top_up t on l.item = 'TRANSACTION' and t.provider_id = l.provider_id
+    where l.posted_at is not null
     union all
     select 'TRANSFER', a.provider_id, a.reference, coalesce(-p.amount, 0), coalesce(j.at, a.sent_at),
       exists (select 1 from payout o where o.reference = a.reference and o.status = 'SENT')
     from payout_attempt a
     left join ledger_journal j on j.reference in ('payout:' || a.reference || ':ok', 'payout:' || a.reference || ':rev')
-    left join ledger_posting p on p.journal_id = j.id and p.account_id = (select id from float)
+    left join ledger_posting p on p.journal_id = j.id and p.account_id in (select id from balance)
     union all
     select 'REFUND', r.provider_id, r.id::text, coalesce(-p.amount, 0), coalesce(j.at, r.created_at), r.status = 'SENT'
     from refund r
     left join ledger_journal j on j.reference = 'refund:' || r.id || ':ok'
-    left join ledger_posting p on p.journal_id = j.id and p.account_id = (select id from float)
+    left join ledger_posting p on p.journal_id = j.id and p.account_id in (select id from balance)
     where r.status in ('SENT', 'PAID', 'FAILED')
   ) postings
   group by item, provider_id, subject`;
@@ -74,7 +61,7 @@ export interface ItemDifference {
  */
 export async function compareItems(tx: Tx, since: Date, settledBefore: Date): Promise<ItemDifference[]> {
   const { rows } = await sql<ItemDifference>`
-    with float as (select id from ledger_account where kind = 'PROVIDER_FLOAT'),
+    with balance as (select id from ledger_account where kind in ${BALANCE_KINDS}),
     ours as (${OURS}),
     theirs as (
       select item, provider_id, sum(difference_pesewas)::bigint as pesewas, max(at) as at
@@ -86,7 +73,8 @@ export async function compareItems(tx: Tx, since: Date, settledBefore: Date): Pr
       from ours full join theirs on theirs.item = ours.item and theirs.provider_id = ours.provider_id),
     explained as (
       select pairs.*, coalesce((
-        select sum(case when from_kind = 'PROVIDER_FLOAT' then amount_pesewas when to_kind = 'PROVIDER_FLOAT' then -amount_pesewas else 0 end)
+        select sum(case when from_kind in ${BALANCE_KINDS} then amount_pesewas else 0 end
+          - case when to_kind in ${BALANCE_KINDS} then amount_pesewas else 0 end)
         from adjustment where status = 'POSTED' and explains = pairs.subject), 0)::bigint as corrected
       from pairs)
     select
@@ -111,11 +99,54 @@ export async function listStuck(tx: Tx, before: Date): Promise<{ subject: string
   return rows;
 }
 
-/** What the provider should hold: our float, adjusted by what it has carried out and we have not booked yet. */
+/**
+ * Settlements that our books can't explain, and payments that no settlement brought since `unsettledBefore`. Settlements that
+ * appeared after `settledBefore` may still agree later.
+ */
+export async function compareSettlements(
+  tx: Tx,
+  { since, settledBefore, unsettledBefore }: { since: string; settledBefore: Date; unsettledBefore: Date },
+): Promise<ItemDifference[]> {
+  const { rows } = await sql<ItemDifference>`
+    with pending as (select id from ledger_account where kind = 'PROVIDER_PENDING'),
+    booked as (
+      select t.reference, t.provider_id, t.settled_at, -p.amount as pesewas
+      from top_up t join ledger_journal j on j.reference = 'topup:' || t.reference
+      join ledger_posting p on p.journal_id = j.id and p.account_id in (select id from pending)),
+    found as (
+      select 'ONLY_AT_PROVIDER' as kind, 'settlement:' || id as subject, null::bigint as ours, net_pesewas as theirs
+      from settlement where is_settled and posted_at is null and seen_at < ${settledBefore}
+      union all
+      select 'AMOUNT_DIFFERS', 'settlement:' || s.id, sum(b.pesewas)::bigint, s.paid_pesewas - s.fees_pesewas
+      from settlement s join settlement_payment p on p.settlement_id = s.id left join booked b on b.provider_id = p.provider_id
+      where s.posted_at is not null and s.settled_on >= ${since}
+      group by s.id having count(b.reference) = count(*) and sum(b.pesewas) <> s.paid_pesewas - s.fees_pesewas
+      union all
+      select 'OPEN_TOO_LONG', b.reference, b.pesewas, null
+      from booked b where b.settled_at < ${unsettledBefore}
+        and not exists (select 1 from settlement_payment p where p.provider_id = b.provider_id)
+        and not exists (select 1 from provider_line l where l.item = 'TRANSACTION' and l.provider_id = b.provider_id))
+    select kind, subject, ours as "oursPesewas", theirs as "theirsPesewas" from found
+    where not exists (select 1 from adjustment a where a.status = 'POSTED' and a.explains = found.subject)`.execute(tx);
+  return rows;
+}
+
+/** The newest statement of the bank, and what our books had in the bank at the end of its day, with corrections for it. */
+export async function readBankStatement(tx: Tx) {
+  const { rows } = await sql<{ day: string; balancePesewas: number; booksPesewas: number; enteredAt: Date }>`
+    select s.day, s.balance_pesewas, s.entered_at, coalesce((
+      select -sum(p.amount) from ledger_account a join ledger_posting p on p.account_id = a.id
+        join ledger_journal j on j.id = p.journal_id
+        left join adjustment c on j.reference = 'adjust:' || c.id and c.explains = 'bank:' || s.day
+      where a.kind = 'BANK' and (j.at < s.day + 1 or c.id is not null)), 0)::bigint as books_pesewas
+    from bank_statement s order by s.day desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** What the provider should hold: our part of its balance, adjusted by what it has carried out and we have not booked yet. */
 export async function sumInFlight(tx: Tx): Promise<{ expectedBalancePesewas: number }> {
   const { rows } = await sql<{ expectedBalancePesewas: number }>`
-    with float as (select id, balance from ledger_account where kind = 'PROVIDER_FLOAT')
-    select (coalesce(-(select balance from float), 0) + coalesce((
+    select (coalesce((select -sum(balance) from ledger_account where kind in ${BALANCE_KINDS}), 0) + coalesce((
       select sum(l.difference_pesewas) from payout p
       join payout_attempt a on a.reference = p.reference
       join provider_line l on l.item = 'TRANSFER' and l.provider_id = a.provider_id

@@ -84,7 +84,7 @@ async function writeItems(at: Date): Promise<void> {
     );
     await sql`insert into ledger_account (id, kind, owner_id) values
       ('00000000-0000-7000-8000-0000000000a1', 'ORGANIZATION_AVAILABLE', '00000000-0000-7000-8000-000000000001'),
-      ('00000000-0000-7000-8000-0000000000a2', 'PROVIDER_FLOAT', null), ('00000000-0000-7000-8000-0000000000a3', 'PROVIDER_FEES', null),
+      ('00000000-0000-7000-8000-0000000000a2', 'PROVIDER_BALANCE', null), ('00000000-0000-7000-8000-0000000000a3', 'PROVIDER_FEES', null),
       ('00000000-0000-7000-8000-0000000000a4', 'PAYOUT_TRANSIT', null)`.execute(tx);
     await sql`insert into top_up (id, organization_id, created_by, reference, amount_pesewas, status, return_path, provider_id, created_at, settled_at)
       select gen_random_uuid(), '00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002', 'topup-' || n, 2000 + n,
@@ -194,7 +194,7 @@ test('a difference that two admins explain is resolved; one admin alone moves no
   const before = await admin.must(getBooks);
   const { id } = await admin.must(proposeAdjustment, {
     body: {
-      from: { kind: 'PROVIDER_FLOAT' },
+      from: { kind: 'PROVIDER_BALANCE' },
       to: { kind: 'SUSPENSE' },
       amount: 9.01,
       reason: 'A deposit by hand, to be explained',

@@ -81,7 +81,7 @@ describe('the books', () => {
       sql`update ledger_account set owner_id = null where kind = 'STUDY_HELD'`,
       sql`delete from ledger_account`,
       sql`insert into ledger_posting (journal_id, account_id, amount)
-        select j.id, a.id, 5 from ledger_journal j, ledger_account a where a.kind = 'PROVIDER_FLOAT' and j.event = 'publish'`,
+        select j.id, a.id, 5 from ledger_journal j, ledger_account a where a.kind = 'PROVIDER_PENDING' and j.event = 'publish'`,
     ];
     for (const attempt of attempts) {
       await expect(db.transaction((tx) => attempt.execute(tx))).rejects.toThrow(

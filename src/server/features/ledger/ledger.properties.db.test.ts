@@ -74,7 +74,14 @@ function COMMANDS_BY_NAME() {
     failed: (people, c) => movements.payoutFailed(of(people, c)),
     reversed: (people, c) => movements.payoutReversed(of(people, c)),
     refund: (people, c) => movements.refundRequested({ ...of(people, c), refundId: of(people, c).reference }),
-    refunded: (people, c) => movements.refundPaid({ ...of(people, c), refundId: of(people, c).reference }),
+    refunded: (people, c) => {
+      const takenFrom = c.one === 0 ? 'PROVIDER_PENDING' : 'PROVIDER_BALANCE';
+      return movements.refundPaid({ ...of(people, c), refundId: of(people, c).reference, takenFrom });
+    },
+    settled: (people, c) => movements.settledToBank({ ...of(people, c), settlementId: of(people, c).reference }),
+    settledInto: (people, c) => movements.settledToBalance({ ...of(people, c), lineId: of(people, c).reference }),
+    funded: (people, c) =>
+      movements.balanceFunded({ ...of(people, c), lineId: of(people, c).reference, inBankPesewas: c.other * 2_500 }),
     refundReturned: (people, c) => movements.refundReturned({ ...of(people, c), refundId: of(people, c).reference }),
     adjust: (people, c) =>
       movements.adjusted({

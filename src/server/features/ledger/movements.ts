@@ -43,6 +43,8 @@ export type MovementEvent =
   | 'refunded'
   | 'refundReturned'
   | 'message'
+  | 'settlement'
+  | 'funding'
   | 'adjust';
 
 export const available = (organizationId: string): AccountName => owned('ORGANIZATION_AVAILABLE', organizationId);
@@ -54,7 +56,10 @@ export const PAYOUT_TRANSIT: AccountName = { kind: 'PAYOUT_TRANSIT', ownerId: nu
 export const REFUND_TRANSIT: AccountName = { kind: 'REFUND_TRANSIT', ownerId: null };
 export const FEE_INCOME: AccountName = { kind: 'FEE_INCOME', ownerId: null };
 export const SUSPENSE: AccountName = { kind: 'SUSPENSE', ownerId: null };
-export const PROVIDER_FLOAT: AccountName = { kind: 'PROVIDER_FLOAT', ownerId: null };
+export const PROVIDER_PENDING: AccountName = { kind: 'PROVIDER_PENDING', ownerId: null };
+export const PROVIDER_BALANCE: AccountName = { kind: 'PROVIDER_BALANCE', ownerId: null };
+export const BANK: AccountName = { kind: 'BANK', ownerId: null };
+export const OWNER_FUNDS: AccountName = { kind: 'OWNER_FUNDS', ownerId: null };
 export const PROVIDER_FEES: AccountName = { kind: 'PROVIDER_FEES', ownerId: null };
 export const MESSAGE_COSTS: AccountName = { kind: 'MESSAGE_COSTS', ownerId: null };
 export const MESSAGES_OWED: AccountName = { kind: 'MESSAGES_OWED', ownerId: null };
@@ -80,7 +85,7 @@ interface Collected {
   at: Date;
 }
 
-/** A top-up arrived: the organisation gets the full amount, and the provider took its fee from our float. */
+/** A top-up arrived: the organisation gets the full amount. The provider keeps its fee and owes us the rest. */
 export function topUpSettled({ reference, organizationId, ...paid }: Collected): Movement {
   return collected(reference, available(organizationId), paid);
 }
@@ -100,7 +105,7 @@ function collected(
     event: 'topup',
     at,
     legs: [
-      leg(PROVIDER_FLOAT, -(amountPesewas - providerFeePesewas)),
+      leg(PROVIDER_PENDING, -(amountPesewas - providerFeePesewas)),
       leg(PROVIDER_FEES, -providerFeePesewas),
       leg(to, amountPesewas),
     ],
@@ -275,7 +280,7 @@ export function payoutPaid({
     at,
     legs: [
       leg(PAYOUT_TRANSIT, -amountPesewas),
-      leg(PROVIDER_FLOAT, amountPesewas + providerFeePesewas),
+      leg(PROVIDER_BALANCE, amountPesewas + providerFeePesewas),
       leg(PROVIDER_FEES, -providerFeePesewas),
     ],
   };
@@ -288,9 +293,11 @@ export function payoutFailed({ reference, participantId, amountPesewas, at }: Of
 
 /** The network returned a paid amount; the provider keeps its fee. */
 export function payoutReversed({ reference, participantId, amountPesewas, at }: OfPayout & { reference: string }) {
-  const legs = move(amountPesewas, PROVIDER_FLOAT, earned(participantId));
+  const legs = move(amountPesewas, PROVIDER_BALANCE, earned(participantId));
   return { reference: `payout:${reference}:rev`, event: 'payoutReturned', at, legs } satisfies Movement;
 }
+
+export type RefundSource = 'PROVIDER_PENDING' | 'PROVIDER_BALANCE';
 
 interface OfRefund {
   refundId: string;
@@ -319,8 +326,14 @@ export function refundAdopted({ availablePesewas, ...refund }: OfRefund & { avai
   return { ...refundRequested(refund), legs };
 }
 
-export function refundPaid({ refundId, amountPesewas, at }: OfRefund): Movement {
-  const legs = move(amountPesewas, REFUND_TRANSIT, PROVIDER_FLOAT);
+/** The provider takes a refund from what it will settle next, or from the balance. */
+export function refundPaid({
+  refundId,
+  amountPesewas,
+  at,
+  takenFrom,
+}: OfRefund & { takenFrom: RefundSource }): Movement {
+  const legs = move(amountPesewas, REFUND_TRANSIT, { kind: takenFrom, ownerId: null });
   return { reference: `refund:${refundId}:ok`, event: 'refunded', at, legs };
 }
 
@@ -328,6 +341,35 @@ export function refundPaid({ refundId, amountPesewas, at }: OfRefund): Movement 
 export function refundReturned({ refundId, organizationId, amountPesewas, at }: OfRefund): Movement {
   const legs = move(amountPesewas, REFUND_TRANSIT, available(organizationId));
   return { reference: `refund:${refundId}:fail`, event: 'refundReturned', at, legs };
+}
+
+interface Settled {
+  amountPesewas: Pesewas;
+  at: Date;
+}
+
+/** A settlement arrived in our bank account. */
+export function settledToBank({ settlementId, amountPesewas, at }: Settled & { settlementId: string }): Movement {
+  const legs = move(amountPesewas, BANK, PROVIDER_PENDING);
+  return { reference: `settlement:${settlementId}`, event: 'settlement', at, legs };
+}
+
+/** A line of the balance is a payment that the provider settled into the balance instead of the bank. */
+export function settledToBalance({ lineId, amountPesewas, at }: Settled & { lineId: string }): Movement {
+  const legs = move(amountPesewas, PROVIDER_BALANCE, PROVIDER_PENDING);
+  return { reference: `settled:${lineId}`, event: 'settlement', at, legs };
+}
+
+/** A line of the balance is a top-up from our bank. What settlements did not bring to the bank is the owner's own money. */
+export function balanceFunded({
+  lineId,
+  amountPesewas,
+  inBankPesewas,
+  at,
+}: Settled & { lineId: string; inBankPesewas: Pesewas }): Movement {
+  const fromBank = Math.min(amountPesewas, inBankPesewas);
+  const legs = [leg(PROVIDER_BALANCE, -amountPesewas), leg(BANK, fromBank), leg(OWNER_FUNDS, amountPesewas - fromBank)];
+  return { reference: `funding:${lineId}`, event: 'funding', at, legs };
 }
 
 /** A correction that two admins agreed on. */

@@ -26,6 +26,10 @@ const SAMPLE = {
   providerFeePesewas: 100,
   textId: 'text',
   costPesewas: 4,
+  takenFrom: 'PROVIDER_PENDING',
+  settlementId: 'settlement',
+  lineId: 'line',
+  inBankPesewas: 6_000,
 };
 
 /** A correction by two admins repairs mistakes of the others, so it may go anywhere. */
@@ -60,7 +64,7 @@ describe('where money goes', () => {
     expect(destinationsOf('ORGANIZATION_AVAILABLE')).toEqual(['REFUND_TRANSIT', 'STUDY_HELD']);
     expect(destinationsOf('STUDY_HELD')).toEqual(['FEE_INCOME', 'ORGANIZATION_AVAILABLE', 'PARTICIPANT_EARNED']);
     // The provider refunds the payment itself: it names a top-up, and no account.
-    expect(destinationsOf('REFUND_TRANSIT')).toEqual(['ORGANIZATION_AVAILABLE', 'PROVIDER_FLOAT']);
+    expect(destinationsOf('REFUND_TRANSIT')).toEqual(['ORGANIZATION_AVAILABLE', 'PROVIDER_PENDING']);
   });
 
   test('what a participant earned leaves as a payout only, so that nobody holds a balance to spend', () => {
@@ -70,12 +74,29 @@ describe('where money goes', () => {
       'PARTICIPANT_EARNED',
       'PAYOUT_TRANSIT',
     ]);
-    expect(destinationsOf('PAYOUT_TRANSIT')).toEqual(['PARTICIPANT_EARNED', 'PROVIDER_FLOAT']);
+    expect(destinationsOf('PAYOUT_TRANSIT')).toEqual(['PARTICIPANT_EARNED', 'PROVIDER_BALANCE']);
   });
 
-  test('the provider holds what was paid in: no movement takes it to our bank', () => {
-    const kinds = all.flatMap(({ legs }) => legs.map(({ account }) => account.kind));
-    expect(kinds).toContain('PROVIDER_FLOAT');
-    expect(kinds).not.toContain('BANK');
+  test('what was collected is settled to the bank or into the balance, and the bank only tops up the balance', () => {
+    // Credit-positive: what the provider holds for us is taken from an account that becomes more negative.
+    expect(destinationsOf('BANK')).toEqual(['PROVIDER_PENDING']);
+    expect(destinationsOf('PROVIDER_BALANCE')).toEqual([
+      'BANK',
+      'OWNER_FUNDS',
+      'PARTICIPANT_EARNED',
+      'PROVIDER_PENDING',
+    ]);
+    expect(destinationsOf('PROVIDER_PENDING')).toEqual(['ORGANIZATION_AVAILABLE', 'SUSPENSE']);
+    // No movement uses the account of earlier books.
+    expect(all.flatMap(({ legs }) => legs.map(({ account }) => account.kind))).not.toContain('PROVIDER_FLOAT');
+  });
+
+  test('the owner’s money is only what a top-up of the balance exceeds the bank by', () => {
+    const [funded] = all.filter(({ name }) => name === 'balanceFunded');
+    expect(funded?.legs.map(({ account, amountPesewas }) => [account.kind, amountPesewas])).toEqual([
+      ['PROVIDER_BALANCE', -10_000],
+      ['BANK', 6_000],
+      ['OWNER_FUNDS', 4_000],
+    ]);
   });
 });

@@ -13,6 +13,7 @@ import { maySend } from '../ledger/database-life.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { payoutFailed, payoutPaid, payoutReversed } from '../ledger/movements.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
+import { withSeenBalance } from '../settlements/settlements.service.ts';
 import { holdForAdmin, type Payout } from './payout-hold.service.ts';
 import { payoutWatch } from './payouts.jobs.ts';
 import * as mails from './payouts.mails.ts';
@@ -147,7 +148,7 @@ export async function settleByReference(app: App, reference: string): Promise<bo
  * except the provider's id.
  */
 async function settlePayout(app: App, payoutId: string, reference: string, state: PayoutState): Promise<void> {
-  const awaitedMs = await app.work(null, async (work) => {
+  const settle = async (work: Work) => {
     const payout = await sql.lockPayout(work.tx, payoutId);
     if (!payout || payout.reference !== reference) return null;
     await sql.lockEarner(work.tx, payout.participantId);
@@ -167,7 +168,8 @@ async function settlePayout(app: App, payoutId: string, reference: string, state
       await giveBack(work, payout, 'reverse', state.reason);
     }
     return null;
-  });
+  };
+  const awaitedMs = await withSeenBalance(app, () => app.work(null, settle));
   if (awaitedMs !== null) app.metrics.observe(attendedToPaid, awaitedMs / 1000);
 }
 

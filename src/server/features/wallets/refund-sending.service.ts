@@ -11,6 +11,7 @@ import { maySend } from '../ledger/database-life.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { refundPaid } from '../ledger/movements.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
+import { findRefundSource, postSettlements } from '../settlements/settlements.service.ts';
 import { describeRefund, giveBack, notifyRequester, type Refund } from './refunds.service.ts';
 import * as sql from './refunds.sql.ts';
 import { refundSending, refundWatch } from './wallets.jobs.ts';
@@ -80,12 +81,14 @@ async function ask(app: App, refundId: string): Promise<RefundState> {
 
 /** The only way a refund settles: idempotent, in any order. Unclear states change nothing. */
 async function settleRefund(app: App, refundId: string, state: RefundState): Promise<void> {
+  // The balance's lines say where the provider took it from.
+  if (state.outcome === 'succeeded') await postSettlements(app);
   await app.work(null, async (work) => {
     const refund = await sql.lockRefund(work.tx, refundId);
     if (refund?.status !== 'SENT') return;
     if (state.providerId !== null) await sql.setProviderId(work.tx, refundId, state.providerId);
     await noteAttention(work, refund, state);
-    if (state.outcome === 'succeeded') await settlePaid(work, refund);
+    if (state.outcome === 'succeeded') await settlePaid(work, refund, state.providerId);
     else if (state.outcome === 'failed') await settleFailed(work, refund, state.reason);
   });
 }
@@ -103,11 +106,12 @@ async function noteAttention(work: Work, refund: Refund, { outcome }: RefundStat
   });
 }
 
-async function settlePaid(work: Work, refund: Refund): Promise<void> {
+async function settlePaid(work: Work, refund: Refund, providerId: string | null): Promise<void> {
   const { id, organizationId, amountPesewas } = refund;
   const at = work.now;
+  const takenFrom = await findRefundSource(work, { providerId, amountPesewas });
   await work.change(REFUND_LIFECYCLE, refund, 'succeed', { set: { settledAt: at } });
-  await ledger.post(work, refundPaid({ refundId: id, organizationId, amountPesewas, at }));
+  await ledger.post(work, refundPaid({ refundId: id, organizationId, amountPesewas, at, takenFrom }));
   notifyRequester(
     work,
     refund,

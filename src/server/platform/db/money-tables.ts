@@ -124,10 +124,39 @@ export interface ProviderEventTable {
 }
 export interface ProviderLineTable {
   id: string;
-  item: 'TRANSACTION' | 'TRANSFER' | 'REFUND' | 'OTHER';
+  item: 'TRANSACTION' | 'TRANSFER' | 'REFUND' | 'FUNDING' | 'OTHER';
   providerId: string;
   differencePesewas: number;
   at: Date;
+  postedAt: WithDefault<Date | null>;
+}
+export interface SettlementTable {
+  id: string;
+  isSettled: boolean;
+  paidPesewas: number;
+  feesPesewas: number;
+  deductionsPesewas: number;
+  netPesewas: number;
+  settledOn: string;
+  seenAt: Date;
+  destination: WithDefault<'BANK' | 'BALANCE' | null>;
+  postedAt: WithDefault<Date | null>;
+}
+export interface SettlementPaymentTable {
+  settlementId: string;
+  providerId: string;
+}
+export interface BankStatementTable {
+  day: string;
+  balancePesewas: number;
+  enteredAt: Date;
+}
+export interface BalanceAlertTable {
+  id: string;
+  raisedAt: Date;
+  shortPesewas: number;
+  dueOn: string;
+  resolvedAt: WithDefault<Date | null>;
 }
 export interface ReconciliationTable {
   id: string;

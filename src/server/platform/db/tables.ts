@@ -178,6 +178,10 @@ export interface Tables {
   refund: money.RefundTable;
   adjustment: money.AdjustmentTable;
   providerLine: money.ProviderLineTable;
+  settlement: money.SettlementTable;
+  settlementPayment: money.SettlementPaymentTable;
+  bankStatement: money.BankStatementTable;
+  balanceAlert: money.BalanceAlertTable;
   reconciliation: money.ReconciliationTable;
   bookDifference: money.BookDifferenceTable;
   databaseLife: money.DatabaseLifeTable;

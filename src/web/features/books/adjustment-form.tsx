@@ -35,13 +35,13 @@ const ProposalForm = z.object({
 });
 
 /** Proposes a correction. When it starts from a difference, the amount and the provider's side are filled in: money that the
- * provider has and our books lack comes out of the float account, which becomes more negative.
+ * provider or the bank has and our books lack comes out of its account, which becomes more negative.
  */
 export function AdjustmentForm({ onDone }: { onDone: () => void }) {
   const [search] = useSearchParams();
   const explains = search.get('explains');
   const pesewas = Number(search.get('pesewas') ?? 0);
-  const side = (isHere: boolean): Side => ({ kind: explains && isHere ? 'PROVIDER_FLOAT' : '', ownerId: null });
+  const side = (isHere: boolean): Side => ({ kind: explains && isHere ? accountOf(explains) : '', ownerId: null });
   const form = useSmallForm(ProposalForm, {
     from: side(pesewas > 0),
     to: side(pesewas < 0),
@@ -111,4 +111,10 @@ function SideFields({
       )}
     </>
   );
+}
+
+/** The account in which a difference is, by its subject. */
+function accountOf(explains: string): Side['kind'] {
+  if (explains.startsWith('bank:')) return 'BANK';
+  return explains.startsWith('settlement:') ? 'PROVIDER_PENDING' : 'PROVIDER_BALANCE';
 }

@@ -1,0 +1,152 @@
+import type { App } from '../../platform/app.ts';
+import { each } from '../../platform/each.ts';
+import type { BalanceLine, ListedSettlement } from '../../platform/payments/port.ts';
+import type { Work } from '../../platform/work.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import {
+  BANK,
+  balanceFunded,
+  PROVIDER_PENDING,
+  type RefundSource,
+  settledToBalance,
+  settledToBank,
+} from '../ledger/movements.ts';
+import * as sql from './settlements.sql.ts';
+
+/*
+ * What the provider collected is not at once in the balance that pays out. It is settled on a working day: to our bank, or
+ * into the balance if the provider's dashboard says so. The balance is topped up from the bank. Nobody has to book any of
+ * this: it is read from the provider and posted once.
+ */
+
+/** Our references of payments; a payment without one was made on the provider's dashboard. */
+const OURS = /^topup-/;
+
+/**
+ * Reads what the provider settled and what moved the balance, and posts it. Idempotent, also when several processes do it
+ * at the same time. Throws if the provider can't be reached.
+ */
+export async function postSettlements(app: App): Promise<void> {
+  // Settlements first: the balance's lines of a settlement exist when the settlement has arrived.
+  const settlements = await readNewSettlements(app);
+  const lines = await readNewLines(app);
+  await app.work(null, async (work) => {
+    for (const { payments, on, ...settlement } of settlements) {
+      await sql.saveSettlement(work.tx, { ...settlement, settledOn: on, seenAt: work.now }, payments);
+    }
+    await sql.insertLines(work.tx, lines);
+  });
+  const unposted = await app.look((look) => sql.listUnposted(look.tx));
+  await each(app, unposted, 'could not post a settlement', (settlement) => postSettlement(app, settlement));
+  const unpostedLines = await app.look((look) => sql.listUnpostedLines(look.tx));
+  await each(app, unpostedLines, 'could not post a line of the balance', (line) => postLine(app, line));
+}
+
+async function postSettlement(
+  app: App,
+  { id, netPesewas, isInBalance }: Awaited<ReturnType<typeof sql.listUnposted>>[number],
+) {
+  await unlessTooLow(
+    app.work(null, async (work) => {
+      await sql.lockPosting(work.tx);
+      if (!(await sql.markPosted(work.tx, id, isInBalance ? 'BALANCE' : 'BANK', work.now))) return;
+      // The balance's own lines say what arrived there.
+      if (isInBalance || netPesewas <= 0) return;
+      await ledger.post(work, settledToBank({ settlementId: id, amountPesewas: netPesewas, at: work.now }));
+    }),
+  );
+}
+
+async function postLine(app: App, line: sql.UnpostedLine): Promise<void> {
+  const { id, item, isBooked, differencePesewas: amountPesewas } = line;
+  const isFunding = item === 'FUNDING' || (isBooked === null && (await isMadeElsewhere(app, line)));
+  // A payment of ours that is not booked yet is posted when it is.
+  if (!isFunding && isBooked !== true) return;
+  await unlessTooLow(
+    app.work(null, async (work) => {
+      await sql.lockPosting(work.tx);
+      if (!(await sql.markLinePosted(work.tx, id, work.now))) return;
+      if (!isFunding) {
+        await ledger.post(work, settledToBalance({ lineId: id, amountPesewas, at: work.now }));
+        return;
+      }
+      if (item !== 'FUNDING') await sql.markFunding(work.tx, id);
+      const inBankPesewas = -(await ledger.readBalance(work.tx, BANK, true));
+      await ledger.post(work, balanceFunded({ lineId: id, amountPesewas, inBankPesewas, at: work.now }));
+    }),
+  );
+}
+
+/** The provider can't have settled what was not collected: the payment is not booked yet, so we try again later. */
+async function unlessTooLow(posting: Promise<void>): Promise<void> {
+  try {
+    await posting;
+  } catch (error) {
+    if (!(error instanceof ledger.InsufficientFunds)) throw error;
+  }
+}
+
+async function isMadeElsewhere(app: App, { providerId }: sql.UnpostedLine): Promise<boolean> {
+  const reference = await app.payments.findCollectionReference(providerId);
+  return reference === null || !OURS.test(reference);
+}
+
+/** Newest first, page by page, until a page has nothing new. Stored only when all are read, so that no gap remains. */
+async function readNewLines(app: App): Promise<BalanceLine[]> {
+  const fresh: BalanceLine[] = [];
+  for (let page = 1; ; page += 1) {
+    const lines = await app.payments.listBalanceLines(page);
+    const ids = lines.map(({ id }) => id);
+    const known = await app.look((look) => sql.findKnownLines(look.tx, ids));
+    const unknown = lines.filter(({ id }) => !known.has(id));
+    if (unknown.length === 0) return fresh;
+    fresh.push(...unknown);
+  }
+}
+
+/** The same for settlements; those on their way are read again until they have arrived. */
+async function readNewSettlements(app: App): Promise<(ListedSettlement & { payments: string[] })[]> {
+  const fresh: (ListedSettlement & { payments: string[] })[] = [];
+  for (let page = 1; ; page += 1) {
+    const listed = (await app.payments.listSettlements(page)) ?? [];
+    const ids = listed.map(({ id }) => id);
+    const settled = await app.look((look) => sql.findSettled(look.tx, ids));
+    const unknown = listed.filter(({ id }) => !settled.has(id));
+    if (unknown.length === 0) return fresh;
+    for (const settlement of unknown) fresh.push({ ...settlement, payments: await readPayments(app, settlement.id) });
+  }
+}
+
+async function readPayments(app: App, settlementId: string): Promise<string[]> {
+  const payments: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const listed = await app.payments.listSettledPayments(settlementId, page);
+    if (listed === null) return payments;
+    payments.push(...listed);
+  }
+}
+
+/** Where the provider took a refund from: the balance if it has a line of it, otherwise what it settles next. */
+export async function findRefundSource(
+  work: Pick<Work, 'tx'>,
+  refund: { providerId: string | null; amountPesewas: number },
+): Promise<RefundSource> {
+  const { providerId, amountPesewas } = refund;
+  if (providerId !== null && (await sql.hasRefundLine(work.tx, providerId))) return 'PROVIDER_BALANCE';
+  const pending = -(await ledger.readBalance(work.tx, PROVIDER_PENDING, true));
+  return pending >= amountPesewas ? 'PROVIDER_PENDING' : 'PROVIDER_BALANCE';
+}
+
+/**
+ * Runs what books a payout that the provider carried out. If our books hold too little for that, somebody has topped up the
+ * balance and we have not seen it yet: we read it, and run it again.
+ */
+export async function withSeenBalance<T>(app: App, book: () => Promise<T>): Promise<T> {
+  try {
+    return await book();
+  } catch (error) {
+    if (!(error instanceof ledger.InsufficientFunds)) throw error;
+    await postSettlements(app);
+    return book();
+  }
+}
