@@ -56,6 +56,8 @@ create table balance_alert (
   raised_at timestamptz not null,
   short_pesewas bigint not null check (short_pesewas > 0),
   due_on date not null,
+  -- Admins are notified again every day while it is open.
+  notified_on date not null,
   resolved_at timestamptz
 );
 create unique index balance_alert_open on balance_alert ((true)) where resolved_at is null;

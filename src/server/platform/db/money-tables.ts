@@ -156,6 +156,7 @@ export interface BalanceAlertTable {
   raisedAt: Date;
   shortPesewas: number;
   dueOn: string;
+  notifiedOn: string;
   resolvedAt: WithDefault<Date | null>;
 }
 export interface ReconciliationTable {
