@@ -30,6 +30,22 @@ export const getBooks = defineEndpoint({
     providerBalancePesewas: z.nullable(z.number()),
     /** What the balance that pays out should be: ours, less the money that is already on its way out. */
     expectedProviderBalancePesewas: z.number(),
+    /** Whether the balance will last, and what it lacks if not. */
+    forecast: z.object({
+      balancePesewas: z.number(),
+      /** Earned and on its way, with the provider's fees. */
+      owedPesewas: z.number(),
+      /** What sessions and other work of the next days will add. */
+      duePesewas: z.number(),
+      days: z.number(),
+      shortPesewas: z.number(),
+      /** The first day on which payouts would wait; null if the balance lasts. */
+      dueOn: z.nullable(z.string()),
+    }),
+    /** Where an admin looks after the account with the provider. */
+    providerDashboard: z.nullable(z.string()),
+    /** The newest statement of the bank that an admin entered, with what our books had at the end of that day. */
+    bankStatement: z.nullable(z.object({ day: z.string(), balancePesewas: z.number(), booksPesewas: z.number() })),
     reconciledAt: z.nullable(Instant),
     openDifferences: z.number(),
   }),
@@ -58,6 +74,45 @@ export const checkBooks = defineEndpoint({
   who: 'admin',
   summary: 'Checks every invariant of the books now, and lists what breaks each one.',
   reply: z.array(z.object({ invariant: z.string(), broken: z.array(z.string()) })),
+});
+
+const SETTLEMENT_DESTINATIONS = { BANK: 'To the bank', BALANCE: 'Into the balance' } as const;
+
+export const listSettlements = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/books/settlements',
+  who: 'admin',
+  summary: 'What the provider settled and how the balance that pays out was topped up, newest first.',
+  query: PageQuery,
+  reply: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(['SETTLEMENT', 'TOP_UP']),
+      day: z.string(),
+      /** What was paid, the provider's fees, and what refunds and chargebacks took; null for a top-up. */
+      paidPesewas: z.nullable(z.number()),
+      feesPesewas: z.nullable(z.number()),
+      deductionsPesewas: z.nullable(z.number()),
+      netPesewas: z.number(),
+      /** Null while it is on its way or not in the books. */
+      destination: z.nullable(oneOf(SETTLEMENT_DESTINATIONS)),
+    }),
+  ),
+  paged: true,
+});
+
+export const BankStatementForm = z.object({
+  day: z.iso.date('Please choose a day'),
+  balance: cedis(0, MOST_CEDIS),
+});
+
+export const enterBankStatement = defineEndpoint({
+  method: 'POST',
+  path: '/payment/admin/books/bank-statement',
+  who: 'admin',
+  summary: 'Enters what the bank account held at the end of a day, and compares it with the books.',
+  body: BankStatementForm,
+  reply: z.object({ day: z.string(), balancePesewas: z.number(), booksPesewas: z.number() }),
 });
 
 const Difference = z.object({

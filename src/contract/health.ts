@@ -96,6 +96,8 @@ export const getHealth = defineEndpoint({
         attentionPayouts: z.number(),
         providerBalancePesewas: z.nullable(z.number()),
         booksBalancePesewas: z.nullable(z.number()),
+        /** What the balance that pays out lacks for the next days; 0 if it lasts. */
+        balanceShortPesewas: z.number(),
         differences: z.number(),
       }),
     ),

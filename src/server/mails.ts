@@ -13,6 +13,7 @@ import * as organizations from './features/organizations/organizations.mails.ts'
 import * as participants from './features/participants/participants.mails.ts';
 import * as payouts from './features/payouts/payouts.mails.ts';
 import * as ratings from './features/ratings/ratings.mails.ts';
+import * as settlements from './features/settlements/settlements.mails.ts';
 import * as signIn from './features/sign-in/sign-in.mails.ts';
 import * as studies from './features/studies/studies.mails.ts';
 import * as waitlist from './features/waitlist/waitlist.mails.ts';
@@ -36,6 +37,7 @@ const FILES = [
   disputes,
   participants,
   payouts,
+  settlements,
   wallets,
   waitlist,
   studies,

@@ -1,6 +1,7 @@
 import { browseStudies } from '../contract/studies/offers.ts';
 import { booksReading } from './features/books/books.metrics.ts';
 import { attendedToPaid, payoutReading } from './features/payouts/payouts.metrics.ts';
+import { balanceReading } from './features/settlements/settlements.metrics.ts';
 import { signInRefusals } from './features/sign-in/sign-in.metrics.ts';
 import { textBudgetReading, textsSent } from './features/texts/texts.metrics.ts';
 import { pinChecks, ussdSteps } from './features/ussd/ussd.metrics.ts';
@@ -12,7 +13,7 @@ import { queueReading } from './platform/metrics/queue-reading.ts';
 export const METRICS: Declared = {
   counters: [signInRefusals, textsSent, ussdSteps, pinChecks, webhookTries, webhooksDisabled],
   histograms: [attendedToPaid],
-  readings: [queueReading, payoutReading, booksReading, textBudgetReading],
+  readings: [queueReading, payoutReading, booksReading, balanceReading, textBudgetReading],
 };
 
 /** The calls whose speed has an objective of its own (docs/slo.md). */

@@ -48,6 +48,7 @@ export function testPayments(
     return rows.length === 0 ? null : rows;
   };
   return {
+    dashboard: null,
     createCheckout: async ({ reference, amountPesewas, email, returnUrl }) => {
       const feePesewas = Math.round((amountPesewas * COLLECTION_PERCENT) / 100);
       await insert({ kind: 'COLLECTION', reference, amountPesewas, feePesewas, party: { email } });

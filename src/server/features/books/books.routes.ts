@@ -23,6 +23,12 @@ export function mountBooks(app: App, mount: Mount): void {
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
 
+  mount(contract.enterBankStatement, ({ caller, body }) => service.enterBankStatement(app, caller, body));
+  mount(contract.listSettlements, async ({ query }) => {
+    const { rows, total } = await service.listSettlements(app, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+
   mount(contract.listDifferences, async ({ query }) => {
     const { rows, total } = await listDifferences(app, query);
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });

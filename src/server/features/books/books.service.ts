@@ -1,24 +1,33 @@
+import { dateOf } from '../../../domain/calendar.ts';
+import { pesewasOf } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
+import type { AdminCaller } from '../../platform/http/caller.ts';
+import { refuseFields } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
+import { readForecast } from '../settlements/balance-forecast.service.ts';
 import * as sql from './books.sql.ts';
 import { proveInvariants } from './books-check.sql.ts';
-import { countOpenDifferences, sumInFlight } from './reconciliation.sql.ts';
+import { countOpenDifferences, readBankStatement, sumInFlight } from './reconciliation.sql.ts';
 
 /** The trial balance, with the balance the provider reports. */
 export async function getBooks(app: App) {
-  const books = await app.look(readBooks);
   const providerBalancePesewas = await app.payments.getBalance().catch(() => null);
-  return { ...books, providerBalancePesewas };
+  const books = await app.look((look) => readBooks(look, providerBalancePesewas));
+  return { ...books, providerBalancePesewas, providerDashboard: app.payments.dashboard };
 }
 
-async function readBooks(look: Look) {
+async function readBooks(look: Look, providerBalancePesewas: number | null) {
   const kinds = await sql.sumByKind(look.tx);
   const last = await sql.readLastReconciliation(look.tx);
+  const { expectedBalancePesewas } = await sumInFlight(look.tx);
+  const missingPesewas = Math.max(0, expectedBalancePesewas - (providerBalancePesewas ?? expectedBalancePesewas));
   return {
     kinds,
     sumPesewas: kinds.reduce((sum, { balancePesewas }) => sum + balancePesewas, 0),
     journals: await sql.countJournals(look.tx),
-    expectedProviderBalancePesewas: (await sumInFlight(look.tx)).expectedBalancePesewas,
+    expectedProviderBalancePesewas: expectedBalancePesewas,
+    forecast: await readForecast(look, missingPesewas),
+    bankStatement: await readBankStatement(look.tx),
     reconciledAt: last?.at ?? null,
     openDifferences: await countOpenDifferences(look.tx),
   };
@@ -26,6 +35,21 @@ async function readBooks(look: Look) {
 
 export const listLedgerAccounts = (app: App, query: Parameters<typeof sql.listAccounts>[1]) =>
   app.look((look) => sql.listAccounts(look.tx, query));
+
+export const listSettlements = (app: App, query: Parameters<typeof sql.listSettlements>[1]) =>
+  app.look((look) => sql.listSettlements(look.tx, query));
+
+/** Keeps what the bank's statement says at the end of a day. The reconciler compares the newest one with the books. */
+export async function enterBankStatement(app: App, caller: AdminCaller, form: { day: string; balance: number }) {
+  const balancePesewas = pesewasOf(form.balance) ?? 0;
+  if (form.day > dateOf(app.clock.now())) {
+    refuseFields([{ field: 'day', message: 'Please choose a day that is not in the future' }]);
+  }
+  return app.work(caller, async (work) => {
+    await sql.saveBankStatement(work.tx, { day: form.day, balancePesewas, enteredAt: work.now });
+    return { day: form.day, balancePesewas, booksPesewas: await sql.sumInBank(work.tx, form.day) };
+  });
+}
 
 /** Checks every invariant of the books; changes nothing. */
 export function checkBooks(app: Pick<App, 'db'>) {

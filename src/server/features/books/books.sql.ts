@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { BankStatementTable } from '../../platform/db/money-tables.ts';
 
 /** The trial balance: accounts and their balances, by kind. */
 export function sumByKind(tx: Tx) {
@@ -59,6 +60,63 @@ export async function listAccounts(
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { rows, total };
+}
+
+/** Settlements and top-ups of the balance, newest first. */
+export async function listSettlements(tx: Tx, { page, size }: { page: number; size: number }) {
+  const { rows } = await sql<SettlementRow & { total: number }>`
+    with shown as (
+      select 'settlement:' || id as id, 'SETTLEMENT' as kind, settled_on as day, paid_pesewas, fees_pesewas, deductions_pesewas,
+        net_pesewas, destination, seen_at as at
+      from settlement
+      union all
+      select 'funding:' || id, 'TOP_UP', (at at time zone 'UTC')::date, null, null, null,
+        difference_pesewas, case when posted_at is not null then 'BALANCE' end, at
+      from provider_line where item = 'FUNDING')
+    select id, kind, day, paid_pesewas, fees_pesewas, deductions_pesewas, net_pesewas, destination, count(*) over ()::int as total
+    from shown order by day desc, at desc, id limit ${size} offset ${page * size}`.execute(tx);
+  return {
+    rows: rows.map(({ total: _, ...row }) => row),
+    total: rows[0]?.total ?? (page === 0 ? 0 : await countSettlements(tx)),
+  };
+}
+
+export interface SettlementRow {
+  id: string;
+  kind: 'SETTLEMENT' | 'TOP_UP';
+  day: string;
+  paidPesewas: number | null;
+  feesPesewas: number | null;
+  deductionsPesewas: number | null;
+  netPesewas: number;
+  destination: 'BANK' | 'BALANCE' | null;
+}
+
+async function countSettlements(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select ((select count(*) from settlement) + (select count(*) from provider_line where item = 'FUNDING'))::int as count`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function saveBankStatement(tx: Tx, statement: Insertable<BankStatementTable>): Promise<void> {
+  const { day: _, ...change } = statement;
+  await tx
+    .insertInto('bankStatement')
+    .values(statement)
+    .onConflict((conflict) => conflict.column('day').doUpdateSet(change))
+    .execute();
+}
+
+/** What our books had in the bank at the end of a day, with the corrections of its statement. */
+export async function sumInBank(tx: Tx, day: string): Promise<number> {
+  const { rows } = await sql<{ pesewas: number }>`
+    select coalesce(-sum(p.amount), 0)::bigint as pesewas
+    from ledger_account a join ledger_posting p on p.account_id = a.id join ledger_journal j on j.id = p.journal_id
+      left join adjustment c on j.reference = 'adjust:' || c.id and c.explains = 'bank:' || ${day}::text
+    where a.kind = 'BANK' and (j.at < ${day}::date + 1 or c.id is not null)`.execute(tx);
+  return rows[0]?.pesewas ?? 0;
 }
 
 export function readLastReconciliation(tx: Tx) {

@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { chaseOpenPayouts, settleByReference } from '../payouts/payout-sending.service.ts';
+import { watchBalance } from '../settlements/balance-forecast.service.ts';
 import { postSettlements } from '../settlements/settlements.service.ts';
 import { chaseOpenRefunds } from '../wallets/refund-sending.service.ts';
 import { chaseLateTopUps, chaseOpenTopUps } from '../wallets/top-ups.service.ts';
@@ -72,7 +73,8 @@ export async function reconcile(app: App): Promise<{ openDifferences: number; pr
     await postSettlements(app).catch((error) => app.log.warn({ err: error }, 'could not post settlements'));
     found = await compare(app, now, provider);
   }
-  const openDifferences = await writeDown(app, now, provider, found);
+  const { openDifferences, missingPesewas } = await writeDown(app, now, provider, found);
+  await watchBalance(app, missingPesewas);
   return { openDifferences, problem: provider === null ? NOT_ASKED : null };
 }
 
@@ -160,8 +162,11 @@ async function compare(app: App, now: Date, provider: Provider | null): Promise<
   });
 }
 
-/** Records the differences that were found, resolves those that were not, and notifies admins of new ones. */
-async function writeDown(app: App, now: Date, provider: Provider | null, found: readonly Found[]): Promise<number> {
+/**
+ * Records the differences that were found, resolves those that were not, and notifies admins of new ones. Returns how many
+ * are open, and what the provider holds less than our books say.
+ */
+async function writeDown(app: App, now: Date, provider: Provider | null, found: readonly Found[]) {
   return app.work(null, async (work) => {
     const fresh: Found[] = [];
     for (const difference of found) {
@@ -183,16 +188,18 @@ async function writeDown(app: App, now: Date, provider: Provider | null, found: 
       now,
     );
     const openDifferences = await sql.countOpenDifferences(work.tx);
+    const { expectedBalancePesewas } = await sql.sumInFlight(work.tx);
     await sql.insertReconciliation(work.tx, {
       id: newId(),
       at: now,
       providerBalancePesewas: provider?.balancePesewas ?? null,
-      expectedBalancePesewas: (await sql.sumInFlight(work.tx)).expectedBalancePesewas,
+      expectedBalancePesewas,
       differences: openDifferences,
       problem: provider === null ? NOT_ASKED : null,
     });
     await notifyOfNew(work, fresh);
-    return openDifferences;
+    const missingPesewas = provider === null ? 0 : Math.max(0, expectedBalancePesewas - provider.balancePesewas);
+    return { openDifferences, missingPesewas };
   });
 }
 

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { DifferenceKind } from '../../../contract/books.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BookDifferenceTable, ReconciliationTable } from '../../platform/db/money-tables.ts';
+import { sumInBank } from './books.sql.ts';
 
 export async function sumLines(tx: Tx): Promise<number> {
   const { total } = await tx
@@ -133,14 +134,13 @@ export async function compareSettlements(
 
 /** The newest statement of the bank, and what our books had in the bank at the end of its day, with corrections for it. */
 export async function readBankStatement(tx: Tx) {
-  const { rows } = await sql<{ day: string; balancePesewas: number; booksPesewas: number; enteredAt: Date }>`
-    select s.day, s.balance_pesewas, s.entered_at, coalesce((
-      select -sum(p.amount) from ledger_account a join ledger_posting p on p.account_id = a.id
-        join ledger_journal j on j.id = p.journal_id
-        left join adjustment c on j.reference = 'adjust:' || c.id and c.explains = 'bank:' || s.day
-      where a.kind = 'BANK' and (j.at < s.day + 1 or c.id is not null)), 0)::bigint as books_pesewas
-    from bank_statement s order by s.day desc limit 1`.execute(tx);
-  return rows[0] ?? null;
+  const newest = await tx
+    .selectFrom('bankStatement')
+    .select(['day', 'balancePesewas'])
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest ? { ...newest, booksPesewas: await sumInBank(tx, newest.day) } : null;
 }
 
 /** What the provider should hold: our part of its balance, adjusted by what it has carried out and we have not booked yet. */

@@ -143,6 +143,7 @@ function describeReadings({ takenAt, samples }: { takenAt: Date; samples: readon
     attentionPayouts: valueAt('nyansapo_payouts_attention') ?? 0,
     providerBalancePesewas: valueAt('nyansapo_provider_balance_pesewas') ?? null,
     booksBalancePesewas: valueAt('nyansapo_books_balance_pesewas') ?? null,
+    balanceShortPesewas: valueAt('nyansapo_balance_short_pesewas') ?? 0,
     differences: samples
       .filter(({ gauge }) => gauge === 'nyansapo_book_differences')
       .reduce((sum, { value }) => sum + value, 0),

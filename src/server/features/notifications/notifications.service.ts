@@ -21,10 +21,10 @@ import * as sql from './notifications.sql.ts';
 /** How a piece of work writes its bell notifications. */
 export const BELLS: EffectKind<Bell> = { write: sql.insertNotifications };
 
-/** Notifies every platform admin by bell. */
+/** Notifies every platform admin by bell, and by mail when one is named. */
 export async function notifyAdmins(
   work: Work,
-  news: Pick<News, 'redirectUrl' | 'who'> & { message: string },
+  news: Pick<News, 'redirectUrl' | 'who' | 'mail'> & { message: string },
 ): Promise<void> {
   for (const userId of await listAdminIds(work)) work.notify({ ...news, userId });
 }

@@ -263,6 +263,9 @@ export function paystackAdapter(
   }
 
   return {
+    // The sandbox's desk is at the address of its API.
+    dashboard: isLive(account) ? 'https://dashboard.paystack.com' : `${account.baseUrl}/operator`,
+
     createCheckout: async ({ reference, amountPesewas, email, returnUrl }) => {
       const answer = await call('POST', '/transaction/initialize', {
         email,
@@ -482,6 +485,10 @@ export function paystackAdapter(
       return { reference, amountPesewas: amount, currency };
     },
   };
+}
+
+function isLive({ baseUrl }: ProviderAccount): boolean {
+  return /^https:\/\/api\.paystack\.co(?:\/|$)/.test(baseUrl);
 }
 
 function listed(

@@ -123,6 +123,8 @@ export interface ListedSettlement {
 type Headers = Record<string, unknown>;
 
 export interface PaymentPort {
+  /** The address at which people look after our account with the provider; null if there is none. */
+  readonly dashboard: string | null;
   /** Opens a hosted payment page; throws unless the provider clearly accepted. */
   createCheckout(order: {
     reference: string;

@@ -1,0 +1,27 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { formatDate } from '../../../domain/calendar.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { defineMail } from '../../platform/mail/define-mail.ts';
+import { count, day } from '../../platform/payload.ts';
+import { FORECAST_DAYS } from './balance-forecast.rules.ts';
+import { findOpenAlert } from './balance-forecast.sql.ts';
+
+export const balanceShort = defineMail('balanceShort', {
+  lane: 'second',
+  about: { shortPesewas: count, dueOn: day },
+  render: async (app, _person, about) => {
+    // It may have been topped up in the meantime.
+    if (!(await app.look((look) => findOpenAlert(look.tx)))) return null;
+    const [amount, date] = [formatCedis(about.shortPesewas), formatDate(about.dueOn)];
+    return () => ({
+      subject: `Top up the provider’s balance by ${amount} by ${date}`,
+      paragraphs: [
+        `Payouts of the next ${FORECAST_DAYS} days need ${amount} more than the provider’s balance has. The first of them would wait on ${date}.`,
+        'What organisations pay goes to our bank account on the next working day, so it does not reach this balance by itself. Open Balance on the provider’s dashboard and top it up from the bank account. A bank transfer can take a working day.',
+        'Books has the amounts and the link to the dashboard. It sees the top-up within ten minutes.',
+      ],
+      sms: null,
+      action: { label: 'Open Books', path: addresses.adminBooks },
+    });
+  },
+});
