@@ -213,13 +213,11 @@ export function mountSettlementDesk(server: FastifyInstance, context: Context): 
     return reply.redirect('/operator', 303);
   });
 
-  /** Moves the sandbox's calendar ahead to the next settlement, or to an instant. */
+  /** Moves the sandbox's calendar to an instant, or to the next settlement. */
   server.post<{ Body: { to?: string } | null }>('/operator/calendar', async (request, reply) => {
     const { to } = request.body ?? {};
-    const now = store.now();
-    const next = nextArrival(store);
-    const wanted = to === undefined ? next : new Date(to);
-    if (wanted && wanted > now) settling.aheadMs += wanted.getTime() - now.getTime();
+    const wanted = to === undefined ? nextArrival(store) : new Date(to);
+    if (wanted && Number.isFinite(wanted.getTime())) settling.aheadMs = wanted.getTime() - Date.now();
     settleDue(context);
     return reply.redirect('/operator', 303);
   });

@@ -185,6 +185,13 @@ export async function fundBalance(sandboxUrl: string | null): Promise<void> {
   await fetch(`${sandboxUrl}/operator/top-up`, { method: 'POST', redirect: 'manual', body });
 }
 
+/** Moves the sandbox's calendar. */
+export async function moveProvider(sandboxUrl: string | null, to: Date): Promise<void> {
+  if (sandboxUrl === null) return;
+  const body = new URLSearchParams({ to: to.toISOString() });
+  await fetch(`${sandboxUrl}/operator/calendar`, { method: 'POST', redirect: 'manual', body });
+}
+
 /** Pays a top-up on the sandbox's own page, as a person would. */
 export async function topUp(app: App, researcher: ResearcherCaller): Promise<string> {
   const url = await initializeTopUp(app, researcher, {

@@ -10,7 +10,7 @@ import type { App } from '../platform/app.ts';
 import { SetClock } from '../platform/clock.ts';
 import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../platform/http/caller.ts';
 import { hasPeople } from './demo.sql.ts';
-import { forMaking, fundBalance, makeOrganization, makeParticipants, topUp } from './demo-accounts.ts';
+import { forMaking, fundBalance, makeOrganization, makeParticipants, moveProvider, topUp } from './demo-accounts.ts';
 import { makeFillings } from './demo-fillings.ts';
 import { makeOwnTimeStudies } from './demo-own-time.ts';
 import { DEMO_AUTHENTICATOR_SECRET, DEMO_ORGANIZATIONS, DEMO_PASSWORD, DEMO_SIGN_INS } from './demo-people.ts';
@@ -50,6 +50,8 @@ export async function makeDemoWorld(
     email: DEMO_SIGN_INS[2].email,
     hasSecondFactor: true,
   };
+  // The provider's calendar goes along, so that what was paid weeks ago has been settled since.
+  await moveProvider(sandboxUrl, clock.now());
   await fundBalance(sandboxUrl);
   const participants = await makeParticipants(demo, sandboxUrl);
   const researchers: ResearcherCaller[] = [];
@@ -78,6 +80,7 @@ export async function makeDemoWorld(
   await showRatings(demo, clock, { now: app.clock.now(), daysAgo: DAYS_AGO }, participants.slice(1));
   await keepPanel(demo, researchers[0]);
   if (researchers[0]) await makeOwnTimeStudies(demo, clock, today, researchers[0], participants.slice(-60));
+  await moveProvider(sandboxUrl, app.clock.now());
   await askForRefund(demo, researchers.at(-1), topUps.at(-1));
   await countNoWaits(demo);
   const byPhone = participants.at(-1);

@@ -5,9 +5,12 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import { countOf } from '../../domain/counts.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { AccountList } from '../features/books/account-list.tsx';
+import { BalanceCard } from '../features/books/balance-card.tsx';
+import { BankCard } from '../features/books/bank-card.tsx';
 import { BooksCheck } from '../features/books/books-check.tsx';
 import { DifferenceList } from '../features/books/difference-list.tsx';
 import { LossBanner } from '../features/books/loss-banner.tsx';
+import { SettlementList } from '../features/books/settlement-list.tsx';
 import { TrialBalance } from '../features/books/trial-balance.tsx';
 import { Link } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
@@ -61,12 +64,15 @@ export default function AdminBooksPage() {
                 { label: 'Open differences', value: books.openDifferences },
               ]}
             />
+            <BalanceCard books={books} />
+            <BankCard books={books} />
             <TrialBalance books={books} />
           </>
         )}
       </Loaded>
       <BooksCheck />
       <DifferenceList />
+      <SettlementList />
       <AccountList />
     </>
   );

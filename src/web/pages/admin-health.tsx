@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
+import { formatCedis } from '../../domain/money.ts';
 import { PayoutTable, ProcessTable, QueueTable, RequestTable } from '../features/health/health-tables.tsx';
 import type { Health } from '../features/health/health-words.ts';
 import { timeOf } from '../features/health/health-words.ts';
@@ -113,6 +114,13 @@ function Warning({ health: { readings } }: { health: Health }) {
         title={readings.latePayouts === 1 ? 'One payout is late' : `${readings.latePayouts} payouts are late`}
       >
         People have waited for longer than 5 minutes, and nothing holds their payouts on purpose.
+      </Banner>
+    );
+  if (readings.balanceShortPesewas > 0)
+    return (
+      <Banner tone="bad" title="The provider’s balance will not last">
+        It lacks {formatCedis(readings.balanceShortPesewas)} for the payouts of the next days. Books says by when to top
+        it up.
       </Banner>
     );
   if (readings.differences > 0)

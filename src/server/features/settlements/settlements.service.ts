@@ -36,16 +36,19 @@ export async function postSettlements(app: App): Promise<void> {
     }
     await sql.insertLines(work.tx, lines);
   });
-  const unposted = await app.look((look) => sql.listUnposted(look.tx));
-  await each(app, unposted, 'could not post a settlement', (settlement) => postSettlement(app, settlement));
-  const unpostedLines = await app.look((look) => sql.listUnpostedLines(look.tx));
-  await each(app, unpostedLines, 'could not post a line of the balance', (line) => postLine(app, line));
+  const [unposted, unpostedLines] = await app.look(async (look) => [
+    await sql.listUnposted(look.tx),
+    await sql.listUnpostedLines(look.tx),
+  ]);
+  // In the order in which they happened, so that a top-up takes from the bank what was there.
+  const inOrder = [
+    ...unposted.map((settlement) => ({ at: settlement.at, post: () => postSettlement(app, settlement) })),
+    ...unpostedLines.map((line) => ({ at: line.at, post: () => postLine(app, line) })),
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  await each(app, inOrder, 'could not post a settlement or a line of the balance', ({ post }) => post());
 }
 
-async function postSettlement(
-  app: App,
-  { id, netPesewas, isInBalance }: Awaited<ReturnType<typeof sql.listUnposted>>[number],
-) {
+async function postSettlement(app: App, { id, netPesewas, isInBalance }: sql.UnpostedSettlement): Promise<void> {
   await unlessTooLow(
     app.work(null, async (work) => {
       await sql.lockPosting(work.tx);

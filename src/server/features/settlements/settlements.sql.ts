@@ -63,10 +63,18 @@ export async function saveSettlement(tx: Tx, row: Insertable<SettlementTable>, p
   }
 }
 
+export interface UnpostedSettlement {
+  id: string;
+  netPesewas: number;
+  /** When its day begins. */
+  at: Date;
+  isInBalance: boolean;
+}
+
 /** Settlements that arrived and are not in the books, oldest first, and whether the balance has lines of their payments. */
-export async function listUnposted(tx: Tx): Promise<{ id: string; netPesewas: number; isInBalance: boolean }[]> {
-  const { rows } = await sql<{ id: string; netPesewas: number; isInBalance: boolean }>`
-    select s.id, s.net_pesewas, exists (
+export async function listUnposted(tx: Tx): Promise<UnpostedSettlement[]> {
+  const { rows } = await sql<UnpostedSettlement>`
+    select s.id, s.net_pesewas, s.settled_on::timestamp at time zone 'UTC' as at, exists (
       select 1 from settlement_payment p join provider_line l on l.item = 'TRANSACTION' and l.provider_id = p.provider_id
       where p.settlement_id = s.id) as is_in_balance
     from settlement s where s.posted_at is null and s.is_settled order by s.settled_on, s.id`.execute(tx);
@@ -90,6 +98,7 @@ export interface UnpostedLine {
   providerId: string;
   differencePesewas: number;
   item: ProviderLineTable['item'];
+  at: Date;
   /** The payment is in our books as collected and not settled. Null if it is none of our payments. */
   isBooked: boolean | null;
 }
@@ -97,7 +106,7 @@ export interface UnpostedLine {
 /** Lines that bring money into the balance and are not in the books, oldest first. */
 export async function listUnpostedLines(tx: Tx): Promise<UnpostedLine[]> {
   const { rows } = await sql<UnpostedLine>`
-    select l.id, l.provider_id, l.difference_pesewas, l.item, case when t.id is not null then exists (
+    select l.id, l.provider_id, l.difference_pesewas, l.item, l.at, case when t.id is not null then exists (
       select 1 from ledger_journal j join ledger_posting p on p.journal_id = j.id
         join ledger_account a on a.id = p.account_id and a.kind = 'PROVIDER_PENDING'
       where j.reference = 'topup:' || t.reference) end as is_booked

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../../contract/addresses.ts';
-import { DIFFERENCE_KINDS } from '../../../contract/books.ts';
+import { DIFFERENCE_KINDS, type DifferenceKind } from '../../../contract/books.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import same from '../../illustrations/same.svg';
 import { usePage } from '../../lib/filters.ts';
@@ -11,6 +11,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+
+/** Who says the other amount, if it is not the provider’s ledger. */
+const THEIRS: Partial<Record<DifferenceKind, string>> = { BALANCE_DIFFERS: 'its balance', BANK_DIFFERS: 'the bank' };
 
 const shown = (pesewas: number | null) => (pesewas === null ? 'nothing' : formatCedis(pesewas));
 
@@ -42,8 +45,7 @@ export function DifferenceList() {
             <p className="break-all text-sm">{row.subject}</p>
             <p className="text-sm">
               {row.kind === 'BALANCE_DIFFERS' ? 'The provider’s ledger' : 'Our books'}:{' '}
-              <span className="money">{shown(row.oursPesewas)}</span>,{' '}
-              {row.kind === 'BALANCE_DIFFERS' ? 'its balance' : 'the provider'}:{' '}
+              <span className="money">{shown(row.oursPesewas)}</span>, {THEIRS[row.kind] ?? 'the provider'}:{' '}
               <span className="money">{shown(row.theirsPesewas)}</span>
             </p>
             <p className="text-quiet text-sm">
