@@ -206,9 +206,24 @@ test('every document and file names the same Debian, and its PostgreSQL', () => 
   expect(others).toEqual([]);
 });
 
-test('units start programs that exist', () => {
+test('units start programs that exist, of the release that is current', () => {
   for (const { file, text } of units) {
-    const [, script] = /^ExecStart=\/opt\/nyansapo\/node_modules\/node\/bin\/node (\S+)/m.exec(text) ?? [];
+    const [, script] = /^ExecStart=\/opt\/nyansapo\/current\/node_modules\/node\/bin\/node (\S+)/m.exec(text) ?? [];
     expect(() => read(script ?? ''), file).not.toThrow();
+    expect(text, file).toMatch(/^WorkingDirectory=\/opt\/nyansapo\/current$/m);
+  }
+  const command = read('ops/systemd/nyansapo');
+  expect(command.match(/\/opt\/nyansapo\b(?!\/current\b)/g)).toBeNull();
+  expect(command).toContain('/opt/nyansapo/current/src/server/');
+});
+
+test('no upgrade builds where a server runs: each release has a folder of its own', () => {
+  const commands = [...read('docs/deploy.md').matchAll(/```sh\n([^`]*)```/g)].map(([, text = '']) => text);
+  const builds = commands.filter((text) => text.includes('npm run build'));
+  expect(builds).toHaveLength(2);
+  for (const text of builds) {
+    const [, version] = /git clone --branch (v[\d.]+) \S+ \/opt\/nyansapo\/releases\/\1\n/.exec(text) ?? [];
+    expect(text).toContain(`cd /opt/nyansapo/releases/${version}\nnpm run build\n`);
+    expect(text).toContain(`ln -sfn releases/${version} /opt/nyansapo/current\n`);
   }
 });
