@@ -14,7 +14,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
@@ -127,7 +127,8 @@ const filesBelow = (folder) =>
  * replaced: a running server and its open pages still name them. All files of a build have one date.
  */
 export function putInPlace(from, to, now = Date.now()) {
-  const built = filesBelow(from);
+  // Files in folders first: a service worker or a page names those in assets.
+  const built = filesBelow(from).toSorted((one, other) => other.split(sep).length - one.split(sep).length);
   const before = filesBelow(to).map((name) => ({ name, file: join(to, name), at: statSync(join(to, name)).mtimeMs }));
   const newest = Math.max(...before.map(({ at }) => at));
   for (const { name, file, at } of before) {

@@ -8,6 +8,7 @@ const SUITES: Readonly<Record<string, () => Promise<Suite>>> = {
   pooler: async () => (await import('./pooler.ts')).pooler,
   day: async () => (await import('./day.ts')).day,
   embedded: async () => (await import('./embedded.ts')).embedded,
+  upgrade: async () => (await import('./upgrade.ts')).upgrade,
   restore: async () => (await import('./restore.ts')).restore,
 };
 

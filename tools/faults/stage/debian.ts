@@ -6,6 +6,10 @@ export function installHaproxy(): void {
   installDebianPackage('/usr/sbin/haproxy', 'haproxy');
 }
 
+export function installCaddy(): void {
+  installDebianPackage('/usr/bin/caddy', 'caddy');
+}
+
 export function installPooler(): void {
   installDebianPackage('/usr/sbin/pgbouncer', 'pgbouncer');
 }

@@ -71,7 +71,7 @@ export async function migrate(env: Readonly<Record<string, string>>): Promise<vo
   if (code !== 0) throw new Error('the database could not be migrated');
 }
 
-async function isReady(port: number): Promise<boolean> {
+export async function isReady(port: number): Promise<boolean> {
   const signal = AbortSignal.timeout(2_000);
   const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal }).catch(() => null);
   await answer?.arrayBuffer().catch(() => undefined);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { World } from '../../../../tests/support/world.ts';
@@ -61,6 +61,17 @@ test('a file of no release is missing, and no browser keeps that', async () => {
     const response = await get(name);
     expect(response.status, name).toBe(404);
     expect(response.headers.get('cache-control') ?? '', name).not.toContain('max-age');
+  }
+});
+
+test('a file that a build adds in the folder of a running process is sent', async () => {
+  const name = 'of-a-later-build-1234567.js';
+  const file = join(ASSETS_FOLDER, name);
+  writeFileSync(file, 'export {};');
+  try {
+    expect(await (await get(name)).text()).toBe('export {};');
+  } finally {
+    rmSync(file);
   }
 });
 

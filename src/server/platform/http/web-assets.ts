@@ -21,7 +21,7 @@ export const ASSETS_FOLDER = join(WEB_FOLDER, 'assets');
 export const ASSET = /^[\w.-]+-[\w-]{7}\.(js|css|svg|woff2)$/;
 
 /** The names of this release's files without their compressed copies. */
-export async function listAssets(): Promise<string[]> {
+async function listAssets(): Promise<string[]> {
   const names = await readdir(ASSETS_FOLDER);
   return names.filter((name) => ASSET.test(name)).toSorted();
 }

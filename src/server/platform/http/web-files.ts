@@ -1,8 +1,9 @@
-import { extname } from 'node:path';
+import { existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../app.ts';
-import { ASSET, findAsset, listAssets } from './web-assets.ts';
+import { ASSET, ASSETS_FOLDER, findAsset } from './web-assets.ts';
 import { WEB_FOLDER } from './web-build.ts';
 
 const FOR_A_YEAR = 'public, max-age=31536000, immutable';
@@ -31,10 +32,11 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
     },
   });
   // All assets are one route: with its hooks, a route takes kilobytes of memory, and there are hundreds of assets.
-  const own = new Set(await listAssets());
   server.get<{ Params: { '*': string } }>('/assets/*', async ({ params: { '*': name } }, reply) => {
-    if (own.has(name)) return reply.sendFile(`assets/${name}`);
-    const content = ASSET.test(name) ? await findAsset(app, name) : null;
+    if (!ASSET.test(name)) return reply.callNotFound();
+    // Not only those of the start: a build may have added some, and its service worker asks for them.
+    if (existsSync(join(ASSETS_FOLDER, name))) return reply.sendFile(`assets/${name}`);
+    const content = await findAsset(app, name);
     if (content === null) return reply.callNotFound();
     return reply
       .header('cache-control', FOR_A_YEAR)
