@@ -11,7 +11,7 @@ import { installCaddy } from './stage/debian.ts';
 import { isReady, migrate, type ProductProcess, untilAllReady } from './stage/product.ts';
 import { runFolder } from './stage/run.ts';
 import type { Suite } from './suite.ts';
-import { build, change, makeRelease } from './upgrade/release.ts';
+import { build, change, copyRelease } from './upgrade/release.ts';
 import { visitAll } from './upgrade/visitor.ts';
 
 const BUG = 'filesNotKept';
@@ -38,8 +38,10 @@ export const upgrade: Suite = {
       const database = await startDatabase();
       closing.push(() => database.stop());
       console.log('Building two releases …');
-      const old = await makeRelease(folder, 'old');
-      const next = await makeRelease(folder, 'new');
+      const old = copyRelease(folder, 'old');
+      const next = copyRelease(folder, 'new');
+      await build(old);
+      await build(next);
 
       const env = productionEnv(folder, database.url);
       await migrate({ ...env, MIGRATION_DATABASE_URL: database.ownerUrl });

@@ -7,8 +7,8 @@ import { NODE, ROOT } from '../../../scripts/prepare.mjs';
 /** Files whose change renames nearly every file of the build: what all screens share, the style, and a public page's script. */
 const SHARED = ['src/web/ui/button.tsx', 'src/web/style.css', 'src/web/frame.css', 'src/web/site/islands/page.ts'];
 
-/** A folder with the working copy's sources and its packages, changed so that its build has files of its own. */
-export async function makeRelease(folder: string, name: string): Promise<string> {
+/** A folder with the working copy's sources and its packages, changed so that its build will have files of its own. */
+export function copyRelease(folder: string, name: string): string {
   const to = join(folder, name);
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
     cwd: ROOT,
@@ -20,7 +20,6 @@ export async function makeRelease(folder: string, name: string): Promise<string>
   }
   symlinkSync(join(ROOT, 'node_modules'), join(to, 'node_modules'));
   change(to, name);
-  await build(to);
   return to;
 }
 
