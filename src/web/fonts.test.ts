@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { create } from 'fontkit';
+import { create, type Font } from 'fontkit';
 import { expect, test } from 'vitest';
 
 /* LANG-09: the built fonts have the letters for which fonts.css loads them. */
@@ -11,7 +11,7 @@ const MARKED = ['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U'].flatMap((vowel
   MARKS.map((mark) => (vowel + mark).normalize('NFC')).filter((letter) => letter.length === 1),
 );
 
-const open = (name: string) => create(readFileSync(new URL(name, FOLDER)));
+const open = (name: string) => create(readFileSync(new URL(name, FOLDER))) as Font;
 
 /** The code points that a face of fonts.css is loaded for. */
 function isLoadedFor(name: string, letter: string): boolean {

@@ -4,6 +4,7 @@ import type { Language } from '../../../domain/languages.ts';
 import { withoutMarks } from '../../../messages/fallback.ts';
 import { inLocale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
+import { printEveryScript } from './every-script.ts';
 
 /** One A4 document: a heading, a text, facts, pictures, a table with totals, notes. What is long continues on further pages. */
 export interface PdfDocument {
@@ -55,6 +56,7 @@ export async function layOutPdf(content: PdfDocument): Promise<Buffer> {
     info: { Title: `${content.title} ${content.number}`, Author: 'Nyansapo' },
   });
   measureLinesOnly(doc);
+  await printEveryScript(doc, REGULAR, textsOf(content));
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise<void>((resolve) => doc.on('end', () => resolve()));
@@ -62,6 +64,13 @@ export async function layOutPdf(content: PdfDocument): Promise<Buffer> {
   doc.end();
   await ended;
   return Buffer.concat(chunks);
+}
+
+/** All texts of a document, one after the other. */
+function textsOf({ pictures = [], ...content }: PdfDocument): string {
+  return Object.values({ ...content, labels: pictures.map(({ label }) => label) })
+    .flatMap((part) => JSON.stringify(part))
+    .join('');
 }
 
 /** More letters than a line of the smallest text has. */
