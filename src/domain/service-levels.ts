@@ -103,8 +103,14 @@ export const OBJECTIVES = {
 } as const;
 export type ObjectiveName = keyof typeof OBJECTIVES;
 
-/** Which part of the errors that an objective allows is left; negative when there were more, null without any events. */
+/** So many bad events must fit into what an objective allows: before that, one or two would decide, as in the first minutes. */
+const FEWEST_ALLOWED = 5;
+
+/** From how many events on an objective is judged: 100 for a goal of 95%. */
+export const fewestEvents = (goal: number) => Math.round(FEWEST_ALLOWED / (1 - goal));
+
+/** Which part of the errors that an objective allows is left; negative when there were more, null with too few events. */
 export function budgetLeft(goal: number, good: number, all: number): number | null {
-  if (all === 0) return null;
+  if (all < fewestEvents(goal)) return null;
   return 1 - (all - good) / all / (1 - goal);
 }

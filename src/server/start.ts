@@ -23,6 +23,7 @@ import { aboutThisProcess, watchProvider, watchStatements } from './platform/met
 import { outgoing } from './platform/outgoing/outgoing.ts';
 import { patiently, untilNothingIsMissing } from './platform/patience.ts';
 import { paystackAdapter } from './platform/payments/paystack.ts';
+import { noteUnclear } from './platform/payments/provider-http.ts';
 import { Readiness } from './platform/readiness.ts';
 import type { Settings } from './platform/settings.ts';
 import { openStorage, requireStorage } from './platform/storage/open-storage.ts';
@@ -139,12 +140,12 @@ export async function start(
         outgoing: outgoing({ allowsThisMachine: settings.webhooksToThisMachine }),
         payments: paystackAdapter(
           settings.paystack ?? { baseUrl: sandbox?.url ?? '', secretKey: SANDBOX_SECRET_KEY },
-          (error) => log.warn({ err: error }, 'no clear answer from the provider'),
+          noteUnclear(log, 'the provider'),
           watchProvider(metrics, tracer),
         ),
         storage: openStorage(settings),
         sms: openSms(settings, sandbox?.url ?? null, {
-          onUnclear: (error) => log.warn({ err: error }, 'no clear answer from the SMS provider'),
+          onUnclear: noteUnclear(log, 'the SMS provider'),
           watch: watchProvider(metrics, tracer, 'SMS provider'),
         }),
         identity: identityOf(settings, sandbox?.identityUrl ?? null, log),

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { paystackAdapter } from './paystack.ts';
 import type { PaymentPort } from './port.ts';
-import { ProviderUnavailable } from './provider-http.ts';
+import { noteUnclear, ProviderUnavailable } from './provider-http.ts';
 
 const KEY = 'sk_live_never_in_a_log';
 const ORDER = {
@@ -294,6 +294,48 @@ test('reads are tried again; after eight unclear answers in a row nothing is sen
   expect((await adapter.sendPayout(ORDER)).outcome).toBe('unknown');
   await expect(adapter.getBalance()).rejects.toThrow(ProviderUnavailable);
   expect(asked).toHaveLength(8);
+});
+
+describe('what is logged', () => {
+  const logged: unknown[] = [];
+  beforeEach(() => {
+    logged.length = 0;
+    const { port } = server.address() as AddressInfo;
+    const log = { warn: (...given: unknown[]) => void logged.push(given) };
+    adapter = paystackAdapter(
+      { baseUrl: `http://localhost:${port}`, secretKey: KEY },
+      noteUnclear(log, 'the provider'),
+    );
+  });
+  const words = 'no clear answer from the provider';
+  const call = `GET /transfer/verify/${ORDER.reference}: no clear answer`;
+
+  test('a transfer without an answer is one line with the reason, and no stack', async () => {
+    reply = (_, response) => response.destroy();
+    expect((await adapter.getPayout(ORDER.reference)).outcome).toBe('unknown');
+    expect(logged).toEqual([[{ call, because: 'other side closed' }, words]]);
+  });
+
+  test('a transfer without an answer in time is one line as well', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() =>
+      AbortSignal.abort(new DOMException('late', 'TimeoutError')),
+    );
+    await adapter.getPayout(ORDER.reference);
+    vi.restoreAllMocks();
+    expect(logged).toEqual([[{ call, because: 'late' }, words]]);
+  });
+
+  test('an answer that we do not understand is one line as well', async () => {
+    reply = (_, response) => response.end('<html>Busy</html>');
+    await adapter.getPayout(ORDER.reference);
+    expect(logged).toEqual([[{ call, because: expect.stringContaining('not valid JSON') }, words]]);
+  });
+
+  test('a mistake has its stack', async () => {
+    reply = ok({ id: 1 });
+    await adapter.getPayout(ORDER.reference);
+    expect(logged).toEqual([[{ err: expect.any(Error) }, words]]);
+  });
 });
 
 test('what we log about an unclear answer holds neither the key nor a number', async () => {

@@ -8,6 +8,7 @@ import {
   retry,
   wrap,
 } from 'cockatiel';
+import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 
 /** The shape of every response from the provider's API, including failures. */
@@ -29,6 +30,27 @@ export interface HttpAnswer {
 
 /** It is not clear what happened: there was no response, or none we could understand. */
 export class ProviderUnavailable extends Error {}
+
+/**
+ * Logs an unclear response in a line without a stack: which call, and what was behind it, such as a timeout on a busy machine. Any
+ * other error is a mistake of ours or of the provider's, and has its stack.
+ */
+export function noteUnclear(log: Pick<Logger, 'warn'>, provider: string): (error: unknown) => void {
+  const words = `no clear answer from ${provider}`;
+  return (error) => {
+    if (!(error instanceof ProviderUnavailable)) return log.warn({ err: error }, words);
+    log.warn(
+      { call: error.message, ...(error.cause instanceof Error ? { because: reasonOf(error.cause) } : {}) },
+      words,
+    );
+  };
+}
+
+/** What `fetch` says is "fetch failed"; its cause has the reason. */
+function reasonOf({ message, cause }: Error): string {
+  if (!(cause instanceof Error)) return message;
+  return cause.message || ('code' in cause && String(cause.code)) || message;
+}
 
 export interface ProviderAccount {
   baseUrl: string;

@@ -1,5 +1,5 @@
 import { countOf } from '../../../domain/counts.ts';
-import { OBJECTIVE_DAYS, OBJECTIVES } from '../../../domain/service-levels.ts';
+import { fewestEvents, OBJECTIVE_DAYS, OBJECTIVES } from '../../../domain/service-levels.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Health, showShare } from './health-words.ts';
@@ -13,12 +13,13 @@ export function ObjectiveCards({ health: { objectives, days } }: { health: Healt
           <Card className="grid content-between gap-3">
             <div className="flex items-start justify-between gap-3">
               <h2 className="text-base">{OBJECTIVES[name].words}</h2>
-              <State budgetLeft={budgetLeft} />
+              <State budgetLeft={budgetLeft} isEmpty={all === 0} />
             </div>
             <div>
               <p className="money font-display text-2xl">{showShare(good, all)}</p>
               <p className="text-quiet text-sm">
-                Goal {OBJECTIVES[name].goal * 100}% over {countOf(OBJECTIVE_DAYS, 'day')}. {countWords(all, days)}
+                Goal {OBJECTIVES[name].goal * 100}% over {countOf(OBJECTIVE_DAYS, 'day')}.{' '}
+                {countWords(all, days, OBJECTIVES[name].goal)}
               </p>
             </div>
             <Budget left={budgetLeft} />
@@ -29,13 +30,15 @@ export function ObjectiveCards({ health: { objectives, days } }: { health: Healt
   );
 }
 
-function countWords(all: number, days: number): string {
+function countWords(all: number, days: number, goal: number): string {
   if (all === 0) return 'Nothing to count yet.';
-  return `${all.toLocaleString('en-GH')} counted in ${countOf(days, 'day')}.`;
+  const counted = `${all.toLocaleString('en-GH')} counted in ${countOf(days, 'day')}.`;
+  const fewest = fewestEvents(goal);
+  return all < fewest ? `${counted} We judge it from ${fewest.toLocaleString('en-GH')}.` : counted;
 }
 
-function State({ budgetLeft }: { budgetLeft: number | null }) {
-  if (budgetLeft === null) return <Badge tone="quiet">No data</Badge>;
+function State({ budgetLeft, isEmpty }: { budgetLeft: number | null; isEmpty: boolean }) {
+  if (budgetLeft === null) return <Badge tone="quiet">{isEmpty ? 'No data' : 'Too few yet'}</Badge>;
   if (budgetLeft < 0) return <Badge tone="bad">Missed</Badge>;
   return budgetLeft < 0.25 ? <Badge tone="wait">Nearly used up</Badge> : <Badge tone="good">Kept</Badge>;
 }
