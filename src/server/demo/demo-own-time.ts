@@ -149,7 +149,9 @@ async function makeDiary(app: App, clock: DemoClock, today: string, { researcher
       { id: 'paid02', answer: 'The network was slow in the afternoon.' },
     ];
     await submitEntry(app, person, entry.id, { code: '', answers });
-    if (started === 1) await approveEntries(app, researcher, studyId, [entry.id]);
+    if (started > 1) continue;
+    await approveEntries(app, researcher, studyId, [entry.id]);
+    await payOut(app, { participantId: person.userId });
   }
 }
 

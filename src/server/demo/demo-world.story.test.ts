@@ -1,0 +1,24 @@
+/** @module-tag slow */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { World } from '../../../tests/support/world.ts';
+import { makeDemoWorld } from './demo-world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await World.start();
+  await makeDemoWorld(world.app, world.running.sandboxUrl);
+});
+afterAll(() => world.close());
+
+test('no objective counts a payout of the demo, whose sessions were weeks ago, also once its jobs have run', async () => {
+  await world.settle();
+  const { rows } = await world.app.db.read((tx) =>
+    sql<{ all: number; counted: number }>`
+      select count(*)::int as all, (count(*) filter (where awaited_since is not null))::int as counted from payout`.execute(
+      tx,
+    ),
+  );
+  expect(rows[0]?.all).toBeGreaterThan(5);
+  expect(rows[0]?.counted).toBe(0);
+});
