@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Child } from '../stage/child.ts';
 import { atExit } from '../stage/cleanup.ts';
-import { postgresPrograms } from '../stage/debian.ts';
+import { patroniProgram, postgresPrograms } from '../stage/debian.ts';
 import { familyOf, signalAll } from '../stage/signals.ts';
 import { fillTemplate } from '../stage/template.ts';
 import { NETWORK, type Place } from './network.ts';
@@ -15,7 +15,7 @@ interface Account {
   gid: number;
 }
 
-const WATCH = 'standby_watch.py';
+const SCRIPTS = '/usr/local/lib/nyansapo';
 /** Shorter than in production, so that a run sees standbys being copied again. */
 const STANDSTILL_S = 60;
 
@@ -58,20 +58,23 @@ export class Node {
     };
     const filled = (template: string) => {
       const file = join(folder, `${name}.${template}`);
-      writeFileSync(file, fillTemplate(`ops/patroni/${template}`, values));
+      // The scripts are copied where postgres may read them.
+      writeFileSync(file, fillTemplate(`ops/patroni/${template}`, values).replaceAll(SCRIPTS, folder));
       return file;
     };
     this.etcd = program(['etcd', '--config-file', filled('etcd.yml')], join(folder, `${name}.etcd.log`));
-    this.patroni = program(['patroni', filled('patroni.yml')], join(folder, `${name}.patroni.log`), {
+    const { command: patroni, env } = patroniProgram();
+    this.patroni = program([...patroni, filled('patroni.yml')], join(folder, `${name}.patroni.log`), {
       HOME: join(folder, name),
+      ...env,
     });
     this.#watchLog = join(folder, `${name}.watch.log`);
-    const script = join(folder, WATCH);
-    copyFileSync(fileURLToPath(new URL(`../../../ops/patroni/${WATCH}`, import.meta.url)), script);
+    for (const script of ['standby_watch.py', 'before_stop.py']) {
+      copyFileSync(fileURLToPath(new URL(`../../../ops/patroni/${script}`, import.meta.url)), join(folder, script));
+    }
     const unit = readFileSync(filled('nyansapo-standby-watch.service'), 'utf8');
-    const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
-    const words = command.split(' ').map((word) => (word.endsWith(`/${WATCH}`) ? script : word));
-    this.#watch = program([...words, '--after', String(STANDSTILL_S)], this.#watchLog);
+    const [, watch = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? [];
+    this.#watch = program([...watch.split(' '), '--after', String(STANDSTILL_S)], this.#watchLog);
     // Patroni is killed at the end of a run, and its server would go on without it.
     atExit(() => signalAll(this.postgresPids(), 'SIGKILL'));
   }

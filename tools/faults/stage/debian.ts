@@ -1,4 +1,7 @@
-import { existsSync, globSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { installDebianPackage } from '../../../scripts/prepare.mjs';
 
 /** Installs what a run needs and this machine lacks. */
@@ -31,6 +34,55 @@ export function installCluster(): void {
   installDebianPackage('/usr/sbin/nft', 'nftables');
   installDebianPackage('/usr/sbin/ip', 'iproute2');
   installDebianPackage('/usr/sbin/sysctl', 'procps');
+}
+
+/** The release of Debian whose packages docs/cluster.md is about, and a folder for its Patroni on an older one. */
+const RELEASE = 'trixie';
+const UNPACKED = '/var/cache/nyansapo-faults/patroni';
+
+/**
+ * How to start the Patroni of that release. An older Debian has one without `before_stop`. Patroni is Python without compiled
+ * parts, so the newer one runs there too, with the libraries of the older one.
+ */
+export function patroniProgram(): { command: readonly string[]; env: Readonly<Record<string, string>> } {
+  const version = spawnSync('/usr/bin/patroni', ['--version'], { encoding: 'utf8' }).stdout;
+  if (Number(/ (\d+)\./.exec(version)?.[1]) >= 4) return { command: ['/usr/bin/patroni'], env: {} };
+  const program = `${UNPACKED}/usr/bin/patroni`;
+  if (!existsSync(program)) downloadPatroni();
+  return { command: ['/usr/bin/python3', program], env: { PYTHONPATH: `${UNPACKED}/usr/lib/python3/dist-packages` } };
+}
+
+/** From the machine's own archive, without touching its lists of packages. */
+function downloadPatroni(): void {
+  console.log(`Downloading the Patroni of Debian ${RELEASE} …`);
+  const [archive = ''] = execFileSync('apt-get', ['indextargets', '--format', '$(SITE)', 'Created-By: Packages'], {
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((site) => /\bdebian\/?$/.test(site));
+  const work = mkdtempSync(join(tmpdir(), 'nyansapo-patroni-'));
+  try {
+    const sources = join(work, 'sources.list');
+    const keys = '/usr/share/keyrings/debian-archive-keyring.gpg';
+    writeFileSync(sources, `deb [signed-by=${keys}] ${archive} ${RELEASE} main\n`);
+    for (const folder of ['lists/partial', 'cache/archives/partial'])
+      mkdirSync(join(work, folder), { recursive: true });
+    const settings = {
+      'Dir::Etc::sourcelist': sources,
+      'Dir::Etc::sourceparts': '-',
+      'Dir::State::lists': join(work, 'lists'),
+      'Dir::Cache': join(work, 'cache'),
+      'APT::Sandbox::User': 'root',
+    };
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+    execFileSync('apt-get', [...options, 'update', '-qq']);
+    execFileSync('apt-get', [...options, 'download', '-qq', 'patroni'], { cwd: work });
+    const [deb = ''] = globSync(`${work}/patroni_*.deb`);
+    mkdirSync(UNPACKED, { recursive: true });
+    execFileSync('dpkg-deb', ['--extract', deb, UNPACKED]);
+  } finally {
+    rmSync(work, { recursive: true });
+  }
 }
 
 /** The programs of the PostgreSQL that this Debian has: 17 in Debian 13. */
