@@ -142,8 +142,9 @@ test('threads start from files of their own: a recording and a calendar are read
     'BEGIN:VEVENT',
     'UID:1',
     'DTSTAMP:20260101T000000Z',
-    'DTSTART:20260105T090000Z',
+    'DTSTART;TZID=W. Europe Standard Time:20260105T100000',
     'DTEND:20260105T100000Z',
+    'RRULE:FREQ=MONTHLY;BYDAY=1MO',
     'END:VEVENT',
     'END:VCALENDAR',
   ].join('\r\n');
@@ -151,9 +152,9 @@ test('threads start from files of their own: a recording and a calendar are read
   const pdf = await inThread('pdf-worker', { task: 'make', content, after: null });
   expect(Buffer.from(pdf as Uint8Array).toString('latin1')).toMatch(/^%PDF/);
   const window = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2026-02-01T00:00:00Z') };
-  expect(await inThread('busy-times-worker', { text, window })).toEqual([
-    { startsAt: new Date('2026-01-05T09:00:00Z'), endsAt: new Date('2026-01-05T10:00:00Z') },
-  ]);
+  expect(await inThread('busy-times-worker', { bytes: Buffer.from(text), window })).toMatchObject({
+    times: [{ startsAt: new Date('2026-01-05T09:00:00Z'), endsAt: new Date('2026-01-05T10:00:00Z') }],
+  });
 });
 
 test('the log names the line of the source where an error was thrown', async () => {

@@ -10,7 +10,21 @@ import { test } from '../support/test.ts';
 import { openDraft } from '../support/wizard-draft.ts';
 
 const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-const CALENDAR = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'END:VCALENDAR'].join('\r\n');
+const DAY = addDays(MORNING.slice(0, 10), 7);
+const DIGITS = DAY.replaceAll('-', '');
+const CALENDAR = [
+  'BEGIN:VCALENDAR',
+  'BEGIN:VEVENT',
+  `DTSTART:${DIGITS}T090000Z`,
+  `DTEND:${DIGITS}T100000Z`,
+  'RRULE:FREQ=NOW AND THEN',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  `DTSTART;TZID=Customized Time Zone:${DIGITS}T120000`,
+  'DURATION:PT1H',
+  'END:VEVENT',
+  'END:VCALENDAR',
+].join('\r\n');
 
 let world: BrowserWorld;
 test.beforeAll(async () => {
@@ -75,7 +89,15 @@ for (const [what, viewport] of sizesOf('phone')) {
     const { port } = server.address() as AddressInfo;
     await page.getByLabel('Secret address in iCal format').fill(`http://127.0.0.1:${port}/a.ics`);
     await button(page, 'Connect the calendar').click();
-    await expect(page.getByText(/^0 busy times/)).toBeVisible();
+    await expect(page.getByText(/^2 busy times/)).toBeVisible();
+    const day = new Date(DAY).toLocaleDateString('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+    await expect(page.getByText(/^1 event could not be read: /)).toContainText(day);
+    await expect(page.getByText(/^1 event has no time zone that we know/)).toBeVisible();
     await expectAccessible(page);
     server.close();
 

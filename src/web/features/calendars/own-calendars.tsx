@@ -71,7 +71,7 @@ function Unclear({ calendar: { unreadEvents, unreadDates, guessedZones } }: { ca
   return (
     <>
       {unreadEvents > 0 && (
-        <p role="status" className="text-sm">
+        <p role="status" className="mt-1 text-sm">
           {countOf(unreadEvents, 'event')} could not be read
           {unreadDates.length > 0 && `: ${unreadDates.map(showDay).join(', ')}`}
           {unreadDates.length === MOST_UNREAD_DATES && ' and later'}. The times that we found in{' '}
@@ -79,9 +79,9 @@ function Unclear({ calendar: { unreadEvents, unreadDates, guessedZones } }: { ca
         </p>
       )}
       {guessedZones > 0 && (
-        <p role="status" className="text-sm">
+        <p role="status" className="mt-1 text-sm">
           {countOf(guessedZones, 'event')} {guessedZones === 1 ? 'has' : 'have'} no time zone that we know. We read{' '}
-          {guessedZones === 1 ? 'its' : 'their'} times as times in Accra.
+          {guessedZones === 1 ? 'its' : 'their'} times in the calendar’s time zone, or in Accra’s.
         </p>
       )}
     </>
