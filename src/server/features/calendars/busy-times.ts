@@ -148,8 +148,8 @@ class Reading {
   }
 
   private addPlain(event: Event): void {
-    const from = event.zone.instantOf(event.wall);
-    const until = endOf(event.wall, event);
+    const start = placeAt(event.wall, event.zone);
+    const [from, until] = [start.instant, endOf(start, event)];
     if (!event.isFree && event.start) this.add(from, until);
     this.note(event, event.start === null || event.mayRepeat || (from < this.until && until >= this.from));
   }
@@ -169,44 +169,44 @@ class Reading {
     const excludes = isOver ? () => false : exclusionOf(event, replacing);
     const later = isOver ? [] : laterOf(event, replacing);
     const longest = Math.max(...[event, ...later].map(({ length }) => length.days * DAY_MS + length.ms));
-    const moved = Math.max(0, ...later.map(({ shift }) => Math.abs(shift))) + 2 * DAY_MS;
-    const range = { from: this.from - longest - moved, until: this.until + moved };
+    const farthest = Math.max(0, ...later.map(({ shift }) => Math.abs(shift))) + 2 * DAY_MS;
+    const range = { from: this.from - longest - farthest, until: this.until + farthest };
     const isFree = event.isFree && later.every((change) => change.isFree);
-    const walls = new Set<number>(event.start ? [event.wall] : []);
-    const without = new Set<number>();
-    let isClear = event.isClear;
-    if (!isFree) {
-      for (const rule of event.rules) {
-        const starts = this.startsOf(event, rule, range);
-        if (starts === null) isClear = false;
-        for (const wall of starts ?? []) walls.add(wall);
-      }
-      for (const rule of event.excludedRules) {
-        for (const wall of this.startsOf(event, rule, range) ?? []) without.add(wall);
-      }
-    }
+    const { walls, isClear } = isFree ? { walls: [], isClear: event.isClear } : this.wallsOf(event, range);
     const goesOn = event.rules.some(({ until }) => until === null || lastOf(until, event).wall >= range.from);
-    this.note(
-      { ...event, isFree, isClear },
-      event.start === null || event.mayRepeat || goesOn || event.wall >= range.from,
-    );
-    if (isFree) return;
+    const isInWindow = event.start === null || event.mayRepeat || goesOn || event.wall >= range.from;
+    this.note({ ...event, isFree, isClear }, isInWindow);
     for (const wall of walls) {
-      const instant = event.zone.instantOf(wall);
-      if (without.has(wall) || excludes(wall, instant)) continue;
-      const { shift, ...placed } = later.findLast(({ from }) => from <= wall) ?? { ...event, shift: 0 };
-      if (!placed.isFree)
-        this.add(event.zone.instantOf(wall + shift), endOf(wall + shift, { ...placed, zone: event.zone }));
+      const start = placeAt(wall, event.zone);
+      if (excludes(start)) continue;
+      const change = later.findLast(({ from }) => from <= wall);
+      const { length, isFree: isNone } = change ?? event;
+      const moved = change ? placeAt(wall + change.shift, event.zone) : start;
+      if (!isNone) this.add(moved.instant, endOf(moved, { zone: event.zone, length }));
     }
     for (const { start, end } of event.isFree ? [] : event.added) {
-      const { wall, instant } = placeOf(start, event);
-      if (excludes(wall, instant)) continue;
-      const isInstant = end !== null && 'wall' in end;
-      this.add(
-        instant,
-        isInstant ? placeOf(end, event).instant : endOf(wall, { zone: event.zone, length: end ?? event.length }),
-      );
+      const from = placeOf(start, event);
+      const isTime = end !== null && 'wall' in end;
+      const until = isTime
+        ? placeOf(end, event).instant
+        : endOf(from, { zone: event.zone, length: end ?? event.length });
+      if (!excludes(from)) this.add(from.instant, until);
     }
+  }
+
+  /** What the clock shows at the starts of a series, and whether that is all of them. */
+  private wallsOf(event: Event, range: Interval): { walls: ReadonlySet<number>; isClear: boolean } {
+    const walls = new Set(event.start ? [event.wall] : []);
+    let { isClear } = event;
+    for (const rule of event.rules) {
+      const starts = this.startsOf(event, rule, range);
+      if (starts === null) isClear = false;
+      for (const wall of starts ?? []) walls.add(wall);
+    }
+    for (const rule of event.excludedRules) {
+      for (const wall of this.startsOf(event, rule, range) ?? []) walls.delete(wall);
+    }
+    return { walls, isClear };
   }
 
   /** The starts of a rule; null if there are too many, or there is no time left to look. */
@@ -232,12 +232,10 @@ class Reading {
       const { times, isClear } = readTimes(line);
       const periods = times.map(({ start, end }) => {
         const { zone } = zoneOf(start, zones, home);
-        const { wall, instant } = placeOf(start, { zone });
-        const length = end !== null && 'wall' in end ? null : (end ?? NO_LENGTH);
-        return {
-          from: instant,
-          until: length ? endOf(wall, { zone, length }) : placeOf(end as Stamp, { zone }).instant,
-        };
+        const from = placeOf(start, { zone });
+        const isTime = end !== null && 'wall' in end;
+        const until = isTime ? placeOf(end, { zone }).instant : endOf(from, { zone, length: end ?? NO_LENGTH });
+        return { from: from.instant, until };
       });
       for (const { from, until } of periods) this.add(from, until);
       if (!isClear || periods.some(({ from, until }) => until <= from)) this.unreadEvents += 1;
@@ -316,13 +314,16 @@ function eventOf(part: Component, zones: Zones, home: Home): Event | null {
     isFree: isFree(linesOf),
     rules: rulesOf('RRULE'),
     excludedRules: rulesOf('EXRULE'),
-    added: timesOf('RDATE').map((period) => ({ ...period, start: inZone(period.start, zones) })),
+    added: timesOf('RDATE').map(({ start: from, end: until }) => ({
+      start: inZone(from, zones),
+      end: until && 'wall' in until ? inZone(until, zones) : until,
+    })),
     excluded: timesOf('EXDATE').map((period) => inZone(period.start, zones)),
     replaces: replaced ? (timesOf('RECURRENCE-ID').map((period) => inZone(period.start, zones))[0] ?? null) : null,
     replacesLater:
       replaced !== undefined &&
       parameterOf(replaced.rest.split(':')[0] ?? '', 'RANGE')?.toUpperCase() === 'THISANDFUTURE',
-    isZoneGuessed: isGuessed,
+    isZoneGuessed: isGuessed || (end?.zone != null && zoneOf(end, zones, home).isGuessed),
     mayRepeat,
     isClear,
   };
@@ -371,12 +372,23 @@ function isFree(linesOf: (...names: string[]) => Line[]): boolean {
   return isAll(shown, 'FREE') || isAll(valuesOf('TRANSP'), 'TRANSPARENT');
 }
 
-function endOf(wall: number, { zone, length }: { zone: Zone; length: Duration }): number {
-  return zone.instantOf(wall + length.days * DAY_MS) + length.ms;
+function endOf(start: Place, { zone, length }: { zone: Zone; length: Duration }): number {
+  const lastDay = length.days === 0 ? start.instant : zone.instantOf(start.wall + length.days * DAY_MS);
+  return lastDay + length.ms;
 }
 
-/** Where a time is: its instant, and what the clock of an event's zone shows then. */
-function placeOf(stamp: Stamp, { zone, start, wall }: { zone: Zone; start?: Stamp | null; wall?: number }) {
+/** An instant, and what the clock of an event's zone shows then. */
+interface Place {
+  instant: number;
+  wall: number;
+}
+
+function placeAt(wall: number, zone: Zone): Place {
+  return { wall, instant: zone.instantOf(wall) };
+}
+
+/** Where a time of an event is. */
+function placeOf(stamp: Stamp, { zone, start, wall }: { zone: Zone; start?: Stamp | null; wall?: number }): Place {
   if (stamp.offset !== null && !start?.isDate) {
     const instant = stamp.wall - stamp.offset;
     return { instant, wall: zone.wallOf(instant) };
@@ -384,11 +396,11 @@ function placeOf(stamp: Stamp, { zone, start, wall }: { zone: Zone; start?: Stam
   // A day among times is at the time of the others, and a time among days is a day.
   const isLike = !start || wall === undefined || stamp.isDate === start.isDate;
   const shown = isLike ? stamp.wall : dayOf(stamp.wall) * DAY_MS + timeOfDay(wall);
-  return { instant: zone.instantOf(shown), wall: shown };
+  return placeAt(shown, zone);
 }
 
 /** Which starts of a series do not take place: those of EXDATE, and those that other events replace. */
-function exclusionOf(event: Event, replacing: readonly Event[]): (wall: number, instant: number) => boolean {
+function exclusionOf(event: Event, replacing: readonly Event[]): (start: Place) => boolean {
   const instants = new Set<number>();
   const days = new Set<number>();
   for (const stamp of [...event.excluded, ...replacing.flatMap(({ replaces }) => replaces ?? [])]) {
@@ -397,7 +409,7 @@ function exclusionOf(event: Event, replacing: readonly Event[]): (wall: number, 
     else if (stamp.zone !== null || stamp.offset === null || timeOfDay(stamp.wall) === 0) days.add(dayOf(stamp.wall));
     else days.add(dayOf(event.zone.wallOf(stamp.wall - stamp.offset)));
   }
-  return (wall, instant) => instants.has(instant) || days.has(dayOf(wall));
+  return ({ wall, instant }) => instants.has(instant) || days.has(dayOf(wall));
 }
 
 /** What events with RANGE=THISANDFUTURE change: from which start of a series on, and by how much. */

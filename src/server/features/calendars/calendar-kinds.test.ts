@@ -89,6 +89,19 @@ describe('zones', () => {
     ['Windows, Ghana', inZone('Greenwich Standard Time'), at('10:00', '10:00')],
     ['Windows, Lagos, in quotes', inZone('"W. Central Africa Standard Time"'), at('09:00', '09:00')],
     ['Windows, as old programs name the summer', inZone('Pacific Daylight Time'), at('18:00', '17:00')],
+    ['Windows with a number', inZone('Eastern Standard Time 1'), at('15:00', '14:00')],
+    ['Windows as it is shown, without an offset', inZone('Pacific Time (US & Canada)'), at('18:00', '17:00')],
+    [
+      'two definitions, of which the first is empty',
+      `${zone('Ours', '')}\n${zone('Ours')}\n${inZone('Ours')}`,
+      at('09:00', '08:00'),
+    ],
+    [
+      'an end in a zone that nobody knows',
+      event('DTSTART:20261202T100000Z\nDTEND;TZID=Olympus:20261202T110000'),
+      ['2026-12-02 10:00 to 11:00'],
+      { guessed: 1 },
+    ],
     ['Windows in small letters', inZone('gmt standard time'), at('10:00', '09:00')],
     [
       'a zone of Exchange’s own, defined',
@@ -748,6 +761,7 @@ describe('days and ends', () => {
     ['times without seconds', event('DTSTART:20261202T0900Z\nDTEND:20261202T1000Z'), DAILY(['02'])],
     ['times of ISO 8601', event('DTSTART:2026-12-02T09:00:00.000Z\nDTEND:2026-12-02T10:00:00.000Z'), DAILY(['02'])],
     ['a semicolon at the end of times', event('DTSTART:20261202T090000Z;\nDTEND:20261202T100000Z,'), DAILY(['02'])],
+    ['names in mixed letters', event('DtStart:20261202T090000Z\nDtEnd:20261202T100000Z'), DAILY(['02'])],
     ['spaces around times', event('DTSTART: 20261202T090000Z \nDTEND : 20261202T100000Z'), DAILY(['02'])],
     [
       'weeks, and a duration without its T',

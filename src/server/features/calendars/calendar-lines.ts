@@ -44,9 +44,10 @@ const ONCE = new Set(['UID', 'DTSTART']);
 const MOST_DEPTH = 10;
 
 const KNOWN_BOUNDARY = /^\s*(BEGIN|END)\s*:\s*(V(?:CALENDAR|EVENT|TODO|JOURNAL|FREEBUSY|TIMEZONE|AVAILABILITY|ALARM))/i;
-/** In capitals or small letters, as in the next one: "Begin: noon" is a line of somebody's description. */
+/** In capitals or small letters: "Begin: noon" is a line of somebody's description. */
 const BOUNDARY = /^(BEGIN|END|begin|end):([\w-]+)\s*$/;
-const PROPERTY = /^\s*([A-Z][A-Z0-9-]*|[a-z][a-z0-9-]*)\s*(?=[;:])/;
+const PROPERTY = /^\s*([A-Z][A-Z0-9-]*)\s*(?=[;:])/i;
+const IS_ONE_CASE = /^(?:[^a-z]*|[^A-Z]*)$/;
 
 /** The calendars of a text; null if it is none. */
 export function readComponents(text: string): CalendarText | null {
@@ -71,7 +72,10 @@ class ComponentReader {
       this.hasBegun = true;
       this.begin(component.toUpperCase());
     }
-    if (found?.[1]) this.addLine({ name: found[1].toUpperCase(), rest: whole.slice(found[0].length) });
+    if (!found?.[1]) return;
+    const line = { name: found[1].toUpperCase(), rest: whole.slice(found[0].length) };
+    // "Status: cancelled" is such a line as well.
+    if (IS_ONE_CASE.test(found[1]) || OF_EVENTS.has(line.name)) this.addLine(line);
   }
 
   private begin(name: string): void {

@@ -1,5 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal';
-import { DAY_MS, readTime, type Stamp } from './calendar-times.ts';
+import { DAY_MS, dayOf, readTime, type Stamp } from './calendar-times.ts';
 
 /* The starts of a repeating event within a window, by rrule-temporal, which begins at the window and knows rules without any date. */
 
@@ -42,6 +42,7 @@ const NUMBERS = {
   BYSETPOS: ['bySetPos', -366, 366],
 } as const;
 
+const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const OTHERS = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'WKST', 'RSCALE', 'SKIP']);
 
 /**
@@ -105,15 +106,13 @@ function isFrequency(text: string | undefined): text is Frequency {
  * meets it. The caller applies UNTIL.
  */
 export function startsOf({ options }: Rule, start: number, from: number, until: number): number[] | null {
-  const { count = Number.POSITIVE_INFINITY, interval = 1 } = options;
-  const step = STEPS[options.freq] * interval;
   const first = Math.max(from, start);
-  // Most rules are as simple as this, and counting from an old start takes long.
-  if (step > 0 && !Object.keys(options).some((name) => name.startsWith('by'))) {
-    const last = Math.min(until, start + (count - 1) * step);
-    const next = start + Math.ceil((first - start) / step) * step;
-    const steps = Math.max(0, Math.floor((last - next) / step) + 1);
-    return steps > MOST_CANDIDATES ? null : Array.from({ length: steps }, (_, at) => next + at * step);
+  // Most rules are as simple as this, and the library takes long for them: it also counts from an old start.
+  const even = evenSteps(options, start);
+  if (even) {
+    const last = Math.min(until, start + ((options.count ?? Number.POSITIVE_INFINITY) - 1) * even.step);
+    const starts = even.phases.flatMap((phase) => steps(phase, even.step, first, last));
+    return starts.length > MOST_CANDIDATES ? null : starts;
   }
   if (until < first) return [];
   try {
@@ -129,4 +128,25 @@ export function startsOf({ options }: Rule, start: number, from: number, until: 
     // Too many candidates, or what the library does not know.
     return null;
   }
+}
+
+/** How long all steps of a rule are, and from where they go on; null if they are not as long as each other. */
+function evenSteps(options: Options, start: number): { step: number; phases: number[] } | null {
+  const step = STEPS[options.freq] * (options.interval ?? 1);
+  const parts = Object.keys(options).filter((name) => name.startsWith('by'));
+  if (step > 0 && parts.length === 0) return { step, phases: [start] };
+  const isWeekly = options.freq === 'WEEKLY' && parts.join() === 'byDay' && options.count === undefined;
+  if (!isWeekly || !options.byDay) return null;
+  const weekStart = DAYS.indexOf(options.wkst ?? 'MO');
+  // 1 January 1970 was a Thursday.
+  const ofWeek = (day: number) => (day - weekStart + 7) % 7;
+  const week = start - ofWeek((((dayOf(start) + DAYS.indexOf('TH')) % 7) + 7) % 7) * DAY_MS;
+  const days = new Set(options.byDay.map((name) => ofWeek(DAYS.indexOf(name))));
+  return { step, phases: [...days].map((day) => week + day * DAY_MS) };
+}
+
+function steps(phase: number, step: number, first: number, last: number): number[] {
+  const next = phase + Math.max(0, Math.ceil((first - phase) / step)) * step;
+  const length = Math.min(MOST_CANDIDATES + 1, Math.max(0, Math.floor((last - next) / step) + 1));
+  return Array.from({ length }, (_, at) => next + at * step);
 }

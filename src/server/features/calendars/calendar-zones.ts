@@ -29,7 +29,8 @@ export class Zones {
     for (const definition of definitions) {
       const line = definition.lines.find(({ name }) => name === 'TZID');
       const name = line && plain(textOf(line));
-      if (name && !this.definitions.has(name)) this.definitions.set(name, definition);
+      // A second one may have what the first one lacks.
+      if (name && !this.definitions.get(name)?.parts.length) this.definitions.set(name, definition);
     }
   }
 
@@ -103,7 +104,7 @@ function pathZone(name: string): Zone | null {
 
 let windowsNames: Map<string, string> | undefined;
 
-/** `W. Europe Standard Time`, from the table of the Unicode CLDR. */
+/** `W. Europe Standard Time`, `Pacific Time (US & Canada)`, by the table of the Unicode CLDR. */
 function windowsZone(name: string): Zone | null {
   windowsNames ??= new Map(
     WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === '001').map(({ windowsName, iana }) => [
@@ -111,7 +112,8 @@ function windowsZone(name: string): Zone | null {
       iana[0],
     ]),
   );
-  const id = windowsNames.get(name.toLowerCase().replace(/ (?:daylight|summer) time$/, ' standard time'));
+  const known = name.toLowerCase().replace(/ (?:(?:standard|daylight|summer) )?time\b.*$/, ' standard time');
+  const id = windowsNames.get(name.toLowerCase()) ?? windowsNames.get(known);
   return id === undefined ? null : ianaZone(id);
 }
 
@@ -132,8 +134,7 @@ function displayedZone(name: string): Zone | null {
   const names = places.split(/[,/:]/).map((place) => place.trim().toLowerCase());
   for (const place of names) {
     const id = cities.get(place);
-    const [region = ''] = place.split(/ time\b| \(/);
-    const zone = (id ? ianaZone(id) : null) ?? windowsZone(`${region} standard time`);
+    const zone = (id ? ianaZone(id) : null) ?? windowsZone(place) ?? windowsZone(`${place} standard time`);
     if (zone && isAt(zone, offset)) return zone;
   }
   return fixedZone(offset);
