@@ -194,3 +194,45 @@ test('admins: the books agree; an unknown deposit is found, explained by two adm
   await expect(page.getByText('Resolved', { exact: true }).first()).toBeVisible();
   for (const { problems } of [one, two]) expect(problems).toEqual([]);
 });
+
+test('admins: a top-up of the balance is booked by itself, and the bank’s statement is compared with the books', async ({
+  browser,
+}) => {
+  for (const [, size] of sizesOf('desktop')) {
+    const { page, problems } = await openBrowser(browser, world, size, MORNING);
+    await signIn(page, 'Admin');
+    await page.goto('/dashboard/admin/books');
+    await expect(page.getByText('It lasts for the next 7 days')).toBeVisible();
+    const desk = await page.getByRole('link', { name: 'Open the provider' }).getAttribute('href');
+
+    await test.step('the operator tops up the balance on the provider’s page', async () => {
+      const operator = await page.context().newPage();
+      await operator.goto(desk ?? '');
+      await operator.getByLabel('Top up the balance from the bank, in GH₵').fill('2345');
+      await operator.getByRole('button', { name: 'Top up the balance' }).click();
+      await expect(operator.getByRole('heading', { name: /Settlements and balance/ })).toBeVisible();
+      await operator.close();
+    });
+
+    await page.getByRole('button', { name: 'Compare with the provider' }).click();
+    const topUps = page.getByRole('listitem').filter({ hasText: 'Top-up of the balance' });
+    await expect(topUps.filter({ hasText: 'GH₵ 2,345.00' }).first()).toBeVisible();
+    await expectAccessible(page);
+
+    await test.step('a statement that differs is a difference, and the right one resolves it', async () => {
+      await page.getByRole('button', { name: 'Enter a statement' }).click();
+      await page.getByLabel('Balance in GH₵').fill('1');
+      await page.getByRole('button', { name: 'Compare', exact: true }).click();
+      const note = page.getByText(/^Our books have GH₵ [\d,.]+ in the bank\.$/);
+      const inBank = /GH₵ ([\d,.]+\d) in/.exec((await note.textContent()) ?? '')?.[1] ?? '';
+      await page.getByRole('button', { name: 'Compare with the provider' }).click();
+      await expect(page.getByText('The bank’s statement and our books differ').first()).toBeVisible();
+      await page.getByLabel('Balance in GH₵').fill(inBank);
+      await page.getByRole('button', { name: 'Compare', exact: true }).click();
+      await expect(page.getByText('The statement agrees with the books.')).toBeVisible();
+      await page.getByRole('button', { name: 'Compare with the provider' }).click();
+      await expect(page.getByText('Everything agrees.')).toBeVisible();
+    });
+    expect(problems).toEqual([]);
+  }
+});

@@ -80,7 +80,7 @@ export async function makeDemoWorld(
   await showRatings(demo, clock, { now: app.clock.now(), daysAgo: DAYS_AGO }, participants.slice(1));
   await keepPanel(demo, researchers[0]);
   if (researchers[0]) await makeOwnTimeStudies(demo, clock, today, researchers[0], participants.slice(-60));
-  await moveProvider(sandboxUrl, app.clock.now());
+  await moveProvider(sandboxUrl, new Date());
   await askForRefund(demo, researchers.at(-1), topUps.at(-1));
   await countNoWaits(demo);
   const byPhone = participants.at(-1);

@@ -347,7 +347,7 @@ const ROWS = {
   adminBooks: {
     heading: () => ({
       title: 'Books',
-      lead: 'Double entry: what we owe is positive, what others hold for us is negative, and the sum is 0. The licensed provider holds the money. Organisations’ budgets go to participants, to our fee or back to their source, and to nobody else.',
+      lead: 'Double entry: what we owe is positive, what others hold for us is negative, and the sum is 0. The provider and our bank account hold the money. Organisations’ budgets go to participants, to our fee or back to their source, and to nobody else.',
     }),
     guard: 'admin',
     parent: 'dashboard',
