@@ -11,6 +11,7 @@ import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import type { Mailbox } from '../../src/server/platform/mail/transport.ts';
 import { readSettings } from '../../src/server/platform/settings.ts';
 import { start } from '../../src/server/start.ts';
+import { fundBalance } from '../../tests/support/own-sandbox.ts';
 import { PASSWORD } from '../../tests/support/password.ts';
 import { createDatabase, freePort, type OwnPostgres, startOwnPostgres } from '../../tests/support/postgres.ts';
 import { setUp } from '../../tests/support/set-up.ts';
@@ -28,6 +29,7 @@ export interface CountryWorld {
 }
 
 const TEAMS = 20;
+const BALANCE_PESEWAS = 1_000_000_000;
 /** Everybody's hash, made with the least work: hashing costs nothing that this bench counts. */
 const LITTLE_WORK = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
@@ -48,6 +50,8 @@ export async function openCountry(): Promise<CountryWorld> {
     TRUST_PROXY: '1',
   });
   const running = await start(settings, { clock });
+  // The month's payouts are paid from the balance.
+  await fundBalance(running.sandboxUrl ?? '', BALANCE_PESEWAS);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   const counter = await Counter.open(postgres.url, databaseUrl);
   return {
