@@ -6,13 +6,18 @@ export interface ListQuery {
 }
 
 /** A larger page is not given, whatever is asked for. */
-const MOST_PER_PAGE = 50;
+export const MOST_PER_PAGE = 50;
 
 const EPOCH = new Date(0).toISOString();
 
 /** When a row was made; rows of earlier versions don't say. */
 export function createdAt(row: { createdAt?: string }): string {
   return row.createdAt ?? EPOCH;
+}
+
+/** What a list says of its pages. */
+export function pageMeta(total: number, { start, size, page }: { start: number; size: number; page: number }) {
+  return { total, skipped: start, perPage: size, page, pageCount: Math.ceil(total / size) };
 }
 
 export function listPage<T extends { id: number; createdAt?: string }>(
@@ -27,12 +32,6 @@ export function listPage<T extends { id: number; createdAt?: string }>(
     // Rows that don't say when are listed always: a list may have too much, never too little.
     .filter((row) => row.createdAt === undefined || Date.parse(row.createdAt) >= Date.parse(from))
     .toSorted((one, other) => other.id - one.id);
-  const meta = {
-    total: found.length,
-    skipped: start,
-    perPage: size,
-    page: Number(page),
-    pageCount: Math.ceil(found.length / size),
-  };
+  const meta = pageMeta(found.length, { start, size, page: Number(page) });
   return { status: true, message, data: found.slice(start, start + size).map(describe), meta };
 }

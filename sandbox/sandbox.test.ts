@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FAULTS } from './faults.ts';
-import { startSandbox } from './server.ts';
+import { type SandboxOptions, startSandbox } from './server.ts';
 
 const KEY = 'sk_test_x';
 const TRANSFER_MS = 150;
@@ -17,7 +17,7 @@ let received: { path: string; event?: string; signed: boolean }[];
 let approval: number;
 let sandbox: { url: string; close(): Promise<void> };
 
-const start = async () => {
+const start = async (options: Partial<SandboxOptions> = {}) => {
   const { port } = listener.address() as AddressInfo;
   sandbox = await startSandbox({
     port: 0,
@@ -26,6 +26,7 @@ const start = async () => {
     approvalUrl: `http://localhost:${port}/approve`,
     stateFile: join(folder, 'books.json'),
     transferMs: TRANSFER_MS,
+    ...options,
   });
 };
 
@@ -186,4 +187,62 @@ test('every switch of the operator’s page can be flipped, is kept, and counts'
   await expect(api('POST', '/transaction/initialize', order)).rejects.toThrow();
   const state = (await (await fetch(`${sandbox.url}/sandbox/state`)).json()) as { firings: Record<string, number> };
   expect(state.firings.lostRequest).toBe(1);
+});
+
+test('calls beyond the limits get 429 and when to try again; each group of calls has its own', async () => {
+  await sandbox.close();
+  await start({ limits: { others: 2, transfers: 1 } });
+  const call = (path: string) => fetch(`${sandbox.url}${path}`, { headers: { authorization: `Bearer ${KEY}` } });
+  for (const status of [200, 200, 429]) expect((await call('/balance')).status).toBe(status);
+  const refused = await call('/transfer/verify/po_0123456789abcdef');
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toMatchObject({ status: false, type: 'api_error', code: 'rate_limited' });
+  expect(Number(refused.headers.get('x-ratelimit-reset'))).toBeGreaterThan(50);
+  expect(refused.headers.get('x-ratelimit-limit')).toBe('2');
+  expect((await call('/transaction/verify/none')).status).toBe(404);
+  expect((await call('/bank/resolve?account_number=0244001111&bank_code=MTN')).status).toBe(200);
+});
+
+test('a list of transfers is taken whole or not at all', async () => {
+  await fund();
+  const made = async (number: string, name = 'Yaw') =>
+    (
+      await api('POST', '/transferrecipient', {
+        type: 'mobile_money',
+        name,
+        account_number: number,
+        bank_code: 'MTN',
+        currency: 'GHS',
+      })
+    ).data as { recipient_code: string; name: string };
+  const [one, other] = [await made('0244001111'), await made('0244001112')];
+  // A known account keeps its first name.
+  expect(await made('0244001111', 'Somebody else')).toMatchObject(one);
+  const row = (reference: string, { recipient_code: recipient }: { recipient_code: string }) => ({
+    amount: 5_000,
+    recipient,
+    reference,
+    reason: 'Thank you',
+  });
+  const bulk = (transfers: object[]) =>
+    api('POST', '/transfer/bulk', { source: 'balance', currency: 'GHS', transfers });
+  const [first, second] = ['po_0123456789abcdef', 'po_0123456789abcdeg'] as const;
+  expect((await bulk([row(first, one), row(second, { recipient_code: 'RCP_none' })])).code).toBe(
+    'invalid_transfer_recipient',
+  );
+  expect((await bulk(Array.from({ length: 101 }, () => row(first, one)))).status).toBe(false);
+  expect(await statusOf(first)).toBe(undefined);
+  const done = await bulk([row(first, one), row(second, other)]);
+  expect(done).toMatchObject({ status: true, message: '2 transfers queued.' });
+  expect(done.data).toMatchObject([{ reference: first }, { reference: second }]);
+  const again = await bulk([row('po_0123456789abcdeh', one), row(first, one)]);
+  expect(again.message).toBe(`Duplicate reference(s) found: ${first}`);
+  expect(await statusOf('po_0123456789abcdeh')).toBe(undefined);
+  await expect.poll(() => statusOf(second)).toBe('success');
+  await fetch(`${sandbox.url}/sandbox/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ transferOtp: 1 }),
+  });
+  expect((await bulk([row('po_0123456789abcdeh', one)])).message).toContain('OTP requirement has to be disabled');
 });

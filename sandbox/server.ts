@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { mountCollections, mountPaymentPages } from './collections.ts';
-import type { Context } from './context.ts';
+import { type Context, INTEGRATION } from './context.ts';
+import { limitCalls } from './limits.ts';
+import { MOST_PER_PAGE, pageMeta } from './lists.ts';
 import { mountOperator } from './operator.ts';
 import { mountReceiver } from './receiver.ts';
 import { mountRefunds } from './refunds.ts';
@@ -25,6 +27,8 @@ export interface SandboxOptions {
   stateFile: string | null;
   /** How long a transfer stays pending, in milliseconds. */
   transferMs?: number;
+  /** Other limits of calls in a minute than the provider’s. */
+  limits?: Parameters<typeof limitCalls>[2];
 }
 
 const TRANSFER_MS = 1500;
@@ -72,6 +76,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
         await reply.status(401).send({ status: false, message: 'Invalid key', type: 'api_error', code: 'invalid_key' });
       }
     });
+    limitCalls(api, store, options.limits);
     mountCollections(api, context);
     mountRecipients(api, context);
     mountTransfers(api, context, options.approvalUrl);
@@ -100,19 +105,23 @@ function mountBalance(api: FastifyInstance, { store: { state } }: Context): void
   }));
 
   api.get<{ Querystring: { perPage?: string; page?: string } }>('/balance/ledger', async (request) => {
-    const perPage = Number(request.query.perPage ?? 50);
-    const start = (Number(request.query.page ?? 1) - 1) * perPage;
+    const perPage = Math.min(Number(request.query.perPage ?? 50), MOST_PER_PAGE);
+    const page = Number(request.query.page ?? 1);
+    const start = (page - 1) * perPage;
     const newestFirst = state.lines.toReversed().slice(start, start + perPage);
     return {
       status: true,
       message: 'Balance ledger retrieved',
       data: newestFirst.map(({ item, row, ...line }) => ({
         ...line,
+        integration: INTEGRATION,
         domain: 'test',
         currency: 'GHS',
         model_responsible: item,
         model_row: row,
+        updatedAt: line.createdAt,
       })),
+      meta: pageMeta(state.lines.length, { start, size: perPage, page }),
     };
   });
 }

@@ -114,6 +114,9 @@ export interface State {
   names: Record<string, string>;
   faults: FaultSettings;
   firings: FaultCounts;
+  /** Calls beyond the limits, and transfers that came in lists. */
+  refusedCalls: number;
+  listedTransfers: number;
   phones: PhoneState;
 }
 
@@ -147,6 +150,8 @@ export class Store {
       names: {},
       faults: { ...NO_FAULTS },
       firings: { ...NO_FAULTS },
+      refusedCalls: 0,
+      listedTransfers: 0,
       phones: NEW_PHONES,
     };
     const kept = file !== null && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) : {};

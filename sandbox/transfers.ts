@@ -166,6 +166,9 @@ const transferData = (transfer: Transfer, recipient: Recipient | undefined) => (
   gateway_response: transfer.gatewayResponse ?? null,
 });
 
+const REFERENCE = /^[a-z0-9_-]{16,50}$/;
+const MOST_IN_LIST = 100;
+
 export function mountTransfers(api: FastifyInstance, context: Context, approvalUrl: string | null): void {
   const { store } = context;
   const { transfers, recipients } = store.state;
@@ -186,7 +189,7 @@ export function mountTransfers(api: FastifyInstance, context: Context, approvalU
       return reply.status(502).send({ status: false, message: 'An error occurred' });
     }
     if (order.currency !== 'GHS') return refuse(reply, 400, 'Currency not supported by merchant');
-    if (!/^[a-z0-9_-]{16,50}$/.test(order.reference)) return refuse(reply, 400, 'Invalid transfer reference');
+    if (!REFERENCE.test(order.reference)) return refuse(reply, 400, 'Invalid transfer reference');
     if (transfers[order.reference]) {
       const message = 'Please provide a unique reference. Reference already exists on a transfer';
       return refuse(reply, 400, message, 'duplicate_transfer_reference');
@@ -196,6 +199,48 @@ export function mountTransfers(api: FastifyInstance, context: Context, approvalU
       return refuse(reply, 400, 'Your balance is not enough to fulfil this request', 'insufficient_balance');
     }
     return create(context, { order, recipient, approvalUrl }, request, reply);
+  });
+
+  // Taken whole or not at all.
+  api.post<{ Body: { currency?: string; transfers?: Order[] } }>('/transfer/bulk', async (request, reply) => {
+    const { currency, transfers: orders = [] } = request.body;
+    if (isFaulty(context, 'lostRequest')) return hangUp(request, reply);
+    if (isFaulty(context, 'serverError'))
+      return reply.status(502).send({ status: false, message: 'An error occurred' });
+    if (currency !== 'GHS') return refuse(reply, 400, 'Currency not supported by merchant');
+    if (orders.length === 0 || orders.length > MOST_IN_LIST) return refuse(reply, 400, 'Too many transfers');
+    const wanted = orders.flatMap((order) => {
+      const recipient = recipients[order.recipient];
+      return recipient ? [{ order, recipient, approvalUrl }] : [];
+    });
+    if (wanted.length < orders.length) {
+      return refuse(reply, 400, 'Recipient specified is invalid', 'invalid_transfer_recipient');
+    }
+    const references = orders.map(({ reference }) => reference);
+    if (!references.every((reference) => REFERENCE.test(reference))) {
+      return refuse(reply, 400, 'Invalid transfer reference');
+    }
+    const used = references.filter((reference, at) => transfers[reference] || references.indexOf(reference) !== at);
+    if (used.length > 0) return refuse(reply, 404, `Duplicate reference(s) found: ${used.join(',')}`, 'unknown');
+    if (isFaulty(context, 'transferOtp')) {
+      return refuse(reply, 400, 'OTP requirement has to be disabled to use the Bulk Transfers API');
+    }
+    const sum = orders.reduce((before, { amount }) => before + amount + TRANSFER_FEE, 0);
+    if (isFaulty(context, 'emptyFloat') || store.state.balance < sum) {
+      return refuse(reply, 400, 'Your balance is not enough to fulfil this request', 'insufficient_balance');
+    }
+    const made = wanted.map((one) => makeTransfer(context, one, false));
+    store.state.listedTransfers += made.length;
+    if (isFaulty(context, 'lostAnswer')) return hangUp(request, reply);
+    const data = made.map(({ reference, recipient, amount, code, status }) => ({
+      reference,
+      recipient,
+      amount,
+      transfer_code: code,
+      currency: 'GHS',
+      status,
+    }));
+    return { status: true, message: `${made.length} transfers queued.`, data };
   });
 
   api.get<{ Querystring: ListQuery }>('/transfer', async (request) => {
@@ -230,19 +275,27 @@ function isHidden(transfer: Transfer): boolean {
   return isMissed || transfer.visibleFrom > Date.now();
 }
 
-async function create(
-  context: Context,
-  { order, recipient, approvalUrl }: { order: Order; recipient: Recipient; approvalUrl: string | null },
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+interface NewTransfer {
+  order: Order;
+  recipient: Recipient;
+  approvalUrl: string | null;
+}
+
+async function create(context: Context, wanted: NewTransfer, request: FastifyRequest, reply: FastifyReply) {
+  const { accountNumber } = wanted.recipient;
+  const transfer = makeTransfer(context, wanted, isFaulty(context, 'transferOtp'));
+  if (transfer.isMissedAtFirst || isFaulty(context, 'lostAnswer', accountNumber)) return hangUp(request, reply);
+  if (isFaulty(context, 'slowAnswer')) await new Promise((resolve) => setTimeout(resolve, 1000));
+  return { status: true, message: 'Transfer has been queued', data: orderedData(transfer, wanted.recipient) };
+}
+
+function makeTransfer(context: Context, { order, recipient, approvalUrl }: NewTransfer, needsOtp: boolean): Transfer {
   const { store, transferMs } = context;
   const { accountNumber } = recipient;
   const isLate = isFaulty(context, 'lateCreation', accountNumber);
   const isSlow = isFaulty(context, 'slowTransfer', accountNumber);
   const fails = isFaulty(context, 'failedTransfer', accountNumber);
   const returns = !fails && isFaulty(context, 'reversedTransfer', accountNumber);
-  const needsOtp = isFaulty(context, 'transferOtp');
   const now = Date.now();
   const transfer: Transfer = {
     id: store.newId(),
@@ -264,9 +317,7 @@ async function create(
   if (needsOtp) abandonLater(context, transfer);
   else if (approvalUrl !== null) void askLeave(context, transfer, approvalUrl);
   else schedule(context, transfer);
-  if (isLate || isFaulty(context, 'lostAnswer', accountNumber)) return hangUp(request, reply);
-  if (isFaulty(context, 'slowAnswer')) await new Promise((resolve) => setTimeout(resolve, 1000));
-  return { status: true, message: 'Transfer has been queued', data: orderedData(transfer, recipient) };
+  return transfer;
 }
 
 /** Half an hour at the provider. */

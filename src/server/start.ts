@@ -13,6 +13,7 @@ import { migrateIfNeeded, refuseExcessRights } from './platform/db/prepare.ts';
 import { findObstacle } from './platform/db/schema.ts';
 import { buildHealthServer } from './platform/http/health.ts';
 import { Listener } from './platform/http/listener.ts';
+import { openRateLimits } from './platform/http/rate-limits.ts';
 import { googleIdentity, type IdentityPort } from './platform/identity/google.ts';
 import { openLog, statementLog } from './platform/log.ts';
 import { MAILS_AT_ONCE } from './platform/mail/mail-jobs.ts';
@@ -22,6 +23,7 @@ import { Metrics } from './platform/metrics/metrics.ts';
 import { aboutThisProcess, watchProvider, watchStatements } from './platform/metrics/watch.ts';
 import { outgoing } from './platform/outgoing/outgoing.ts';
 import { patiently, untilNothingIsMissing } from './platform/patience.ts';
+import { callBudget } from './platform/payments/call-budget.ts';
 import { paystackAdapter } from './platform/payments/paystack.ts';
 import { noteUnclear } from './platform/payments/provider-http.ts';
 import { Readiness } from './platform/readiness.ts';
@@ -141,7 +143,7 @@ export async function start(
         payments: paystackAdapter(
           settings.paystack ?? { baseUrl: sandbox?.url ?? '', secretKey: SANDBOX_SECRET_KEY },
           noteUnclear(log, 'the provider'),
-          watchProvider(metrics, tracer),
+          { watch: watchProvider(metrics, tracer), budget: callBudget(openRateLimits(db.pool)) },
         ),
         storage: openStorage(settings),
         sms: openSms(settings, sandbox?.url ?? null, {

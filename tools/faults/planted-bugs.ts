@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { KyselyPlugin, OperationNode } from 'kysely';
 import type { App } from '../../src/server/platform/app.ts';
 import type { Tx } from '../../src/server/platform/db/database.ts';
-import type { PaymentPort, PayoutState } from '../../src/server/platform/payments/port.ts';
+import type { PaymentPort, PayoutOrder, PayoutState } from '../../src/server/platform/payments/port.ts';
 
 /*
  * Plausible bugs, placed between the product and its dependencies. Tests switch them on to check that they are noticed;
@@ -44,22 +44,26 @@ function withNewReferences(port: PaymentPort): PaymentPort {
     const times = sent.get(reference) ?? 1;
     return times === 1 ? reference : `${reference}-again${times}`;
   };
+  const sendAs = (order: PayoutOrder) => {
+    sent.set(order.reference, (sent.get(order.reference) ?? 0) + 1);
+    return port.sendPayout({ ...order, reference: latest(order.reference) });
+  };
   return {
     ...port,
-    sendPayout: (order) => {
-      sent.set(order.reference, (sent.get(order.reference) ?? 0) + 1);
-      return port.sendPayout({ ...order, reference: latest(order.reference) });
-    },
+    sendPayout: sendAs,
+    // One by one, which is slower and pays the same.
+    sendPayouts: (orders) => Promise.all(orders.map((order) => sendAs(order))),
     getPayout: (reference) => port.getPayout(latest(reference)),
   };
 }
 
 function withOutcome(port: PaymentPort, mistaken: 'notFound' | 'unknown'): PaymentPort {
-  const mistake = (state: PayoutState): PayoutState =>
+  const mistake = <S extends PayoutState>(state: S): S =>
     state.outcome === mistaken ? { ...state, outcome: 'failed' } : state;
   return {
     ...port,
     sendPayout: async (order) => mistake(await port.sendPayout(order)),
+    sendPayouts: async (orders) => (await port.sendPayouts(orders)).map((state) => mistake(state)),
     getPayout: async (reference) => mistake(await port.getPayout(reference)),
   };
 }

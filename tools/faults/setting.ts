@@ -27,6 +27,7 @@ import { Metrics } from '../../src/server/platform/metrics/metrics.ts';
 import { Readings } from '../../src/server/platform/metrics/readings.ts';
 import { aboutThisProcess } from '../../src/server/platform/metrics/watch.ts';
 import { outgoing } from '../../src/server/platform/outgoing/outgoing.ts';
+import { callBudget } from '../../src/server/platform/payments/call-budget.ts';
 import { paystackAdapter } from '../../src/server/platform/payments/paystack.ts';
 import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
 import { folderStore } from '../../src/server/platform/storage/folder-store.ts';
@@ -38,7 +39,7 @@ export const SECRET_KEY = 'sk_test_faults';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-const READY_MS = 8000;
+const READY_MS = 30_000;
 
 /** A child process that can be killed and restarted. */
 export class Process {
@@ -161,7 +162,9 @@ function appBeside(settings: Settings, db: Database, jobs: Jobs, url: string, fo
     mail: new Mailbox(join(folder, 'mails')),
     outgoing: outgoing({ allowsThisMachine: false }),
     sms: null,
-    payments: paystackAdapter({ baseUrl: url, secretKey: SECRET_KEY }, () => undefined),
+    payments: paystackAdapter({ baseUrl: url, secretKey: SECRET_KEY }, () => undefined, {
+      budget: callBudget(openRateLimits(db.pool)),
+    }),
     storage: folderStore(join(folder, 'clips')),
     identity: null,
     environments: null,

@@ -81,7 +81,8 @@ export type RefundEvent =
   | 'succeed'
   | 'fail'
   | 'sendAgain'
-  | 'redirect';
+  | 'redirect'
+  | 'postpone';
 
 /**
  * The money leaves the wallet when a refund is requested, and returns when the refund is withdrawn, declined or failed.
@@ -101,6 +102,7 @@ export const REFUND_LIFECYCLE: Lifecycle<'refund', RefundStatus, RefundEvent> = 
     ['SENT', 'fail', 'FAILED', ['system', 'platformAdmin']],
     ['SENT', 'sendAgain', 'APPROVED', ['platformAdmin']],
     ['SENT', 'redirect', 'SENT', ['platformAdmin']],
+    ['SENT', 'postpone', 'APPROVED', ['system']],
     [null, 'adopt', 'SENT', ['system']],
     ['REQUESTED', 'adopt', 'SENT', ['system']],
     ['APPROVED', 'adopt', 'SENT', ['system']],

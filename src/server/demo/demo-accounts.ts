@@ -45,6 +45,7 @@ export function forMaking(app: App): App {
       attempt: async () => null,
       spend: async () => true,
       giveBack: async () => {},
+      pause: async () => {},
       forget: async () => {},
     },
   };

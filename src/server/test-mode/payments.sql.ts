@@ -6,7 +6,6 @@ import type { BalanceLine } from '../platform/payments/port.ts';
 export interface Party {
   network?: MobileMoneyNetwork;
   number?: string;
-  accountName?: string;
   email?: string;
 }
 

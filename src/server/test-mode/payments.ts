@@ -3,7 +3,7 @@ import { MOBILE_MONEY_NETWORKS } from '../../domain/enumerations.ts';
 import { localNumber } from '../../domain/mobile-money.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { PaymentPort } from '../platform/payments/port.ts';
+import type { PaymentPort, PayoutOrder } from '../platform/payments/port.ts';
 import * as sql from './payments.sql.ts';
 
 const PAGE_SIZE = 100;
@@ -47,6 +47,12 @@ export function testPayments(
     const rows = await db.read((tx) => sql.listPayments(tx, kind, { since, page, size: PAGE_SIZE }));
     return rows.length === 0 ? null : rows;
   };
+  const sendPayout = async ({ reference, amountPesewas, network, number }: PayoutOrder) => {
+    const outcome = number.endsWith(FAILING) ? 'failed' : 'succeeded';
+    const party = { network, number };
+    await insert({ kind: 'TRANSFER', reference, amountPesewas, feePesewas: TRANSFER_FEE_PESEWAS, outcome, party });
+    return { ...stateOf(await find(reference)), recipientCode: null };
+  };
   return {
     dashboard: null,
     createCheckout: async ({ reference, amountPesewas, email, returnUrl }) => {
@@ -61,12 +67,8 @@ export function testPayments(
     },
     listNetworks: async () => codesOf(MOBILE_MONEY_NETWORKS),
     resolveAccountName: async (_network, number) => nameOf(localNumber(number) ?? number),
-    sendPayout: async ({ reference, amountPesewas, network, number, accountName }) => {
-      const outcome = number.endsWith(FAILING) ? 'failed' : 'succeeded';
-      const party = { network, number, accountName };
-      await insert({ kind: 'TRANSFER', reference, amountPesewas, feePesewas: TRANSFER_FEE_PESEWAS, outcome, party });
-      return stateOf(await find(reference));
-    },
+    sendPayout,
+    sendPayouts: (orders) => Promise.all(orders.map(sendPayout)),
     getPayout: async (reference) => stateOf(await find(reference)),
     refund: async ({ collectionReference, amountPesewas, refundId }) => {
       await insert({ kind: 'REFUND', reference: refundId, collectionReference, amountPesewas });
@@ -83,7 +85,6 @@ export function testPayments(
         ...row,
         network: party.network ?? null,
         number: party.number ?? null,
-        accountName: party.accountName ?? '',
       })) ?? null,
     listCollections: async (since, page) =>
       (await list('COLLECTION', since, page))?.map(({ party, ...row }) => ({ ...row, email: party.email ?? '' })) ??

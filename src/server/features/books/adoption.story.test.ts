@@ -70,11 +70,11 @@ class Provider {
           feePesewas: 0,
         };
       },
-      sendPayout: async ({ reference, amountPesewas, network, number: to, accountName }) => {
+      sendPayout: async ({ reference, amountPesewas, network, number: to }) => {
         this.orders.push(reference);
-        const about = { reference, amountPesewas, network, number: to, accountName, at: world.now() };
+        const about = { reference, amountPesewas, network, number: to, at: world.now() };
         this.transfers.push({ ...about, outcome: 'succeeded' });
-        return found('inProgress');
+        return { ...found('inProgress'), recipientCode: null };
       },
       refund: async ({ refundId }) => {
         this.orders.push(refundId);
@@ -148,7 +148,6 @@ function transfer(payoutId: string, mobile: string, more: Partial<ListedTransfer
     amountPesewas: RATE,
     network: 'MTN',
     number: mobile,
-    accountName: 'Yaw Owusu',
     at: world.now(),
   } as const;
   provider.transfers.push({ reference, outcome: 'succeeded', ...about, ...more });
@@ -223,6 +222,19 @@ test('a session that was paid and lost is not paid again when it is marked again
   await earn(person.id);
   expect(await payouts(person.id)).toMatchObject([{ status: 'PAID' }, { status: 'QUEUED' }]);
   await expectRightBooks();
+});
+
+test('a payout that is taken over has the name in our books, whatever the provider calls the number', async () => {
+  const person = await participant();
+  await restored();
+  // The provider's name of a number is the one that it was first given for it.
+  const old: object = { accountName: 'A former owner' };
+  transfer(newId(), person.mobile, old);
+  expect(await adopt(world.app)).toMatchObject({ payouts: 1 });
+  const { rows } = await world.app.db.read((tx) =>
+    sql<{ accountName: string }>`select account_name from payout where participant_id = ${person.id}`.execute(tx),
+  );
+  expect(rows).toEqual([{ accountName: 'Yaw Owusu' }]);
 });
 
 test('a payout that waits in the books although it was paid, or failed, ends as the provider says', async () => {

@@ -89,14 +89,15 @@ async function takeOver(
   }
   // It moved no money, or gave it back, and nothing in our books waits for it.
   if (transfer.outcome === 'failed') return 'known';
-  const { reference, number, network, accountName, amountPesewas } = transfer;
+  const { reference, number, network, amountPesewas } = transfer;
   if (number === null || network === null) return 'foreign';
-  const sent = { reference, number, network, accountName };
   if (payout) {
     if (payout.status !== 'FAILED' && payout.status !== 'REVERSED') return 'foreign';
     const { participantId } = payout;
     await lockEarner(work.tx, participantId);
     await ledger.post(work, payoutRequested({ payoutId, attempt, participantId, amountPesewas, at: work.now }));
+    const accountName = await sql.readAccountName(work.tx, participantId, number);
+    const sent = { reference, number, network, accountName };
     const reset = { attempt, failureReason: null, settledAt: null };
     await markSent(work, { ...payout, reference }, { ...sent, ...reset });
     return 'adopted';
@@ -108,6 +109,8 @@ async function takeOver(
     return 'unclaimed';
   }
   const { at } = transfer;
+  const accountName = await sql.readAccountName(work.tx, participantId, number);
+  const sent = { reference, number, network, accountName };
   await takeOverUnknown(work, { ...sent, payoutId, attempt, participantId, amountPesewas, at });
   return 'adopted';
 }

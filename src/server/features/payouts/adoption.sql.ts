@@ -32,6 +32,20 @@ export async function findByNumber(tx: Tx, number: string): Promise<string | nul
   return payout?.participantId ?? null;
 }
 
+/**
+ * The name of a person's number in our books, else their own: the provider's list has whatever name it was first given for
+ * the number.
+ */
+export async function readAccountName(tx: Tx, participantId: string, number: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select coalesce(
+      (select account_name from mobile_money_account where user_id = ${participantId} and number = ${number}),
+      (select account_name from payout where participant_id = ${participantId} and number = ${number}
+        order by created_at desc limit 1),
+      (select first_name || ' ' || last_name from app_user where id = ${participantId})) as name`.execute(tx);
+  return rows[0]?.name ?? '';
+}
+
 export function findAccount(tx: Tx, userId: string) {
   return tx.selectFrom('mobileMoneyAccount').selectAll().where('userId', '=', userId).executeTakeFirst();
 }

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { earnAndRequest } from '../../../../tests/support/earnings.ts';
-import { type Person, World } from '../../../../tests/support/world.ts';
+import { PASSWORD, type Person, World } from '../../../../tests/support/world.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
-import { getEarnings, listAllPayouts } from '../../../contract/payouts.ts';
+import { getEarnings, listAllPayouts, saveMobileMoney } from '../../../contract/payouts.ts';
 import { newId } from '../../platform/ids.ts';
 import { post } from '../ledger/ledger.service.ts';
 import { studyPublished } from '../ledger/movements.ts';
@@ -20,11 +21,11 @@ beforeAll(async () => {
   world = await World.start();
   admin = await world.admin();
   const researcher = await world.verifiedResearcher(admin);
-  await world.topUp(researcher, 200_000);
+  await world.topUp(researcher, 300_000);
   studyId = newId();
   const { organizationId } = researcher;
   await world.app.work(null, (work) =>
-    post(work, studyPublished({ studyId, organizationId, amountPesewas: 100_000, at: world.now() })),
+    post(work, studyPublished({ studyId, organizationId, amountPesewas: 250_000, at: world.now() })),
   );
 });
 afterAll(() => world.close());
@@ -71,4 +72,56 @@ test('admins are notified once that transfers need OTP to be switched off, and s
   expect((await payoutOf(people[0] as Person))?.failureReason).toBe(
     'Nobody entered the provider’s one-time password in time.',
   );
+});
+
+interface AtProvider {
+  transfers: Record<string, { recipient: string; status: string }>;
+  recipients: Record<string, { accountNumber: string }>;
+  listedTransfers: number;
+}
+const atProvider = async () => (await world.sandbox('GET', '/sandbox/state')) as AtProvider;
+
+test('the provider’s code of an account is kept until the account changes', async () => {
+  const person = await world.participant('Akua', '0244005501');
+  const codeOf = async () => {
+    const { rows } = await world.app.db.read((tx) =>
+      sql<{ recipientCode: string | null }>`select recipient_code from mobile_money_account
+        where user_id = ${person.user.userId}`.execute(tx),
+    );
+    return rows[0]?.recipientCode;
+  };
+  expect(await codeOf()).toBe(null);
+  await earn(person);
+  await untilIs(person, 'PAID');
+  const code = await codeOf();
+  const { recipients } = await atProvider();
+  expect(recipients[code ?? '']?.accountNumber).toBe('0244005501');
+  const account = { mobileMoneyNetwork: 'MTN', mobileMoneyNumber: '0244005502', accountName: 'Akua Owusu' } as const;
+  await person.must(saveMobileMoney, { body: { ...account, password: PASSWORD } });
+  expect(await codeOf()).toBe(null);
+});
+
+test('many waiting payouts are sent with one call, each once', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 24 }, (_, index) => world.participant('Ato', `02440061${String(10 + index)}`)),
+  );
+  const before = (await atProvider()).listedTransfers;
+  // All of them wait before any is sent.
+  await world.app.work(null, async (work) => {
+    for (const { user } of people) {
+      await earnAndRequest(work, {
+        bookingId: newId(),
+        studyId,
+        participantId: user.userId,
+        ratePesewas: RATE_PESEWAS,
+      });
+    }
+  });
+  for (const person of people) await untilIs(person, 'PAID');
+  const { listedTransfers, transfers, recipients } = await atProvider();
+  expect(listedTransfers - before).toBeGreaterThan(10);
+  const received = Object.values(transfers)
+    .map(({ recipient }) => recipients[recipient]?.accountNumber ?? '')
+    .filter((number) => number.startsWith('02440061'));
+  expect(received.toSorted()).toEqual(people.map((_, index) => `02440061${String(10 + index)}`));
 });

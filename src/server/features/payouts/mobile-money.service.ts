@@ -152,6 +152,7 @@ async function keepAccount(work: Work, userId: string, account: CheckedMobileMon
   const isSame = before?.number === account.number && before.network === account.network;
   const holdOfChange = before ? addHours(work.now, HOLD_HOURS) : null;
   const holdUntil = isSame ? before.holdUntil : holdOfChange;
-  await sql.saveMobileMoney(work.tx, { userId, ...account, changedAt: work.now, holdUntil });
+  const recipientCode = isSame ? before.recipientCode : null;
+  await sql.saveMobileMoney(work.tx, { userId, ...account, recipientCode, changedAt: work.now, holdUntil });
   return { isFirst: before === undefined };
 }

@@ -6,7 +6,7 @@ import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { each } from '../../platform/each.ts';
-import type { ApprovalRequest, PayoutState } from '../../platform/payments/port.ts';
+import { type ApprovalRequest, BULK_MOST, type PayoutOrder, type PayoutState } from '../../platform/payments/port.ts';
 import type { Work } from '../../platform/work.ts';
 import { scorePayout } from '../fraud/fraud.service.ts';
 import { maySend } from '../ledger/database-life.service.ts';
@@ -30,10 +30,11 @@ import * as sql from './payouts.sql.ts';
  */
 export async function sendPayout(app: App, payoutId: string): Promise<void> {
   const learnt = await learnName(app, payoutId);
+  const mates = (await mayFillList(app)) ? BULK_MOST - 1 : 0;
   const claimed = await app.work(null, async (work) => {
     const payout = await sql.lockPayout(work.tx, payoutId);
     if (!payout || !(await maySend(work))) return null;
-    if (payout.status === 'SENT') return { payout, first: false };
+    if (payout.status === 'SENT') return wasJustSent(work, payout) ? null : { first: [], again: payout };
     let status: PayoutStatus = payout.status;
     const isDue = isHoldOver(app, payout);
     if (isDue) {
@@ -49,15 +50,54 @@ export async function sendPayout(app: App, payoutId: string): Promise<void> {
         return null;
       }
     }
-    const sentAt = work.now;
-    await work.change(PAYOUT_LIFECYCLE, { ...payout, status }, 'send', { set: { sentAt } });
-    await sql.insertAttempt(work.tx, { reference: payout.reference, payoutId, sentAt });
-    return { payout, first: true };
+    await markSent(work, { ...payout, status });
+    const others = mates === 0 ? [] : await sql.lockQueued(work.tx, mates);
+    for (const other of others) await markSent(work, other);
+    return { first: [payout, ...others], again: null };
   });
   if (claimed === null) return;
-  const state = claimed.first ? await order(app, claimed.payout) : await ask(app, claimed.payout);
-  await settlePayout(app, payoutId, claimed.payout.reference, state);
-  await watchUnlessSettled(app, payoutId, claimed.payout.reference, 0);
+  if (claimed.again) {
+    await settlePayout(app, payoutId, claimed.again.reference, await ask(app, claimed.again));
+    await watchUnlessSettled(app, payoutId, claimed.again.reference, 0);
+    return;
+  }
+  const isList = claimed.first.length > 1;
+  const states = await order(app, claimed.first);
+  for (const [index, { id, reference }] of claimed.first.entries()) {
+    const state = states[index];
+    if (state) await settlePayout(app, id, reference, state);
+    await watchUnlessSettled(app, id, reference, isList ? ASKED_AFTER_LIST : 0);
+  }
+}
+
+/** From so many waiting payouts on, they are sent with one call. */
+const LIST_FROM = 20;
+/** Nobody looks at a list that is sent at once, so it is verified as seldom as a payout that was asked about so often. */
+const ASKED_AFTER_LIST = 3;
+
+/** Whether many payouts wait, and the provider takes another list of them. */
+async function mayFillList(app: App): Promise<boolean> {
+  return (
+    (await app.look((look) => sql.areQueued(look.tx, LIST_FROM))) && (await app.limits.spend('providerBulk', 'all'))
+  );
+}
+
+/** For how long the provider may still be called about a payout that was just sent. */
+const SENDING_SECONDS = 30;
+
+/** Sent with a list by another job, or by a run of this one that has crashed: what `markSent` has planned verifies it. */
+function wasJustSent(work: Work, { sentAt }: Payout): boolean {
+  return sentAt !== null && work.now.getTime() - sentAt.getTime() < SENDING_SECONDS * 1000;
+}
+
+/** Records that a payout is about to be sent, and plans to verify it, whatever happens to this process. */
+async function markSent(work: Work, payout: Payout): Promise<void> {
+  const { id: payoutId, reference } = payout;
+  const sentAt = work.now;
+  await work.change(PAYOUT_LIFECYCLE, payout, 'send', { set: { sentAt } });
+  await sql.insertAttempt(work.tx, { reference, payoutId, sentAt });
+  const startAfter = new Date(sentAt.getTime() + SENDING_SECONDS * 1000);
+  work.enqueue(payoutWatch, { payoutId, reference, asked: 0 }, { key: `${reference}:sent`, startAfter });
 }
 
 function isHoldOver(app: App, { status, holdUntil }: Payout): boolean {
@@ -82,25 +122,38 @@ async function learnName(app: App, payoutId: string): Promise<boolean> {
   return true;
 }
 
-function order(app: App, payout: Payout): Promise<PayoutState> {
-  const { reference, amountPesewas, network, number, accountName } = payout;
-  return app.payments.sendPayout({
-    reference,
-    amountPesewas,
-    network,
-    number,
-    accountName,
-    reason: 'Nyansapo: thank you for your session',
+/** Orders payouts that are marked as sent, with one call if they are several, and keeps the provider's codes of their accounts. */
+async function order(app: App, payouts: readonly Payout[]): Promise<PayoutState[]> {
+  const orders = await app.look(async ({ tx }) => {
+    const made: PayoutOrder[] = [];
+    for (const { reference, amountPesewas, network, number, accountName, participantId } of payouts) {
+      const recipientCode = await sql.findRecipient(tx, participantId, { network, number });
+      made.push({ reference, recipientCode, amountPesewas, network, number, accountName, reason: NARRATION });
+    }
+    return made;
   });
+  const [first, ...others] = orders;
+  if (!first) return [];
+  const sent = others.length === 0 ? [await app.payments.sendPayout(first)] : await app.payments.sendPayouts(orders);
+  await app.work(null, async (work) => {
+    for (const [index, payout] of payouts.entries()) {
+      const code = sent[index]?.recipientCode;
+      if (code != null && code !== orders[index]?.recipientCode) await sql.keepRecipient(work.tx, payout, code);
+    }
+  });
+  return sent;
 }
+
+/** What the network shows to the person. */
+const NARRATION = 'Nyansapo: thank you for your session';
 
 /** "Not found" is not a failure: the request may still be on its way, so the same reference is sent again. */
 async function ask(app: App, payout: Payout): Promise<PayoutState> {
   const state = await app.payments.getPayout(payout.reference);
   if (state.outcome !== 'notFound') return state;
-  const again = await order(app, payout);
+  const [again] = await order(app, [payout]);
   // The earlier request may still arrive: only the provider's status of the transfer itself can fail it now.
-  return again.outcome === 'failed' ? app.payments.getPayout(payout.reference) : again;
+  return !again || again.outcome === 'failed' ? app.payments.getPayout(payout.reference) : again;
 }
 
 /** Often while the person may be looking, then at growing intervals. */

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { PayoutAttemptTable } from '../../platform/db/money-tables.ts';
@@ -68,6 +68,68 @@ export async function countAttention(tx: Tx): Promise<number> {
     .where('attentionSince', 'is not', null)
     .executeTakeFirstOrThrow();
   return Number(count);
+}
+
+type Account = Pick<Selectable<MobileMoneyAccountTable>, 'network' | 'number'>;
+
+/** How the provider calls a person's account; null if it has not said, or they have another account now. */
+export async function findRecipient(tx: Tx, participantId: string, { network, number }: Account) {
+  const account = await tx
+    .selectFrom('mobileMoneyAccount')
+    .select('recipientCode')
+    .where('userId', '=', participantId)
+    .where('network', '=', network)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return account?.recipientCode ?? null;
+}
+
+/** Keeps how the provider calls a person's account, if they still have it. */
+export async function keepRecipient(
+  tx: Tx,
+  { participantId, network, number }: Account & { participantId: string },
+  recipientCode: string,
+) {
+  await tx
+    .updateTable('mobileMoneyAccount')
+    .set({ recipientCode })
+    .where('userId', '=', participantId)
+    .where('network', '=', network)
+    .where('number', '=', number)
+    .where(({ or, eb }) => or([eb('recipientCode', 'is', null), eb('recipientCode', '<>', recipientCode)]))
+    .execute();
+}
+
+/** Whether at least so many payouts wait to be sent. */
+export async function areQueued(tx: Tx, count: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payout')
+    .select('id')
+    .where('status', '=', 'QUEUED')
+    .limit(1)
+    .offset(count - 1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks payouts that wait to be sent and need no other step first, the oldest first; those that others are sending are left. */
+export function lockQueued(tx: Tx, most: number) {
+  return tx
+    .selectFrom('payout')
+    .innerJoin('mobileMoneyAccount', (join) =>
+      join
+        .onRef('mobileMoneyAccount.userId', '=', 'payout.participantId')
+        .onRef('mobileMoneyAccount.number', '=', 'payout.number'),
+    )
+    .selectAll('payout')
+    .where('payout.status', '=', 'QUEUED')
+    .where('nameChecked', '=', true)
+    .orderBy('payout.createdAt')
+    .orderBy('payout.id')
+    .limit(most)
+    .forUpdate('payout')
+    .skipLocked()
+    .execute();
 }
 
 /** How much of a person's money has been sent or is about to be, and since when the account exists. */

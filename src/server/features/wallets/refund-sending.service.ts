@@ -32,9 +32,22 @@ export async function sendRefund(app: App, refundId: string): Promise<void> {
     return { ...refunded, amountPesewas: refund.amountPesewas, refundId };
   });
   if (claimed) {
-    await settleRefund(app, refundId, await app.payments.refund(claimed));
+    const state = await app.payments.refund(claimed);
+    if (state.outcome === 'notSent') {
+      await postpone(app, refundId);
+      throw new Error('the provider takes no more calls now: the job tries again');
+    }
+    await settleRefund(app, refundId, state);
   }
   await watchUnlessSettled(app, refundId, 0);
+}
+
+/** Nothing was sent, so it waits as before. */
+async function postpone(app: App, refundId: string): Promise<void> {
+  await app.work(null, async (work) => {
+    const refund = await sql.lockRefund(work.tx, refundId);
+    if (refund?.status === 'SENT') await work.change(REFUND_LIFECYCLE, refund, 'postpone', { set: { sentAt: null } });
+  });
 }
 
 /** The job that checks a sent refund, and checks again later if it is not settled. */
@@ -139,6 +152,9 @@ async function watchUnlessSettled(app: App, refundId: string, asked: number): Pr
   });
 }
 
+/** An order that the provider does not know may still be on its way to it for so long. */
+const ON_ITS_WAY_MS = 60_000;
+
 /** An admin resends or gives up a refund that the provider, asked again now, does not know. */
 export async function resolveUnknown(app: App, caller: AdminCaller, refundId: string, event: 'sendAgain' | 'fail') {
   const state = await ask(app, refundId);
@@ -149,6 +165,7 @@ export async function resolveUnknown(app: App, caller: AdminCaller, refundId: st
   }
   await app.work(caller, async (work) => {
     const refund = found(await sql.lockRefund(work.tx, refundId));
+    if (refund.sentAt && work.now.getTime() - refund.sentAt.getTime() < ON_ITS_WAY_MS) refuse('PAYMENT_UNAVAILABLE');
     if (event === 'fail') {
       await giveBack(work, refund, 'fail', { set: { failureReason: 'The provider does not know this refund.' } });
       return;

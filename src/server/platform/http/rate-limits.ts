@@ -54,6 +54,15 @@ const LIMITS = {
   testSeconds: { points: 300, duration: 60 * 60 },
   testReset: { points: 20, duration: 60 * 60 },
   denial: { points: 60, duration: 60 * 60 },
+  // Calls of the payment provider by all processes: nine tenths of what it takes in a minute (docs/money.md), in parts of six
+  // seconds, so that no minute has more of them, whenever it begins.
+  providerCall: { points: 54, duration: 6 },
+  providerTransfer: { points: 81, duration: 6 },
+  providerName: { points: 135, duration: 6 },
+  providerCheckout: { points: 108, duration: 6 },
+  providerPayment: { points: 270, duration: 6 },
+  // Lists of many transfers.
+  providerBulk: { points: 1, duration: 5 },
 } as const;
 
 /**
@@ -133,6 +142,8 @@ export interface RateLimits {
   spend(name: LimitName, key: string): Promise<boolean>;
   /** Returns an attempt that should not count. */
   giveBack(name: LimitName, key: string): Promise<void>;
+  /** Allows no attempt for some seconds. */
+  pause(name: LimitName, key: string, seconds: number): Promise<void>;
   /** Forgets the attempts of a key after a success. */
   forget(name: LimitName, key: string): Promise<void>;
 }
@@ -172,6 +183,9 @@ export function openRateLimits(pool: pg.Pool): RateLimits {
     spend: (name, key) => isWithin(limiters[name], hashSecret(key)),
     giveBack: async (name, key) => {
       await limiters[name].reward(hashSecret(key));
+    },
+    pause: async (name, key, seconds) => {
+      await limiters[name].block(hashSecret(key), seconds);
     },
     forget: async (name, key) => {
       await limiters[name].delete(hashSecret(key));

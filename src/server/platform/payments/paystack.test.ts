@@ -8,6 +8,7 @@ import { noteUnclear, ProviderUnavailable } from './provider-http.ts';
 
 const KEY = 'sk_live_never_in_a_log';
 const ORDER = {
+  recipientCode: null,
   reference: 'po_0123456789abcdef',
   amountPesewas: 5_000,
   network: 'TELECEL',
@@ -127,7 +128,12 @@ describe('what a collection’s status means', () => {
 describe('sending a payout', () => {
   test('names the network by its code, the local number, and always the currency', async () => {
     reply = transfers(ok({ id: 7, status: 'pending' }));
-    expect(await adapter.sendPayout(ORDER)).toEqual({ outcome: 'inProgress', reason: null, providerId: '7' });
+    expect(await adapter.sendPayout(ORDER)).toEqual({
+      outcome: 'inProgress',
+      reason: null,
+      providerId: '7',
+      recipientCode: 'RCP_1',
+    });
     expect(asked.map(({ path }) => path)).toEqual(['/transferrecipient', '/transfer']);
     expect(asked[0]?.body).toMatchObject({ bank_code: 'VOD', account_number: '0201234567', currency: 'GHS' });
     expect(asked[1]?.body).toMatchObject({ amount: 5_000, reference: ORDER.reference, currency: 'GHS' });
@@ -149,13 +155,135 @@ describe('sending a payout', () => {
   test.each([
     ['an empty float', json(400, { status: false, message: 'Your balance is not enough to fulfil this request' })],
     ['a server error', json(502, { status: false, message: 'An error occurred' })],
-    ['too many requests', json(429, { status: false, message: 'Slow down' })],
     ['no JSON', (_: Asked, response: ServerResponse) => response.end('<html>')],
     ['no answer', (_: Asked, response: ServerResponse) => response.destroy()],
   ] as [string, Reply][])('%s is unknown, and sent once', async (_, answer) => {
     reply = transfers(answer);
     expect((await adapter.sendPayout(ORDER)).outcome).toBe('unknown');
     expect(asked.filter(({ path }) => path === '/transfer')).toHaveLength(1);
+  });
+});
+
+describe('an account that the provider knows', () => {
+  const known = { ...ORDER, recipientCode: 'RCP_known' };
+
+  test('is not made again', async () => {
+    reply = transfers(ok({ id: 7, status: 'pending' }));
+    expect((await adapter.sendPayout(known)).recipientCode).toBe('RCP_known');
+    expect(asked.map(({ path }) => path)).toEqual(['/transfer']);
+    expect(asked[0]?.body).toMatchObject({ recipient: 'RCP_known' });
+  });
+
+  test('is made again if it is gone, and the same reference is sent to the new one', async () => {
+    const gone = { status: false, message: 'Recipient specified is invalid', code: 'invalid_transfer_recipient' };
+    reply = transfers((one, response) =>
+      (one.body?.recipient === 'RCP_known' ? json(400, gone) : ok({ id: 7, status: 'pending' }))(one, response),
+    );
+    expect(await adapter.sendPayout(known)).toMatchObject({ outcome: 'inProgress', recipientCode: 'RCP_1' });
+    expect(asked.map(({ path }) => path)).toEqual(['/transfer', '/transferrecipient', '/transfer']);
+    expect(new Set(asked.flatMap(({ body }) => body?.reference ?? []))).toEqual(new Set([ORDER.reference]));
+  });
+});
+
+describe('many payouts', () => {
+  const orders = ['a', 'b', 'c'].map((letter) => ({
+    ...ORDER,
+    reference: `po_0123456789abcde${letter}`,
+    recipientCode: letter === 'a' ? 'RCP_a' : null,
+  }));
+  const row = (index: number, status: string) => ({ reference: orders[index]?.reference, status, amount: 5_000 });
+
+  test('are sent with one call, and no answer to it is an end', async () => {
+    reply = transfers(ok([row(0, 'success'), row(1, 'otp')]));
+    const states = await adapter.sendPayouts(orders);
+    expect(states.map(({ outcome }) => outcome)).toEqual(['inProgress', 'needsAttention', 'unknown']);
+    expect(states.map(({ recipientCode }) => recipientCode)).toEqual(['RCP_a', 'RCP_1', 'RCP_1']);
+    expect(states.every(({ providerId }) => providerId === null)).toBe(true);
+    expect(asked.map(({ path }) => path)).toEqual(['/transferrecipient', '/transferrecipient', '/transfer/bulk']);
+    expect(asked[2]?.body).toMatchObject({
+      currency: 'GHS',
+      source: 'balance',
+      transfers: orders.map(({ reference }) => ({ reference, amount: 5_000 })),
+    });
+  });
+
+  test.each([
+    ['used references', json(404, { status: false, message: 'Duplicate reference(s) found: po_1', code: 'unknown' })],
+    ['an empty float', json(400, { status: false, message: 'Your balance is not enough to fulfil this request' })],
+    ['no answer', (_: Asked, response: ServerResponse) => response.destroy()],
+  ] as [string, Reply][])('are all unknown after %s, and sent once', async (_, answer) => {
+    reply = transfers(answer);
+    const states = await adapter.sendPayouts(orders);
+    expect(states.map(({ outcome }) => outcome)).toEqual(['unknown', 'unknown', 'unknown']);
+    expect(asked.filter(({ path }) => path === '/transfer/bulk')).toHaveLength(1);
+  });
+
+  test('leave out an account that the provider refuses', async () => {
+    reply = (one, response) =>
+      one.path === '/transferrecipient'
+        ? json(400, { status: false, message: 'Account number is invalid' })(one, response)
+        : ok([row(0, 'pending')])(one, response);
+    const states = await adapter.sendPayouts(orders);
+    expect(states.map(({ outcome }) => outcome)).toEqual(['inProgress', 'failed', 'failed']);
+  });
+});
+
+describe('too many calls', () => {
+  const refused = { status: false, message: 'Rate limit exceeded!', type: 'api_error', code: 'rate_limited' };
+  const refusing = (reset: () => string | null): Reply => {
+    let calls = 0;
+    return (one, response) => {
+      calls += 1;
+      const header = reset();
+      if (calls > 1) ok({ id: 7, status: 'pending' })(one, response);
+      else {
+        response
+          .writeHead(429, { 'content-type': 'application/json', ...(header ? { 'x-ratelimit-reset': header } : {}) })
+          .end(JSON.stringify(refused));
+      }
+    };
+  };
+
+  test.each([
+    ['seconds', () => '1'],
+    ['an instant', () => String(Math.floor(Date.now() / 1000) + 1)],
+  ])('wait as long as the header says, in %s, and are sent again', async (_, reset) => {
+    reply = transfers(refusing(reset));
+    const startedAt = performance.now();
+    expect((await adapter.sendPayout(ORDER)).outcome).toBe('inProgress');
+    expect(performance.now() - startedAt).toBeGreaterThan(900);
+    expect(asked.map(({ path }) => path)).toEqual(['/transferrecipient', '/transfer', '/transfer']);
+  });
+
+  test('that would wait for long are unknown, without opening the circuit', async () => {
+    for (let more = 0; more < 12; more += 1) {
+      reply = refusing(() => null);
+      expect((await adapter.getPayout(ORDER.reference)).outcome).toBe('unknown');
+    }
+    expect(asked).toHaveLength(12);
+    reply = ok({ id: 7, status: 'success' });
+    expect((await adapter.getPayout(ORDER.reference)).outcome).toBe('succeeded');
+  });
+
+  test('are not even sent while all processes together have used theirs up', async () => {
+    const { port } = server.address() as AddressInfo;
+    const taken: string[] = [];
+    const paused: [string, number][] = [];
+    const budget = {
+      take: async (method: string, path: string) => {
+        taken.push(`${method} ${path}`);
+        return taken.length === 1 ? 1 : null;
+      },
+      pause: async (_method: string, path: string, seconds: number) => void paused.push([path, seconds]),
+    };
+    const budgeted = paystackAdapter({ baseUrl: `http://localhost:${port}`, secretKey: KEY }, () => undefined, {
+      budget,
+    });
+    reply = refusing(() => '2');
+    expect((await budgeted.getPayout('po_1')).outcome).toBe('inProgress');
+    expect(taken).toHaveLength(3);
+    expect(paused).toEqual([['/transfer/verify/po_1', 2]]);
+    expect(asked).toHaveLength(2);
   });
 });
 

@@ -9,11 +9,19 @@ import type {
   ListedTransfer,
   Outcome,
   PaymentPort,
+  PayoutOrder,
   PayoutState,
   RefundOrder,
   RefundState,
+  SentPayout,
 } from './port.ts';
-import { type CallWatch, type ProviderAccount, ProviderUnavailable, providerHttp } from './provider-http.ts';
+import {
+  type CallBudget,
+  type CallWatch,
+  type ProviderAccount,
+  ProviderUnavailable,
+  providerHttp,
+} from './provider-http.ts';
 
 /** Paystack's HTTP API (facts in docs/money.md) behind the port. */
 
@@ -93,6 +101,7 @@ const TransferData = z.object({
   gateway_response: z.optional(z.nullable(z.string())),
   failures: z.optional(z.unknown()),
 });
+const BulkData = z.array(z.object({ reference: z.string(), status: z._default(z.string(), 'pending') }));
 const RefundData = z.object({ id: ProviderId, status: z.string() });
 /** Lists name the payment by its id; other replies have the payment itself. */
 const RefundedId = z.union([
@@ -125,8 +134,8 @@ const LinesData = z.array(
     createdAt: z.string(),
   }),
 );
+/** Its name is the first one that the number was paid under, so it is not read. */
 const Party = z.object({
-  name: z.optional(z.nullable(z.string())),
   details: z.optional(
     z.nullable(z.object({ account_number: z.optional(z.string()), bank_code: z.optional(z.nullable(z.string())) })),
   ),
@@ -177,9 +186,9 @@ const ApprovalBody = z.union([ApprovalData, z.object({ data: ApprovalData })]);
 export function paystackAdapter(
   account: ProviderAccount,
   onUnclear: (error: unknown) => void,
-  watch?: CallWatch,
+  { watch, budget }: { watch?: CallWatch; budget?: CallBudget } = {},
 ): PaymentPort {
-  const call = providerHttp(account, watch);
+  const call = providerHttp(account, watch, budget);
 
   /** The result of an unclear response. */
   const unclear = (error: unknown) => {
@@ -214,6 +223,40 @@ export function paystackAdapter(
       };
     } catch (error) {
       return { ...nothing, ...unclear(error) };
+    }
+  }
+
+  /** An account that the provider knows already keeps its code, and the name that it was first given. */
+  async function makeRecipient(order: PayoutOrder): Promise<{ code: string } | { refused: string }> {
+    const answer = await call('POST', '/transferrecipient', {
+      type: 'mobile_money',
+      name: order.accountName,
+      account_number: localNumber(order.number) ?? order.number,
+      bank_code: BANK_CODES[order.network],
+      currency: 'GHS',
+    });
+    return answer.ok ? { code: RecipientData.parse(answer.data).recipient_code } : { refused: answer.message };
+  }
+
+  const transfer = ({ amountPesewas: amount, reference, reason }: PayoutOrder, recipient: string) =>
+    call('POST', '/transfer', { source: 'balance', amount, recipient, reference, reason, currency: 'GHS' });
+
+  /** The status of each transfer that the provider took, by reference. Whatever is missing may still have been taken. */
+  async function sendBulk(orders: readonly { order: PayoutOrder; code: string }[]): Promise<Map<string, string>> {
+    if (orders.length === 0) return new Map();
+    const transfers = orders.map(({ order: { amountPesewas: amount, reference, reason }, code: recipient }) => ({
+      amount,
+      recipient,
+      reference,
+      reason,
+    }));
+    try {
+      const answer = await call('POST', '/transfer/bulk', { source: 'balance', currency: 'GHS', transfers });
+      if (!answer.ok) throw new ProviderUnavailable(`POST /transfer/bulk: ${answer.message}`);
+      return new Map(BulkData.parse(answer.data).map(({ reference, status }) => [reference, status]));
+    } catch (error) {
+      onUnclear(error);
+      return new Map();
     }
   }
 
@@ -310,49 +353,76 @@ export function paystackAdapter(
     },
 
     sendPayout: async (order) => {
+      let { recipientCode } = order;
       try {
-        const recipient = await call('POST', '/transferrecipient', {
-          type: 'mobile_money',
-          name: order.accountName,
-          account_number: localNumber(order.number) ?? order.number,
-          bank_code: BANK_CODES[order.network],
-          currency: 'GHS',
-        });
-        // Nothing was sent yet, so a refused recipient is conclusive.
-        if (!recipient.ok) return { outcome: 'failed', reason: recipient.message, providerId: null };
-        const answer = await call('POST', '/transfer', {
-          source: 'balance',
-          amount: order.amountPesewas,
-          recipient: RecipientData.parse(recipient.data).recipient_code,
-          reference: order.reference,
-          reason: order.reason,
-          currency: 'GHS',
-        });
-        if (answer.ok) return payoutState(answer.data);
+        if (recipientCode === null) {
+          const recipient = await makeRecipient(order);
+          // Nothing was sent yet, so a refused recipient is conclusive.
+          if ('refused' in recipient) {
+            return { outcome: 'failed', reason: recipient.refused, providerId: null, recipientCode };
+          }
+          recipientCode = recipient.code;
+        }
+        let answer = await transfer(order, recipientCode);
+        if (answer.code === 'invalid_transfer_recipient' && order.recipientCode !== null) {
+          // It was deleted, or belongs to another account of ours.
+          const recipient = await makeRecipient(order);
+          if ('refused' in recipient) return { ...unknown(recipient.refused), recipientCode: null };
+          recipientCode = recipient.code;
+          answer = await transfer(order, recipientCode);
+        }
+        if (answer.ok) return { ...payoutState(answer.data), recipientCode };
         // A used reference means that the transfer exists: verify it. Any other error (such as an empty float) means
         // that this request was not accepted, but an earlier one may have been, so the books only believe a verify.
-        return answer.code === 'duplicate_transfer_reference' || answer.message.toLowerCase().includes('duplicate')
-          ? getPayout(order.reference)
-          : unknown(answer.message);
+        const isUsed =
+          answer.code === 'duplicate_transfer_reference' || answer.message.toLowerCase().includes('duplicate');
+        return { ...(isUsed ? await getPayout(order.reference) : unknown(answer.message)), recipientCode };
       } catch (error) {
-        return unclear(error);
+        return { ...unclear(error), recipientCode };
       }
+    },
+
+    sendPayouts: async (orders) => {
+      const states = new Map<string, SentPayout>();
+      const ready: { order: PayoutOrder; code: string }[] = [];
+      for (const order of orders) {
+        try {
+          const recipient = order.recipientCode === null ? await makeRecipient(order) : { code: order.recipientCode };
+          if ('refused' in recipient) {
+            const refused = { outcome: 'failed', reason: recipient.refused, providerId: null } as const;
+            states.set(order.reference, { ...refused, recipientCode: null });
+          } else ready.push({ order, code: recipient.code });
+        } catch (error) {
+          states.set(order.reference, { ...unclear(error), recipientCode: null });
+        }
+      }
+      const statuses = await sendBulk(ready);
+      for (const { order, code } of ready) {
+        const status = statuses.get(order.reference);
+        // What a list says of a transfer is not its end: it has no id, and an answer may lack some of them.
+        const outcome = status === undefined ? 'unknown' : status === 'otp' ? 'needsAttention' : 'inProgress';
+        states.set(order.reference, { outcome, reason: null, providerId: null, recipientCode: code });
+      }
+      return orders.map(({ reference }) => states.get(reference) ?? { ...unknown(''), recipientCode: null });
     },
 
     getPayout,
 
     refund: async ({ collectionReference, amountPesewas, refundId }) => {
       try {
-        const answer = await call('POST', '/refund', {
+        const order = {
           transaction: collectionReference,
           amount: amountPesewas,
           currency: 'GHS',
           merchant_note: refundId,
-        });
+        };
+        // It does not wait for its turn: meanwhile, somebody who asks would not find it, and send another one.
+        const answer = await call('POST', '/refund', order, 0);
         // It was sent once, so a clear refusal is conclusive.
         if (!answer.ok) return { outcome: 'failed', reason: answer.message, providerId: null };
         return refundState(RefundData.parse(answer.data));
       } catch (error) {
+        if (error instanceof NoCallsLeft) return { outcome: 'notSent' };
         return unclear(error);
       }
     },
@@ -499,16 +569,13 @@ function listed(
 }
 
 /** Who received a transfer. */
-function partyOf(
-  recipient: z.output<typeof Party> | null | undefined,
-): Pick<ListedTransfer, 'network' | 'number' | 'accountName'> {
+function partyOf(recipient: z.output<typeof Party> | null | undefined): Pick<ListedTransfer, 'network' | 'number'> {
   const { account_number: account, bank_code: code } = recipient?.details ?? {};
   const local = account === undefined ? null : localNumber(account);
   const networks = Object.keys(BANK_CODES) as MobileMoneyNetwork[];
   return {
     network: networks.find((network) => BANK_CODES[network] === code) ?? null,
     number: local === null ? null : `+233${local.slice(1)}`,
-    accountName: recipient?.name ?? '',
   };
 }
 

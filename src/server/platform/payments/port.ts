@@ -22,10 +22,22 @@ export interface Collection extends State {
 
 export type PayoutState = State;
 
+export interface SentPayout extends PayoutState {
+  /** For later orders to the same account; null if the provider has not said. */
+  recipientCode: string | null;
+}
+
 export type RefundState = State;
+
+/** The provider takes no more calls now, so nothing was sent. */
+export interface NotSent {
+  outcome: 'notSent';
+}
 
 export interface PayoutOrder {
   reference: string;
+  /** How the provider calls the account, as an earlier order has said; null if there was none. */
+  recipientCode: string | null;
   amountPesewas: number;
   network: MobileMoneyNetwork;
   number: string;
@@ -84,7 +96,6 @@ export interface ListedTransfer {
   network: MobileMoneyNetwork | null;
   /** International, such as +233551234567; null if the provider does not say. */
   number: string | null;
-  accountName: string;
   at: Date;
 }
 
@@ -120,6 +131,9 @@ export interface ListedSettlement {
   on: string;
 }
 
+/** How many payouts one call can send. */
+export const BULK_MOST = 100;
+
 type Headers = Record<string, unknown>;
 
 export interface PaymentPort {
@@ -139,10 +153,12 @@ export interface PaymentPort {
   listNetworks(): Promise<MobileMoneyNetwork[] | null>;
   /** The registered name of an account, or null if the provider does not know it. */
   resolveAccountName(network: MobileMoneyNetwork, number: string): Promise<string | null>;
-  sendPayout(order: PayoutOrder): Promise<PayoutState>;
+  sendPayout(order: PayoutOrder): Promise<SentPayout>;
+  /** Sends up to `BULK_MOST` payouts with one call; their states, in the same order. None of them is conclusive yet. */
+  sendPayouts(orders: readonly PayoutOrder[]): Promise<SentPayout[]>;
   getPayout(reference: string): Promise<PayoutState>;
   /** Requests a refund once. Never retried automatically: a second request would be a second refund. */
-  refund(order: RefundOrder): Promise<RefundState>;
+  refund(order: RefundOrder): Promise<RefundState | NotSent>;
   /** `notFound` only if the provider has listed every refund of the collection. */
   getRefund(order: Omit<RefundOrder, 'amountPesewas'>): Promise<RefundState>;
   /** Where a refund can be sent that did not reach the payer's account; throws if the provider can't be reached. */

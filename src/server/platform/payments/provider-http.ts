@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   BrokenCircuitError,
   ConsecutiveBreaker,
@@ -57,7 +58,13 @@ export interface ProviderAccount {
   secretKey: string;
 }
 
-export type ProviderCall = (method: 'GET' | 'POST', path: string, body?: object) => Promise<HttpAnswer>;
+/** `patienceMs` is how long the call may wait for its turn. */
+export type ProviderCall = (
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+  patienceMs?: number,
+) => Promise<HttpAnswer>;
 
 /** Sees every call by its name, such as `POST /transfer`: never a reference, a number or a key. */
 export interface CallWatch {
@@ -66,10 +73,39 @@ export interface CallWatch {
   notSent(call: string): void;
 }
 
+/** How many calls the provider takes. */
+export interface CallBudget {
+  /** Counts one call; null if it may be made, otherwise in how many seconds to try again. */
+  take(method: string, path: string): Promise<number | null>;
+  /** The provider has refused such a call: none is made for so long. */
+  pause(method: string, path: string, seconds: number): Promise<void>;
+}
+
+/** The provider has refused a call without looking at it. */
+class TooManyCalls extends Error {
+  readonly seconds: number;
+
+  constructor(call: string, seconds: number) {
+    super(call);
+    this.seconds = seconds;
+  }
+}
+
+/** Not sent, because the provider takes no more calls now. */
+export class NoCallsLeft extends ProviderUnavailable {}
+
+const UNBOUNDED: CallBudget = { take: async () => null, pause: async () => undefined };
+
 const UNWATCHED: CallWatch = { during: (_call, send) => send(), notSent: () => undefined };
 
 const TIMEOUT_MS = 15_000;
 const TOO_MANY_REQUESTS = 429;
+/** The window of the provider's limits, if it does not say when it ends. */
+const WINDOW_SECONDS = 60;
+/** How long a call waits for its turn. People wait for some of them. */
+const PATIENCE_MS = 20_000;
+/** Larger numbers are instants. */
+const MOST_SECONDS = 1_000_000_000;
 /**
  * After this many unclear responses in a row we pause requests: it relieves the provider, and callers get a quick
  * error.
@@ -81,8 +117,13 @@ const OPEN_MS = 10_000;
  * HTTP to the provider. Reads are retried a little later; requests that change something are sent once, and the caller
  * decides whether to repeat them (with the same reference). Errors contain method and path, never keys or bodies.
  */
-export function providerHttp(account: ProviderAccount, watch: CallWatch = UNWATCHED): ProviderCall {
-  const unclear = handleType(ProviderUnavailable);
+export function providerHttp(
+  account: ProviderAccount,
+  watch: CallWatch = UNWATCHED,
+  budget: CallBudget = UNBOUNDED,
+): ProviderCall {
+  // Waiting for a turn says nothing about the provider.
+  const unclear = handleType(ProviderUnavailable, (error) => !(error instanceof NoCallsLeft));
   const breaker = circuitBreaker(unclear, {
     halfOpenAfter: OPEN_MS,
     breaker: new ConsecutiveBreaker(FAILURES_TO_OPEN),
@@ -106,7 +147,13 @@ export function providerHttp(account: ProviderAccount, watch: CallWatch = UNWATC
     } catch (error) {
       throw new ProviderUnavailable(`${method} ${withoutQuery(path)}: no clear answer`, { cause: error });
     }
-    if (response.status >= 500 || response.status === TOO_MANY_REQUESTS) {
+    if (response.status === TOO_MANY_REQUESTS) {
+      throw new TooManyCalls(
+        `${method} ${withoutQuery(path)}`,
+        secondsUntil(response.headers.get('x-ratelimit-reset')),
+      );
+    }
+    if (response.status >= 500) {
       throw new ProviderUnavailable(`${method} ${withoutQuery(path)}: ${response.status}`);
     }
     return {
@@ -118,16 +165,47 @@ export function providerHttp(account: ProviderAccount, watch: CallWatch = UNWATC
     };
   }
 
-  return async (method, path, body) => {
+  /** Sends a call when it is its turn. One that the provider has refused for their number was not carried out: it is sent again. */
+  async function inTurn<T>(method: string, path: string, patienceMs: number, send: () => Promise<T>): Promise<T> {
+    const until = performance.now() + patienceMs;
+    for (;;) {
+      let seconds = await budget.take(method, path);
+      if (seconds === null) {
+        try {
+          return await send();
+        } catch (error) {
+          if (!(error instanceof TooManyCalls)) throw error;
+          seconds = error.seconds;
+          await budget.pause(method, path, seconds);
+        }
+      }
+      if (performance.now() + seconds * 1000 > until) {
+        throw new NoCallsLeft(`${method} ${withoutQuery(path)}: not sent, the provider takes no more calls now`);
+      }
+      await setTimeout(seconds * 1000);
+    }
+  }
+
+  return async (method, path, body, patienceMs = PATIENCE_MS) => {
     const policy = wrap(method === 'GET' ? again : noop, breaker);
     try {
-      return await policy.execute(() => watch.during(nameOf(method, path), () => once(method, path, body)));
+      return await policy.execute(() =>
+        inTurn(method, path, patienceMs, () => watch.during(nameOf(method, path), () => once(method, path, body))),
+      );
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error;
       watch.notSent(nameOf(method, path));
       throw new ProviderUnavailable(`${method} ${withoutQuery(path)}: not sent, the provider does not answer now`);
     }
   };
+}
+
+/** The header is a number of seconds, or the instant itself in seconds. */
+function secondsUntil(reset: string | null): number {
+  const given = Number(reset ?? Number.NaN);
+  if (!Number.isFinite(given) || given <= 0) return WINDOW_SECONDS;
+  const seconds = given < MOST_SECONDS ? given : given - Date.now() / 1000;
+  return Math.min(Math.max(1, Math.ceil(seconds)), WINDOW_SECONDS * 10);
 }
 
 /** Parts of a path with anything but small letters are ids. */

@@ -87,6 +87,7 @@ const WORDS: Record<string, string> = {
   'refund.decline': 'Refund declined',
   'refund.send': 'Refund sent',
   'refund.sendAgain': 'Refund sent again',
+  'refund.postpone': 'Refund postponed: the provider takes no more calls',
   'refund.redirect': 'Refund sent to another account',
   'refund.succeed': 'Refund completed',
   'refund.fail': 'Refund failed',
