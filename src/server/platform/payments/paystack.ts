@@ -18,6 +18,7 @@ import type {
 import {
   type CallBudget,
   type CallWatch,
+  NoCallsLeft,
   type ProviderAccount,
   ProviderUnavailable,
   providerHttp,
