@@ -55,7 +55,7 @@ const FAULTS = {
   emptyFloat: 0.05,
   failedRefund: 0.4,
   refundNeedsAttention: 0.4,
-  transferOtp: 0.03,
+  transferOtp: 0.15,
 } as const;
 const NONE = Object.fromEntries(Object.keys(FAULTS).map((name) => [name, 0]));
 
@@ -65,9 +65,14 @@ export interface SeedReport {
   workerKills: number;
   databaseKills: number;
   firings: Record<string, number>;
+  /** Transfers that were sent in lists, and calls beyond the provider's limits. */
+  listedTransfers: number;
+  refusedCalls: number;
   /** What must never happen; empty if all is well. */
   violations: string[];
 }
+
+const pick = ({ firings, listedTransfers, refusedCalls }: SandboxState) => ({ firings, listedTransfers, refusedCalls });
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -119,7 +124,7 @@ export async function runSeed(seed: number, count: number, bug: PlantedBug | nul
       payouts: count,
       workerKills: setting.workers.reduce((sum, { kills }) => sum + kills, 0),
       databaseKills: CRASH_ROUNDS.length,
-      firings: ((await setting.sandbox('GET', '/sandbox/state')) as SandboxState).firings,
+      ...pick((await setting.sandbox('GET', '/sandbox/state')) as SandboxState),
       violations: await findViolations(setting, people),
     };
   } finally {

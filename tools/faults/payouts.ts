@@ -33,7 +33,7 @@ async function timed(seed: number, count: number, bug: PlantedBug | null): Promi
   const report = await runSeed(seed, count, bug);
   const seconds = Math.round((Date.now() - started) / 1000);
   console.log(
-    `seed ${seed}: ${report.payouts} payouts, ${report.workerKills} worker kills, ${report.databaseKills} database kills, ${seconds} s: ${
+    `seed ${seed}: ${report.payouts} payouts, ${report.listedTransfers} transfers in lists, ${report.refusedCalls} calls beyond the limits, ${report.workerKills} worker kills, ${report.databaseKills} database kills, ${seconds} s: ${
       report.violations.length === 0 ? 'all paid once, books agree' : 'VIOLATIONS'
     }`,
   );

@@ -88,6 +88,8 @@ export interface SandboxState {
   recipients: Record<string, { accountNumber: string }>;
   refunds: Record<string, { amount: number; status: string }>;
   firings: Record<string, number>;
+  listedTransfers: number;
+  refusedCalls: number;
 }
 
 export interface Setting {
