@@ -11,6 +11,7 @@ import {
   requestRefund,
 } from '../../../contract/wallets/refunds.ts';
 import { SANDBOX_SECRET_KEY } from '../../sandbox-process.ts';
+import { sendRefund } from './refund-sending.service.ts';
 
 let world: World;
 let admin: Person;
@@ -105,4 +106,37 @@ test('a refund that can’t reach the payer’s account waits for an admin, who 
   expect((await find())?.attentionSince).toBe(null);
   const { refunds } = (await world.sandbox('GET', '/sandbox/state')) as { refunds: Record<string, { amount: number }> };
   expect(Object.values(refunds).filter(({ amount }) => amount === 30_000)).toHaveLength(1);
+});
+
+test('a refund that the provider takes no call for is planned again; one that was just sent is not sent again', async () => {
+  const params = { organizationId: researcher.organizationId };
+  const topUpReference = await world.topUp(researcher, 50_000);
+  await world.sandbox('PUT', '/sandbox/faults', { refundNeedsAttention: 0 });
+  const body = { topUpReference, amount: 400, reason: 'Not needed' };
+  const { id } = await researcher.must(requestRefund, { params, body });
+  await admin.must(decideRefund, { params: { id, event: 'approve' }, body: {} });
+  const find = async () => (await admin.must(listAllRefunds, { query: { size: 50 } })).find((row) => row.id === id);
+  const without = (refund: typeof world.app.payments.refund) => ({
+    ...world.app,
+    payments: { ...world.app.payments, refund },
+  });
+  await expect(
+    sendRefund(
+      without(async () => ({ outcome: 'notSent' })),
+      id,
+    ),
+  ).rejects.toThrow('takes no more calls');
+  expect((await find())?.status).toBe('APPROVED');
+  // The order is still on its way when the provider is asked.
+  const slow = { outcome: 'unknown', reason: null, providerId: null } as const;
+  await sendRefund(
+    without(async () => slow),
+    id,
+  );
+  expect((await find())?.status).toBe('SENT');
+  const again = { params: { id, event: 'sendAgain' }, body: {} } as const;
+  expect(await admin.call(decideRefund, again)).toMatchObject({ status: 503, code: 'PAYMENT_UNAVAILABLE' });
+  await world.pass(61_000);
+  await admin.must(decideRefund, again);
+  await world.until(async () => (await find())?.status === 'PAID');
 });

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox } from '../../../../sandbox/server.ts';
+import { fundBalance } from '../../../../tests/support/own-sandbox.ts';
 import { EVENTS, REFUSALS, REPLIES, shapeDifferences } from '../../../../tests/support/provider-replies.ts';
 import { paystackAdapter } from './paystack.ts';
 import type { PaymentPort } from './port.ts';
@@ -192,6 +193,7 @@ describe('the sandbox gives exactly the documented fields:', () => {
 
   test('transfers, whatever becomes of them', async () => {
     await pay();
+    await fundBalance(sandbox.url, 100_000);
     const ending = { '0244001111': 'success', '0244000001': 'failed', '0244000003': 'reversed' };
     for (const [index, [number, event]] of Object.entries(ending).entries()) {
       const account = { type: 'mobile_money', name: 'Yaw', account_number: number, bank_code: 'MTN', currency: 'GHS' };

@@ -255,6 +255,13 @@ describe('too many calls', () => {
     expect(asked.map(({ path }) => path)).toEqual(['/transferrecipient', '/transfer', '/transfer']);
   });
 
+  test('never make the order of a refund wait, which somebody might send again meanwhile', async () => {
+    reply = refusing(() => '1');
+    const order = { collectionReference: 'topup-1', collectionId: '4001', refundId: 'r1', amountPesewas: 300 };
+    expect(await adapter.refund(order)).toEqual({ outcome: 'notSent' });
+    expect(asked).toHaveLength(1);
+  });
+
   test('that would wait for long are unknown, without opening the circuit', async () => {
     for (let more = 0; more < 12; more += 1) {
       reply = refusing(() => null);
