@@ -921,6 +921,7 @@ export const EN = {
   mail_suspended_money:
     'We have suspended your account. You can’t sign in for now. The money you have earned is still yours.',
   mail_suspended_wrong: 'If you think this is wrong, write to us. A person will read it.',
+  mail_link_comes: 'The researcher sends you the link',
   mail_they_call: 'The researcher calls you on {number}',
   mail_verify: 'Please verify your email',
   mail_verify_confirm: 'Welcome to Nyansapo. Confirm that this email address is yours to sign in.',

@@ -6,6 +6,7 @@ import { MOST_PER_PAGE, pageMeta } from './lists.ts';
 import { mountOperator } from './operator.ts';
 import { mountReceiver } from './receiver.ts';
 import { mountRefunds } from './refunds.ts';
+import { mountRooms } from './rooms.ts';
 import { mountSettlementDesk, mountSettlements } from './settlements.ts';
 import { mountSms } from './sms.ts';
 import { Store } from './state.ts';
@@ -66,6 +67,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   mountPaymentPages(server, context);
   mountOperator(server, context);
   mountSettlementDesk(server, context);
+  mountRooms(server);
   mountReceiver(server);
   mountSms(server, context);
   mountUssd(server, context);

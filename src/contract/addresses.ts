@@ -167,5 +167,12 @@ export function shortLinkPath(code: string): string {
   return fillAddress(SHORT_LINK_PATTERN, { code });
 }
 
+/** The room of a session, for one of its people: the server redirects from there. */
+export const ROOM_PATTERN = '/room/:key';
+
+export function roomPath(key: string): string {
+  return fillAddress(ROOM_PATTERN, { key });
+}
+
 /** Server-sent events are not a JSON call, but server and web share the path. */
 export const NOTIFICATION_STREAM_PATH = '/api/v1/notification/notifications/stream';

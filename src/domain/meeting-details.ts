@@ -4,7 +4,7 @@ import type { MeetingKind } from './session-kinds.ts';
 const MEETING_LINK = /^https:\/\/(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#][^\s"<>\\]*)?$/iu;
 
 /**
- * STUDY-19: what is wrong with the meeting details, or null: a video call has a link or none (we then make a room), a
+ * STUDY-19: what is wrong with the meeting details, or null: a video call has a link or none (see `refuseMissingLink`), a
  * session in person has a place. Applies when publishing and to later changes.
  */
 export function refuseMeetingDetails(kind: MeetingKind, details: string): string | null {
@@ -12,4 +12,14 @@ export function refuseMeetingDetails(kind: MeetingKind, details: string): string
   if (kind === 'IN_PERSON' && text === '') return 'Please enter the place where you will meet';
   if (kind === 'VIDEO_CALL' && text !== '' && !MEETING_LINK.test(text)) return 'The value is not a valid URL address';
   return null;
+}
+
+/** STUDY-19: a video call needs the researcher's own link where no rooms can be made. */
+export function refuseMissingLink(kind: MeetingKind, details: string, hasRooms: boolean): string | null {
+  return kind === 'VIDEO_CALL' && details.trim() === '' && !hasRooms ? 'Please enter the link of your meeting' : null;
+}
+
+/** Whether joining details are an address to open. */
+export function isWebAddress(joining: string): boolean {
+  return /^https?:\/\//.test(joining);
 }

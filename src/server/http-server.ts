@@ -9,7 +9,7 @@ import { mountApplications } from './features/applications/applications.routes.t
 import { mountAssignments } from './features/assignments/assignments.routes.ts';
 import { mountAudit } from './features/audit/audit.routes.ts';
 import { auditDenial } from './features/audit/denials.service.ts';
-import { mountBookings, mountCalendars } from './features/bookings/bookings.routes.ts';
+import { mountBookings, mountCalendars, mountRooms } from './features/bookings/bookings.routes.ts';
 import { mountBooks } from './features/books/books.routes.ts';
 import { mountOwnCalendars } from './features/calendars/calendars.routes.ts';
 import { mountAudio, mountClips } from './features/clips/clips.routes.ts';
@@ -176,6 +176,7 @@ export async function buildHttpServer(
   mountUnsubscribe(server, app);
   mountGuestRefusals(server, app);
   mountShortLinks(server, app);
+  mountRooms(server, app);
   mountUssd(server, app);
   mountCalendars(server, app);
   mountAudio(server, app);

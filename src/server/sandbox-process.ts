@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { MeetingServer } from './platform/meeting-settings.ts';
 import type { Settings } from './platform/settings.ts';
 
 export const SANDBOX_SECRET_KEY = 'sk_test_sandbox_only';
@@ -22,6 +23,11 @@ export interface SandboxPlan {
   approvalUrl: string;
   /** Null keeps its books in memory. */
   stateFile: string | null;
+}
+
+/** Its stand-in for a Jitsi of one's own. */
+export function sandboxRooms(sandbox: Pick<Sandbox, 'url'> | null): MeetingServer | null {
+  return sandbox && { baseUrl: `${sandbox.url}/meet`, appId: 'nyansapo-sandbox', secret: 'sandbox-only' };
 }
 
 /** Where the sandbox of a data folder keeps its books, and the text messages that it has received. */

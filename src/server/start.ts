@@ -17,6 +17,7 @@ import { openRateLimits } from './platform/http/rate-limits.ts';
 import { googleIdentity, type IdentityPort } from './platform/identity/google.ts';
 import { openLog, statementLog } from './platform/log.ts';
 import { MAILS_AT_ONCE } from './platform/mail/mail-jobs.ts';
+import { senderProblems } from './platform/mail/sender-domain.ts';
 import { Mailbox, type MailTransport, smtpTransport } from './platform/mail/transport.ts';
 import { listenForMetrics } from './platform/metrics/endpoint.ts';
 import { Metrics } from './platform/metrics/metrics.ts';
@@ -31,7 +32,7 @@ import type { Settings } from './platform/settings.ts';
 import { openStorage, requireStorage } from './platform/storage/open-storage.ts';
 import { openSms } from './platform/texts/open-sms.ts';
 import { openTracer } from './platform/tracing/open-tracer.ts';
-import { planSandbox, SANDBOX_SECRET_KEY, startSandbox } from './sandbox-process.ts';
+import { planSandbox, SANDBOX_SECRET_KEY, sandboxRooms, startSandbox } from './sandbox-process.ts';
 import { openTestEnvironments } from './test-environments.ts';
 
 export interface Running {
@@ -129,13 +130,18 @@ export async function start(
       ? smtpTransport(settings.smtpUrl, { atOnce: MAILS_AT_ONCE })
       : new Mailbox(join(settings.dataDir, 'mailbox'));
     closing.push(async () => mail.close?.());
+    if (settings.production && settings.smtpUrl && serves) {
+      void senderProblems(settings.mailFrom).then((problems) => {
+        for (const problem of problems) log.warn(problem);
+      });
+    }
     const sandbox = await sandboxStarts;
     const environments = openTestEnvironments(() => instance.app, settings, log);
     closing.push(async () => environments?.close());
     const instance: Instance = await Instance.open(
       databases,
       {
-        settings,
+        settings: { ...settings, meetings: settings.meetings ?? sandboxRooms(sandbox) },
         environments,
         testMode: null,
         mail,

@@ -11,7 +11,8 @@ const EXAMPLE = [...read('../../../.env.example').matchAll(/^# ([A-Z_]+)=(.*)$/g
 );
 
 test('.env.example and docs/operations.md name every setting', () => {
-  const code = read('./settings.ts') + read('./texts/text-settings.ts') + read('./ussd/ussd-settings.ts');
+  const files = ['./settings.ts', './texts/text-settings.ts', './ussd/ussd-settings.ts', './meeting-settings.ts'];
+  const code = files.map(read).join('');
   const inCode = [...code.matchAll(/env\.([A-Z_]+)|\(env, '([A-Z_]+)'/g)].map(([, read, measured]) => read ?? measured);
   expect(EXAMPLE.map(([name]) => name).sort()).toEqual([...new Set(inCode)].sort());
   const operations = read('../../../docs/operations.md');
@@ -33,6 +34,26 @@ test('the values of .env.example are the defaults', async () => {
   } finally {
     rmSync(dataDir, { recursive: true });
   }
+});
+
+test('rooms need an address, an application and a secret that nobody guesses', async () => {
+  const rooms = {
+    MEETING_BASE_URL: 'https://meet.example/',
+    MEETING_JWT_APP_ID: 'nyansapo',
+    MEETING_JWT_SECRET: 'short',
+  };
+  const base = { SESSION_SECRET: 'x' };
+  expect((await readSettings(base)).meetings).toBeNull();
+  expect((await readSettings({ ...base, ...rooms })).meetings).toMatchObject({ baseUrl: 'https://meet.example' });
+  const { MEETING_JWT_SECRET: _, ...withoutSecret } = rooms;
+  await expect(readSettings({ ...base, ...withoutSecret })).rejects.toThrow('together, or none of them');
+  const production = readSettings({
+    ...base,
+    ...rooms,
+    NODE_ENV: 'production',
+    MEETING_BASE_URL: 'http://meet.example',
+  });
+  await expect(production).rejects.toThrow(/MEETING_BASE_URL must begin with https.*MEETING_JWT_SECRET is too easy/s);
 });
 
 test('metrics are off by default; a port and a token are checked', async () => {

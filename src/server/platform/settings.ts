@@ -3,6 +3,7 @@ import type { OwnTimeLimits } from '../../domain/own-time.ts';
 import { guessesFor } from './guesses.ts';
 import { readTrustProxy, type TrustProxy } from './http/proxies.ts';
 import { keptSecret } from './kept-secret.ts';
+import { type MeetingServer, readMeetingSettings, refuseUnsafeMeetings } from './meeting-settings.ts';
 import { type Secrets, withSecretsFromFiles } from './secrets.ts';
 import type { S3Settings } from './storage/s3-store.ts';
 import { readTextSettings, refuseUnsafeTexts, type TextSettings } from './texts/text-settings.ts';
@@ -63,7 +64,8 @@ export interface Settings {
   supportAddress: string;
   /** The registration with the Data Protection Commission, which the footer shows; null before there is one. */
   dataProtectionNumber: string | null;
-  meetingBaseUrl: string;
+  /** Where rooms for sessions are made; null if researchers bring links of their own. */
+  meetings: MeetingServer | null;
   restrictParticipantEmailHosts: boolean;
   /**
    * Where /metrics is served: on a port of its own, or on the main one to holders of a token. Null for neither, and null
@@ -164,7 +166,7 @@ export async function readSettings(given: Record<string, string | undefined>): P
     mailFrom: env.MAIL_FROM ?? 'Nyansapo <no-reply@nyansapo.example>',
     supportAddress: env.SUPPORT_EMAIL ?? 'support@nyansapo.example',
     dataProtectionNumber: env.DATA_PROTECTION_NUMBER ?? null,
-    meetingBaseUrl: (env.MEETING_BASE_URL ?? 'https://meet.jit.si').replace(/\/$/, ''),
+    meetings: readMeetingSettings(env),
     restrictParticipantEmailHosts: env.PARTICIPANT_EMAIL_HOSTS === 'restricted',
     metrics: {
       port: env.METRICS_PORT === undefined ? null : portOf(env.METRICS_PORT, 'METRICS_PORT'),
@@ -326,6 +328,7 @@ async function refuseUnsafe(settings: Settings): Promise<void> {
       'RECORDINGS_DIR or OBJECT_STORE_BUCKET must be set: a folder that every process can write to, or a bucket. The database would outlast recordings in the data folder.',
     ...(await refuseUnsafeTexts(settings.texts)),
     ...(await refuseUnsafeUssd(settings.ussd)),
+    ...(await refuseUnsafeMeetings(settings.meetings)),
     await refuseToken(settings.metrics.token),
     settings.webhooksToThisMachine &&
       'WEBHOOKS_TO_THIS_MACHINE must be off: it opens this machine to every organisation.',

@@ -10,6 +10,8 @@ export interface PublicSettings {
   ownTimeLimits: OwnTimeLimits;
   /** Whether codes can be texted to a mobile number. */
   textCodes: boolean;
+  /** Whether a video call gets a room if the researcher has no link. */
+  rooms: boolean;
   /** Whether an organisation can try its software on a test environment. */
   testKeys: boolean;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isWebAddress } from '../../domain/meeting-details.ts';
 import { MEETING_KINDS } from '../../domain/session-kinds.ts';
 import viewOut from '../illustrations/window.svg';
 import { useParams } from '../lib/navigation.tsx';
@@ -33,7 +34,7 @@ export default function ObservePage() {
                     <Card className="grid gap-2">
                       <h2 className="text-lg">{showSession(startsAt, endsAt)}</h2>
                       <p className="text-quiet">{MEETING_KINDS[meetingKind]}</p>
-                      {joining.startsWith('https://') ? (
+                      {isWebAddress(joining) ? (
                         <a
                           className="wrap-anywhere inline-flex min-h-11 items-center justify-self-start rounded text-clay underline"
                           href={joining}

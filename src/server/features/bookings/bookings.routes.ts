@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { ROOM_PATTERN } from '../../../contract/addresses.ts';
 import * as calls from '../../../contract/bookings/sessions.ts';
 import * as contract from '../../../contract/bookings.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, listedAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { countingWrong } from '../../platform/http/rate-limits.ts';
 import * as feed from '../accounts/calendar-addresses.service.ts';
 import { markAttendance } from './attendance.service.ts';
 import * as service from './bookings.service.ts';
@@ -10,6 +12,7 @@ import { bookTogether } from './bookings-together.service.ts';
 import { readFeed } from './calendar-feed.service.ts';
 import { cancelBooking } from './cancellations.service.ts';
 import * as messages from './messages.service.ts';
+import { openRoom } from './rooms.service.ts';
 import * as views from './session-views.service.ts';
 import * as sessions from './sessions.service.ts';
 
@@ -63,5 +66,15 @@ export function mountCalendars(server: FastifyInstance, app: App): void {
       .type('text/calendar; charset=utf-8')
       .header('cache-control', 'private, no-store')
       .send(await readFeed(app, params.secret)),
+  );
+}
+
+/** The links of sessions into their rooms. */
+export function mountRooms(server: FastifyInstance, app: App): void {
+  server.get<{ Params: { key: string } }>(ROOM_PATTERN, async ({ params, ip }, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .redirect(await countingWrong(app.limits, 'wrongLink', ip, () => openRoom(app, params.key)), 302),
   );
 }

@@ -25,7 +25,7 @@ export async function readFeed(app: App, secret: string): Promise<string> {
     });
     for (const session of await listFeedSessions(look.tx, userId, addDays(dateOf(now), -PAST_DAYS))) {
       const side = session.participantId === userId ? 'participant' : 'researcher';
-      const joining = session.status === 'BOOKED' ? joiningFor(session, side, app.settings.meetingBaseUrl) : '';
+      const joining = session.status === 'BOOKED' ? joiningFor(session, side, app.settings) : '';
       calendar.createEvent({
         ...eventOf(session, side, { now, supportAddress: app.settings.supportAddress }),
         description: `${joining}\n${app.settings.origin}${addresses.session({ bookingId: session.id })}`.trim(),

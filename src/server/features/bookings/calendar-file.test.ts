@@ -25,7 +25,8 @@ const SESSION = {
 
 const where = {
   origin: 'https://nyansapo.example',
-  meetingBaseUrl: 'https://meet.example',
+  fraudSecret: 'secret',
+  meetings: { baseUrl: 'https://meet.example', appId: 'nyansapo', secret: 'secret' },
   supportAddress: 'support@nyansapo.example',
   now: new Date('2026-11-21T08:00:00Z'),
 };
@@ -44,7 +45,7 @@ test('a third-party parser reads the session back, in GMT', () => {
   expect(event.startDate.toJSDate()).toEqual(SESSION.startsAt);
   expect(event.endDate.toJSDate()).toEqual(SESSION.endsAt);
   expect(String(component.getFirstPropertyValue('organizer'))).toContain('support@nyansapo.example');
-  expect(event.location).toMatch(/^https:\/\/meet\.example\/nyansapo-[0-9a-f]{20}$/);
+  expect(event.location).toMatch(/^https:\/\/nyansapo\.example\/room\/p[\w-]{38}$/);
 });
 
 test('a move keeps the UID and raises the SEQUENCE; a cancellation says so', () => {
@@ -60,7 +61,7 @@ test('a link that breaks its rule, kept from before, is replaced by a room of ou
   for (const meetingDetails of ['javascript:alert(1)', 'data:text/html,x', 'http://meet.example/susu']) {
     const { content } = calendarFile({ ...SESSION, meetingDetails }, 'participant', where);
     expect(content).not.toContain(meetingDetails);
-    expect(parse(content).event.location).toMatch(/^https:\/\/meet\.example\/nyansapo-/);
+    expect(parse(content).event.location).toMatch(/^https:\/\/nyansapo\.example\/room\//);
   }
 });
 

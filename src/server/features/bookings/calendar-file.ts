@@ -6,7 +6,7 @@ import type { SessionRow } from './bookings.sql.ts';
 import { eventOf, PRODUCT_ID } from './calendar-event.ts';
 import { joiningFor } from './joining.ts';
 
-type CalendarSettings = Pick<Settings, 'origin' | 'meetingBaseUrl' | 'supportAddress'>;
+type CalendarSettings = Pick<Settings, 'origin' | 'fraudSecret' | 'meetings' | 'supportAddress'>;
 
 /**
  * A session as iCalendar, by the rules of invitations (RFC 5546). The same UID with a higher SEQUENCE moves or cancels the event in a
@@ -15,21 +15,21 @@ type CalendarSettings = Pick<Settings, 'origin' | 'meetingBaseUrl' | 'supportAdd
 export function calendarFile(
   session: SessionRow,
   side: 'participant' | 'researcher',
-  { origin, meetingBaseUrl, supportAddress, now }: CalendarSettings & { now: Date },
+  { now, ...settings }: CalendarSettings & { now: Date },
 ): { filename: string; method: 'REQUEST' | 'PUBLISH' | 'CANCEL'; content: string } {
   const attendee = attendeeOf(session, side);
   const method = session.status === 'CANCELLED' ? 'CANCEL' : attendee ? 'REQUEST' : 'PUBLISH';
-  const joining = joiningFor(session, side, meetingBaseUrl);
+  const joining = joiningFor(session, side, settings);
   const page = side === 'participant' ? addresses.bookings : addresses.appointments;
   const calendar = ical({ prodId: PRODUCT_ID, method: ICalCalendarMethod[method] });
   const event = calendar.createEvent({
-    ...eventOf(session, side, { now, supportAddress }),
+    ...eventOf(session, side, { now, supportAddress: settings.supportAddress }),
     description: [
       side === 'participant'
         ? `Session with ${session.organizationName}. You receive ${formatCedis(session.rewardPesewas)}.`
         : `Session with ${session.participantFirstName} ${session.participantLastName}.`,
       joining,
-      `${origin}${page}`,
+      `${settings.origin}${page}`,
     ].join('\n'),
     location: joining,
   });

@@ -1,36 +1,43 @@
 import { refuseMeetingDetails } from '../../../domain/meeting-details.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { m } from '../../../messages/m.ts';
-import { hashSecret } from '../../platform/ids.ts';
+import type { Settings } from '../../platform/settings.ts';
 import type { SessionRow } from './bookings.sql.ts';
+import { type RoomGuest, roomLink } from './rooms.service.ts';
 
 /** What decides how a session's people meet. */
-export type Meeting = Pick<
-  SessionRow,
-  'id' | 'slotId' | 'groupSize' | 'meetingKind' | 'meetingDetails' | 'participantPhone'
->;
+export type Meeting = Pick<SessionRow, 'id' | 'meetingKind' | 'meetingDetails' | 'participantPhone'>;
 export type Side = 'participant' | 'researcher';
+type Needed = Pick<Settings, 'origin' | 'fraudSecret' | 'meetings'>;
 
 /** How an observer joins: by the same link or place. A phone call has no number that they may see. */
-export function joiningForObserver(session: Omit<Meeting, 'participantPhone'>, meetingBaseUrl: string): string {
-  if (session.meetingKind === 'PHONE_CALL') return 'Ask the researcher to add you to the call';
-  return joiningFor({ ...session, participantPhone: null }, 'researcher', meetingBaseUrl);
+export function joiningForObserver(session: Omit<Meeting, 'participantPhone'>, settings: Needed): string {
+  const { meetingKind, meetingDetails } = session;
+  if (meetingKind === 'PHONE_CALL') return 'Ask the researcher to add you to the call';
+  if (meetingKind === 'IN_PERSON') return meetingDetails;
+  return videoCallOf(session, 'observer', settings) ?? 'Ask the researcher for the link';
 }
 
-/**
- * Where a session meets: a group in one room, everybody else in a room of their own. A generated room's name can't be guessed
- * from public data. What participants read is in the language that is being written.
- */
-export function joiningFor(session: Meeting, side: Side, meetingBaseUrl: string): string {
+/** Where a session meets. What participants read is in the language that is being written. */
+export function joiningFor(session: Meeting, side: Side, settings: Needed): string {
   const { meetingKind, meetingDetails, participantPhone } = session;
-  const room = session.groupSize === null ? session.id : session.slotId;
   if (meetingKind === 'VIDEO_CALL') {
-    // A link that was stored before the current rule applied to every change is not passed on.
-    const isLink = meetingDetails !== '' && refuseMeetingDetails(meetingKind, meetingDetails) === null;
-    return isLink ? meetingDetails : `${meetingBaseUrl}/nyansapo-${hashSecret(`room:${room}`).slice(0, 20)}`;
+    const link = videoCallOf(session, side, settings);
+    return link ?? (side === 'participant' ? m.mail_link_comes() : 'Add your meeting link to the study');
   }
   if (meetingKind === 'IN_PERSON') return meetingDetails;
   if (side === 'researcher')
     return participantPhone ? `Call ${participantPhone}` : 'Ask the participant for a phone number';
   return participantPhone ? m.mail_they_call({ number: maskNumber(participantPhone) }) : m.mail_add_number();
+}
+
+/** The researcher's own link, or a room: a group in one, everybody else in a room of their own. Null if there is neither. */
+function videoCallOf(
+  { id, meetingKind, meetingDetails }: Pick<Meeting, 'id' | 'meetingKind' | 'meetingDetails'>,
+  guest: RoomGuest,
+  settings: Needed,
+): string | null {
+  // A link that was stored before the current rule applied to every change is not passed on.
+  if (meetingDetails !== '' && refuseMeetingDetails(meetingKind, meetingDetails) === null) return meetingDetails;
+  return settings.meetings && roomLink(settings, id, guest);
 }

@@ -11,7 +11,7 @@ export async function listObservedSessions(look: Look, studyId: string, from: Da
     startsAt: session.startsAt,
     endsAt: session.endsAt,
     meetingKind: session.meetingKind,
-    joining: joiningForObserver(session, look.settings.meetingBaseUrl),
+    joining: joiningForObserver(session, look.settings),
   }));
   // Meetings at one place and time differ by their people only, and observers see none of them.
   return [...new Map(shown.map((one) => [`${one.startsAt.toISOString()} ${one.joining}`, one])).values()];

@@ -36,7 +36,6 @@ export async function readFacts(app: App, person: MailPerson, bookingId: string)
   if (!session) return null;
   const side = session.participantId === person.userId ? 'participant' : 'researcher';
   const { title, short } = await readTitle(app, session.studyId, person.language);
-  const { meetingBaseUrl } = app.settings;
   return {
     session,
     side,
@@ -47,7 +46,7 @@ export async function readFacts(app: App, person: MailPerson, bookingId: string)
     words: () => ({
       when: sessionWords(session.startsAt, session.endsAt),
       who: side === 'participant' ? researcherOf(session) : participantOf(session),
-      joining: `${MEETINGS[session.meetingKind]()}: ${joiningFor(session, side, meetingBaseUrl)}`,
+      joining: `${MEETINGS[session.meetingKind]()}: ${joiningFor(session, side, app.settings)}`,
     }),
   };
 }

@@ -69,6 +69,7 @@ export function asBooking<S extends Seen>(app: App, session: S, caller: Caller) 
 }
 
 interface Listed extends Meeting {
+  groupSize: number | null;
   status: BookingStatus;
   endsAt: Date;
   researcherId: string;
@@ -93,7 +94,7 @@ function asListed<S extends Listed>(app: App, session: S, caller: Caller) {
   return {
     ...session,
     ...seats,
-    meetingDetails: isBooked ? joiningFor(session, side, app.settings.meetingBaseUrl) : '',
+    meetingDetails: isBooked ? joiningFor(session, side, app.settings) : '',
     rateUntil: mayRate ? rateUntil : null,
   };
 }

@@ -3,6 +3,7 @@ import type { FieldError } from '../../../contract/errors.ts';
 import type { StudyForm } from '../../../contract/studies/form.ts';
 import { addHours, instantOf } from '../../../domain/calendar.ts';
 import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
+import { refuseMissingLink } from '../../../domain/meeting-details.ts';
 import { formatAmount } from '../../../domain/money.ts';
 import { type OwnTimeLimits, refuseOwnTime } from '../../../domain/own-time.ts';
 import { cellsOf } from '../../../domain/quotas.ts';
@@ -44,7 +45,14 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
   await requireProject(app, caller, form.projectId, 'projectId');
   const { kind } = form.study;
   const unpaid = refuseScreening(form.screeners, form.screening);
-  const wrong = [...refuseKind(form, app.settings.ownTimeLimits, now), ...(unpaid ? [unpaid] : [])];
+  const noLink =
+    form.schedule &&
+    refuseMissingLink(form.schedule.meetingKind, form.schedule.meetingDetails, app.settings.meetings !== null);
+  const wrong = [
+    ...refuseKind(form, app.settings.ownTimeLimits, now),
+    ...(unpaid ? [unpaid] : []),
+    ...(noLink ? [{ field: 'schedule.meetingDetails', message: noLink }] : []),
+  ];
   if (wrong.length > 0) refuseFields(wrong);
   const { durationInMinutes, desiredNumberOfParticipants: places } = form.cost;
   const screening = paidScreeningOf(form.screeners, form.screening.paidPeople);

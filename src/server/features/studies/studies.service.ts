@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { StudyForm } from '../../../contract/studies/form.ts';
 import { Study, type StudyChangesForm } from '../../../contract/studies.ts';
 import { STUDY_LIFECYCLE, type StudyEvent, type StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
-import { refuseMeetingDetails } from '../../../domain/meeting-details.ts';
+import { refuseMeetingDetails, refuseMissingLink } from '../../../domain/meeting-details.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { refuseOtherState } from '../../platform/http/tags.ts';
@@ -89,7 +89,12 @@ export async function updateStudy(
   ifMatch?: string,
 ) {
   const { meetingKind } = await getStudy(app, caller, studyId);
-  const wrong = change.meetingDetails === undefined ? null : refuseMeetingDetails(meetingKind, change.meetingDetails);
+  const { meetingDetails } = change;
+  const wrong =
+    meetingDetails === undefined
+      ? null
+      : (refuseMeetingDetails(meetingKind, meetingDetails) ??
+        refuseMissingLink(meetingKind, meetingDetails, app.settings.meetings !== null));
   if (wrong) refuseFields([{ field: 'meetingDetails', message: wrong }]);
   await app.work(caller, async (work) => {
     const study = await lockAsRead(work, caller, studyId, ifMatch);

@@ -11,6 +11,7 @@ export function mountPublicSettings(server: FastifyInstance, app: App, demoSignI
       google: app.identity !== null,
       ownTimeLimits: app.settings.ownTimeLimits,
       textCodes: app.sms !== null,
+      rooms: app.settings.meetings !== null,
       testKeys: app.environments !== null,
     },
   }));

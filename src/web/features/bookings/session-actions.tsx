@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isWebAddress } from '../../../domain/meeting-details.ts';
 import { m } from '../../../messages/m.ts';
 import { call } from '../../lib/api.ts';
 import { useWork } from '../../lib/use-call.ts';
@@ -35,7 +36,7 @@ export function SessionActions({
     link.click();
     URL.revokeObjectURL(link.href);
   });
-  const join = booking.meetingDetails.startsWith('https://') && (
+  const join = isWebAddress(booking.meetingDetails) && (
     <a href={booking.meetingDetails} target="_blank" rel="noreferrer" className={buttonLook(isOver ? 'plain' : 'main')}>
       <VideoIcon />
       {m.session_join()}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { Booking } from '../../../contract/bookings.ts';
+import { isWebAddress } from '../../../domain/meeting-details.ts';
 import { m } from '../../../messages/m.ts';
 import { groupWords } from '../../../messages/offer-words.ts';
 import { reminderPromise } from '../../../messages/when.ts';
@@ -37,7 +38,7 @@ export function SessionCard({
   observers?: readonly string[];
   children?: ReactNode;
 }) {
-  const isLink = booking.meetingDetails.startsWith('https://');
+  const isLink = isWebAddress(booking.meetingDetails);
 
   return (
     <Card className="grid gap-3">

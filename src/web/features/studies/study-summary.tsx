@@ -11,6 +11,7 @@ import { hasSessions, STUDY_KINDS } from '../../../domain/study-kinds.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { useAction } from '../../lib/queries.ts';
+import { useSettings } from '../../lib/settings.ts';
 import { Card, Fact, Facts } from '../../ui/card.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
 import { SchemaSubmit } from '../../ui/schema-submit.tsx';
@@ -32,6 +33,7 @@ const words = (labels: Record<string, string>, codes: readonly string[]) =>
 export function StudySummary({ study }: { study: z.output<typeof Study> }) {
   const { name, publicName, description, meetingDetails, demographics } = study;
   const schema = useMemo(() => studyChangesFor(study.meetingKind), [study.meetingKind]);
+  const hasRooms = useSettings()?.rooms ?? true;
   const form = useSchemaForm(schema, { name, publicName, description, meetingDetails }, { follow: true });
   const update = useAction('PATCH /project/studies/{id}');
   const { errors, isDirty } = form.formState;
@@ -110,7 +112,7 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
             {isMeeting && study.meetingKind !== 'PHONE_CALL' && (
               <TextField
                 label={study.meetingKind === 'VIDEO_CALL' ? 'Your meeting link' : 'Place'}
-                optional={study.meetingKind === 'VIDEO_CALL'}
+                optional={study.meetingKind === 'VIDEO_CALL' && hasRooms}
                 maxLength={250}
                 error={errors.meetingDetails?.message}
                 {...form.register('meetingDetails')}

@@ -1,9 +1,11 @@
 import { StudyScheduleForm } from '../../../../contract/studies/schedule.ts';
 import { countOf, formatCount } from '../../../../domain/counts.ts';
+import { refuseMissingLink } from '../../../../domain/meeting-details.ts';
 import { MEETING_KINDS } from '../../../../domain/session-kinds.ts';
 import { countUsable, DEFAULT_SESSION_SETTINGS, usableWords } from '../../../../domain/session-settings.ts';
 import { countSlots, type ScheduleDay } from '../../../../domain/slots.ts';
 import { Drawn, part } from '../../../lib/part.tsx';
+import { useSettings } from '../../../lib/settings.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { OneOf } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -25,6 +27,7 @@ const DEFAULT_MINUTES = 15;
 
 const MEETING_HINTS = {
   VIDEO_CALL: 'Enter your own link, or leave this empty and we make a private room for each session.',
+  OWN_LINK: 'Enter the link of your meeting, such as one of Google Meet, Zoom or Teams.',
   PHONE_CALL: 'You call the participant. We show you the number once the session is booked.',
   IN_PERSON: 'Say where you meet, so that somebody who has never been there can find it.',
 } as const;
@@ -47,10 +50,13 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
     .map((day, index) => ({ words: problemOfDay(day, minutes), at: `timeSlots.${index}` }))
     .find((problem): problem is Missing => problem.words !== null);
   const problems = useProblems(StudyScheduleForm, schedule);
+  const hasRooms = useSettings()?.rooms ?? true;
+  const noLink = refuseMissingLink(schedule.meetingKind, schedule.meetingDetails, hasRooms);
   const missing =
     dayProblem ??
     (isGroup ? problemOfGroups(schedule) : null) ??
     problems.first ??
+    (noLink === null ? null : { words: noLink, at: 'meetingDetails' }) ??
     (places < needed
       ? {
           words:
@@ -95,8 +101,8 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
       ) : (
         <TextField
           label={schedule.meetingKind === 'VIDEO_CALL' ? 'Your meeting link' : 'Place'}
-          optional={schedule.meetingKind === 'VIDEO_CALL'}
-          hint={MEETING_HINTS[schedule.meetingKind]}
+          optional={schedule.meetingKind === 'VIDEO_CALL' && hasRooms}
+          hint={MEETING_HINTS[schedule.meetingKind === 'VIDEO_CALL' && !hasRooms ? 'OWN_LINK' : schedule.meetingKind]}
           name="meetingDetails"
           maxLength={250}
           value={schedule.meetingDetails}
