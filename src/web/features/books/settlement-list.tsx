@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { listSettlements } from '../../../contract/books.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import same from '../../illustrations/same.svg';
+import bank from '../../illustrations/bank.svg';
 import { usePage } from '../../lib/filters.ts';
 import { ask } from '../../lib/queries.ts';
 import { showDay } from '../../lib/when.ts';
@@ -27,7 +27,7 @@ export function SettlementList() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState picture={same} title="No settlements yet">
+          <EmptyState picture={bank} title="No settlements yet">
             <p>The provider settles payments on the next working day. They appear here by themselves.</p>
           </EmptyState>
         }
