@@ -149,7 +149,7 @@ const ROWS = {
   wallet: {
     heading: () => ({
       title: 'Wallet',
-      lead: 'A budget that your organisation prepays for studies. It pays participants and our fee, or returns to its source. Our licensed payment provider holds it.',
+      lead: 'A budget that your organisation prepays for studies. It pays participants and our fee, or returns to its source. Our licensed payment provider collects it and pays it out.',
     }),
     guard: 'researcher',
     parent: 'dashboard',

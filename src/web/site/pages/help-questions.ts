@@ -46,7 +46,7 @@ export const RESEARCHER_QUESTIONS: readonly Question[] = [
   {
     question: 'Where is the money in our wallet?',
     answer:
-      'Our licensed payment provider holds it. The wallet is a budget that you prepay for studies: its money goes to participants, to us as the service fee, or back to the account you paid from. Nobody can send it anywhere else.',
+      'A licensed payment provider collects it and pays it out. In between, it is with that provider, or in a bank account that we use for nothing else. The wallet is a budget that you prepay for studies: its money goes to participants, to us as the service fee, or back to the account you paid from. Nobody can send it anywhere else.',
   },
   {
     question: 'How long does it take to fill a study?',

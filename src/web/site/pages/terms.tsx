@@ -33,7 +33,7 @@ const SECTIONS: readonly LegalSection[] = [
     'Payments',
     'A study costs the rate per participant times the number of places, plus a flat service fee. We reserve the total from your wallet when you publish. Participants receive the full rate. When the study ends, unused places return to your wallet, and so does the fee if nobody booked.',
     'If you cancel less than four hours before a session, or do not come, the participant is paid in full. You can ask for a refund of money in your wallet.',
-    'Your wallet is a budget that you prepay for studies. Its money goes to participants, to us as the service fee, or back to the account you paid from, and to nobody else. You can’t send it to anybody, withdraw it elsewhere or earn interest on it. Until it is paid out, it is held by our licensed payment provider.',
+    'Your wallet is a budget that you prepay for studies. Its money goes to participants, to us as the service fee, or back to the account you paid from, and to nobody else. You can’t send it to anybody, withdraw it elsewhere or earn interest on it. A licensed payment provider collects it and pays it out. In between, it is with that provider, or in a bank account that we use for nothing else.',
     'Participants hold no balance that they could spend. We send what they earn to their mobile-money account; it waits only until we know that account, or until a check for their protection is over.',
   ],
   [
