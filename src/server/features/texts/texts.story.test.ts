@@ -331,7 +331,7 @@ const WITHOUT_TEXT: readonly string[] = [
   ...['mergeCode', 'accountsMerged', 'closedAccountMerged', 'numberFreed'],
   ...['verified', 'declined', 'suspended', 'restored', 'colleagueJoined', 'studyTakenDown', 'studyClosed', 'studyFull'],
   ...['invitationExpired', 'invitationRejected', 'applicantDigest', 'groupCalledOff', 'sessionUnmarked'],
-  ...['disputeOpened', 'topUpReceived', 'lowBalance', 'consentWithdrawn', 'webhookDisabled'],
+  ...['disputeOpened', 'topUpReceived', 'lowBalance', 'consentWithdrawn', 'webhookDisabled', 'balanceShort'],
 ];
 
 const LONG_NAME = 'How traders in Makola keep their books and money';

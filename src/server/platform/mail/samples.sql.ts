@@ -79,6 +79,8 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
       ...Object.fromEntries(IDS.map((name) => [name, NOBODY])),
       reference: 'topup-none',
       balancePesewas: 12_500,
+      shortPesewas: 250_000,
+      dueOn: '2026-11-30',
       event: 'pay',
       action: 'secondFactor.enable',
       browserHash: '0'.repeat(64),
