@@ -47,6 +47,9 @@ export function OpenFormFrame({
   );
 }
 
+/** A browser would also take an address without a dot in its domain. The server has the rule. */
+const EMAIL_SHAPE = String.raw`[^\s@]+@[^\s@]+\.[^\s@.]{2,}`;
+
 /** Name and email: asked in every open form. */
 export function NameAndEmail({ values, problems }: OpenForm) {
   return (
@@ -66,6 +69,7 @@ export function NameAndEmail({ values, problems }: OpenForm) {
         type="email"
         autoComplete="email"
         required
+        pattern={EMAIL_SHAPE}
         defaultValue={values.email}
         error={problems.email}
       />
