@@ -129,13 +129,15 @@ test('it is said again on the next day, and no more once the balance was topped 
 test('places that can still be booked within three days count, since nobody could be told days before', async () => {
   const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'Soon' } });
   const soon = addDays(world.today(), 2);
-  const before = await forecast();
+  const [before, said] = [await forecast(), (await bells()).length];
+  const availableTimes = ['09:00', '10:00', '11:00'].map((start) => ({ start, end: start.replace(':00', ':30') }));
   await researcher.must(publishStudy, {
-    body: studyForm(projectId, 1, [{ date: soon, availableTimes: [{ start: '09:00', end: '09:30' }] }]) as never,
+    body: studyForm(projectId, 3, [{ date: soon, availableTimes }]) as never,
   });
   await admin.must(reconcileNow);
   const after = await forecast();
-  expect(after.duePesewas - before.duePesewas).toBe(5_100);
-  expect(after).toMatchObject({ shortPesewas: 5_100, dueOn: sessionDay });
-  expect(await bells()).toHaveLength(3);
+  expect(after.duePesewas - before.duePesewas).toBe(3 * 5_100);
+  expect(after.shortPesewas).toBe(after.duePesewas - after.balancePesewas);
+  expect([soon, sessionDay]).toContain(after.dueOn);
+  expect(await bells()).toHaveLength(said + 1);
 });
