@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { millisecondsOf } from '../domain/duration.ts';
+import { normalizeEmail } from '../domain/email-address.ts';
 import { TEST_ACTS } from '../domain/test-mode.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
@@ -139,7 +140,7 @@ export const listTestMails = defineEndpoint({
   summary: 'The mails that the test environment has sent to nobody, newest first. The last 1,000 are kept.',
   query: z.object({
     ...PageQuery.shape,
-    recipient: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254))),
+    recipient: z.optional(z.string().check(z.overwrite(normalizeEmail), z.maxLength(254))),
   }),
   reply: z.array(z.object({ id: Id, sentAt: Instant, recipient: z.string(), subject: z.string(), text: z.string() })),
   paged: true,
