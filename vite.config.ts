@@ -96,8 +96,7 @@ const configOf = (isSsrBuild: boolean, isBuild: boolean): UserConfig => ({
     ...(isSsrBuild ? [] : [pagesInDevelopment(API)]),
   ],
   build: {
-    // scripts/prepare.mjs moves them to dist.
-    outDir: isSsrBuild ? '../../dist/staged/site' : '../../dist/staged/web',
+    outDir: isSsrBuild ? '../../dist/site' : '../../dist/web',
     emptyOutDir: true,
     target: 'es2023',
     // The server keeps the source of what it has loaded.

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const text = readFileSync(`${ROOT}dist/staged/web/.vite/manifest.json`, 'utf8');
+const text = readFileSync(`${ROOT}dist/web/.vite/manifest.json`, 'utf8');
 const manifest = JSON.parse(text);
 const chunks = Object.values(manifest);
 const files = [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))];
@@ -17,7 +17,7 @@ const core = [...new Set(first.flatMap((source) => [source, ...(manifest[source]
 );
 const version = createHash('sha256')
   .update(text)
-  .update(readFileSync(`${ROOT}dist/staged/site/render.js`))
+  .update(readFileSync(`${ROOT}dist/site/render.js`))
   .digest('hex')
   .slice(0, 12);
 const address = (file) => `/${file}`;
@@ -28,7 +28,7 @@ await build({
   logLevel: 'error',
   define: { __BUILD__: JSON.stringify({ version, core: core.map(address), files: files.map(address) }) },
   build: {
-    outDir: `${ROOT}dist/staged/web`,
+    outDir: `${ROOT}dist/web`,
     emptyOutDir: false,
     copyPublicDir: false,
     target: 'es2023',

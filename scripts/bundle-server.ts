@@ -8,9 +8,7 @@ import { ROOT } from './prepare.mjs';
  * stays as it was written, and maps beside it name the source's file and line in stack traces.
  */
 
-/** Where the server runs: scripts/prepare.mjs moves the files there. */
 const TO = join(ROOT, 'dist/server');
-const STAGED = join(ROOT, 'dist/staged/server');
 
 /** The programs and threads that start from files, by their names in the bundle. */
 const PROGRAMS = {
@@ -106,9 +104,9 @@ const { output } = await build({
   },
 });
 
-rmSync(STAGED, { recursive: true, force: true });
-mkdirSync(STAGED, { recursive: true });
+rmSync(TO, { recursive: true, force: true });
+mkdirSync(TO, { recursive: true });
 for (const file of output) {
   const content = file.type === 'chunk' ? onlyAscii(file.code) : withoutSources(String(file.source));
-  writeFileSync(join(STAGED, file.fileName), content);
+  writeFileSync(join(TO, file.fileName), content);
 }

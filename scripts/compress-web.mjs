@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const FOLDER = fileURLToPath(new URL('../dist/staged/web/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../dist/web/', import.meta.url));
 const TEXT = /\.(js|css|html|svg|json|webmanifest)$/;
 
 for (const name of readdirSync(FOLDER, { recursive: true })) {

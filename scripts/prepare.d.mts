@@ -7,4 +7,3 @@ export const SERVER_ENV: Readonly<Record<string, string>>;
 export function install(folder?: string): void;
 export function installDebianPackage(file: string, name: string): void;
 export function make(...names: string[]): void;
-export function putInPlace(from: string, to: string, now?: number): void;

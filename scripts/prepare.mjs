@@ -2,19 +2,8 @@
 // Plain JavaScript on purpose: it runs on the machine's own Node, before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
@@ -25,16 +14,9 @@ export const NODE = join(ROOT, 'node_modules/node/bin/node');
 const VITE = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error'];
 const API = ['src/contract', 'src/domain', 'src/server/platform/http', 'clients/typescript'];
 
-/** Where programs write folders that a running server may be reading: `putInPlace` moves them. */
-const STAGED = 'dist/staged';
 const STAMP = '.made-for';
-/** How long a server that runs during a build finds the files that it was started with. */
-const REPLACED_STAY_MS = 24 * 60 * 60_000;
 
-/**
- * What is built: the folder it goes to, the builds before it, what it is made from, the programs that make it, and the folders
- * that these stage.
- */
+/** What is built: the folder it goes to, the builds before it, what it is made from, and the programs that make it. */
 const BUILDS = {
   fonts: {
     to: 'src/web/generated',
@@ -54,13 +36,11 @@ const BUILDS = {
       'scripts',
     ]),
     programs: [VITE, [...VITE, '--ssr'], ['scripts/build-service-worker.mjs'], ['scripts/compress-web.mjs']],
-    staged: ['web', 'site'],
   },
   server: {
     to: 'dist/server',
     from: ['src/server', 'src/contract', 'src/domain', 'src/messages', 'messages', 'sandbox', 'scripts'],
     programs: [['scripts/bundle-server.ts']],
-    staged: ['server'],
   },
   SDK: { to: 'clients/typescript/dist', from: API, programs: [['clients/typescript/build.ts']] },
   CLI: { to: 'clients/cli/dist', after: ['SDK'], from: [...API, 'clients/cli'], programs: [['clients/cli/build.ts']] },
@@ -116,44 +96,14 @@ function showProgress(what, work) {
   }
 }
 
-/** Without the stamp of the build. */
-const filesBelow = (folder) =>
-  existsSync(folder)
-    ? readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile() && name !== STAMP)
-    : [];
-
-/**
- * Moves a build's files to where servers read them, each in one step. Files of the build before it stay for a day after they were
- * replaced: a running server and its open pages still name them. All files of a build have one date.
- */
-export function putInPlace(from, to, now = Date.now()) {
-  // Files in folders first: a service worker or a page names those in assets.
-  const built = filesBelow(from).toSorted((one, other) => other.split(sep).length - one.split(sep).length);
-  const before = filesBelow(to).map((name) => ({ name, file: join(to, name), at: statSync(join(to, name)).mtimeMs }));
-  const newest = Math.max(...before.map(({ at }) => at));
-  for (const { name, file, at } of before) {
-    if (built.includes(name)) continue;
-    // A second before this build, so that the next one takes it for no file of this one.
-    if (at === newest) utimesSync(file, now / 1000 - 1, now / 1000 - 1);
-    else if (at < now - REPLACED_STAY_MS) rmSync(file);
-  }
-  for (const name of built) {
-    mkdirSync(dirname(join(to, name)), { recursive: true });
-    utimesSync(join(from, name), now / 1000, now / 1000);
-    renameSync(join(from, name), join(to, name));
-  }
-  rmSync(from, { recursive: true });
-}
-
 /** Builds these if what they are made from has changed, or if their files are missing. */
 export function make(...names) {
   for (const name of names) {
-    const { to, after = [], from, programs, staged = [] } = BUILDS[name];
+    const { to, after = [], from, programs } = BUILDS[name];
     make(...after);
     unlessDone(`${to}/${STAMP}`, [...from, 'package-lock.json'], () =>
       showProgress(`Building: ${name}`, () => {
         for (const args of programs) run(NODE, args);
-        for (const folder of staged) putInPlace(join(ROOT, STAGED, folder), join(ROOT, 'dist', folder));
       }),
     );
   }
@@ -178,11 +128,6 @@ export function install(folder = '.') {
       run('npm', ['install', ...options], { cwd: join(ROOT, folder), stdio: ['ignore', 'ignore', 'inherit'] });
     }),
   );
-}
-
-/** npm runs it at the end of every `npm install`, which is then not repeated. */
-function finishInstall() {
-  unlessDone(...stampOfInstall('.'), () => undefined);
 }
 
 /** Installs a package of Debian if this file of it is missing. */
@@ -220,7 +165,8 @@ export const SERVER_ENV = {
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const names = process.argv.slice(2);
   if (names[0] === 'after-install') {
-    finishInstall();
+    // npm runs it at the end of every `npm install`, which is then not repeated.
+    unlessDone(...stampOfInstall('.'), () => undefined);
   } else {
     install();
     make(...names);

@@ -15,6 +15,8 @@ const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const part = ['deep', 'rest', 'all'].find((name) => process.argv.includes(`--${name}`)) ?? 'core';
 let passed = 0;
 let failed = 0;
+/** The titles of failed tests, for the end of a long log. */
+const failures = [];
 /** Resolves when the output of every stage so far has been shown. */
 let shown = Promise.resolve();
 
@@ -67,7 +69,7 @@ if (part === 'deep') {
   ]);
 }
 rmSync(reports, { recursive: true, force: true });
-console.log(`\n${passed} passed, ${failed} failed`);
+console.log(`${failures.map((title) => `\nFailed: ${title}`).join('')}\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
 /**
@@ -132,8 +134,12 @@ function vitestStage(name, config, files = []) {
     count: () =>
       readReport(report, ({ numPassedTests, numFailedTests, testResults }) => {
         // A file whose hooks fail has no failed test, and Vitest may still end with 0.
-        const failedFiles = testResults.filter(({ status }) => status === 'failed').length;
-        return { passed: numPassedTests, failed: Math.max(numFailedTests, failedFiles) };
+        const failedFiles = testResults.filter(({ status }) => status === 'failed');
+        const failedTests = testResults.flatMap((file) =>
+          file.assertionResults.filter((test) => test.status === 'failed'),
+        );
+        failures.push(...failedFiles.map((file) => file.name), ...failedTests.map((test) => test.fullName));
+        return { passed: numPassedTests, failed: Math.max(numFailedTests, failedFiles.length) };
       }),
   });
 }

@@ -139,7 +139,7 @@ test('from the page to the product: proposed, accepted, taken, built and shown (
     expect(CATALOGUE.reviewed).toEqual({ ak: { frame_help: 'Mmoa pa' }, ee: { frame_help: 'Kpekpeɖeŋu' } });
     // The page that participants read, from the renderer that the build gives the server.
     run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', '--ssr', 'site/render.tsx');
-    const { renderSite } = (await at('dist/staged/site/render.js')) as SiteRenderer;
+    const { renderSite } = (await at('dist/site/render.js')) as SiteRenderer;
     const nothing = { supportAddress: '', dataProtectionNumber: null, style: '', assetOf: () => '' };
     const frame = { ...nothing, language: 'ak', origin: 'https://nyansapo.example' } as const;
     expect(renderSite({ name: 'participant', studies: [] }, frame)).toContain('Hyɛn mu');
