@@ -7,6 +7,8 @@ import { listLivingLoginSessions } from '../accounts/login-sessions.service.ts';
 
 /** Proxies close idle connections; sessions that expired without an event are found at the same interval. */
 const HEARTBEAT_MS = 25_000;
+/** How soon a check that failed is repeated: sessions may have ended while the database was away. */
+const RETRY_MS = 1000;
 /** Streams of one person in this process: more than their open tabs on all devices. */
 const MOST_OF_ONE = 20;
 
@@ -22,6 +24,7 @@ export class LiveStreams {
   readonly #live: LiveHub;
   readonly #open = new Set<Stream>();
   readonly #heartbeat: NodeJS.Timeout;
+  #retry: NodeJS.Timeout | undefined;
 
   constructor(app: App, live: LiveHub) {
     this.#app = app;
@@ -67,6 +70,7 @@ export class LiveStreams {
 
   closeAll(): void {
     clearInterval(this.#heartbeat);
+    clearTimeout(this.#retry);
     for (const stream of this.#open) stream.close();
   }
 
@@ -91,7 +95,9 @@ export class LiveStreams {
         if (!session || session.organizationId !== organizationId) close();
       }
     } catch (error) {
-      this.#app.log.warn({ err: error }, 'could not check open streams; will retry at the next heartbeat');
+      this.#app.log.warn({ err: error }, 'could not check open streams; will retry');
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => void this.#closeEnded(), RETRY_MS);
     }
   }
 }
