@@ -53,11 +53,12 @@ export function hubtel(
           To: number.replace('+', ''),
           Content: text,
         });
-        const sent = Sent.safeParse(body);
+        const fields = fieldsOf(body);
+        const sent = Sent.safeParse(fields);
         if (httpStatus < 300 && sent.success && String(sent.data.status) === SUBMITTED) {
           return { outcome: 'accepted', providerId: sent.data.messageId };
         }
-        const words = Refused.safeParse(body).data;
+        const words = Refused.safeParse(fields).data;
         const problem = `${httpStatus}: ${words?.statusDescription ?? words?.message ?? 'no reason given'}`;
         if (OURS_TO_REPAIR.has(httpStatus)) return { outcome: 'notSent', problem };
         // A status of its own says that this request was not submitted.
@@ -72,7 +73,7 @@ export function hubtel(
     ask: async (providerId) => {
       try {
         const { httpStatus, body } = await call('GET', `/v1/messages/${encodeURIComponent(providerId)}`);
-        return httpStatus < 300 ? readStatus(body) : null;
+        return httpStatus < 300 ? readStatus(fieldsOf(body)) : null;
       } catch (error) {
         if (!(error instanceof SmsUnavailable)) throw error;
         onUnclear(error);
@@ -90,8 +91,23 @@ function readStatus(body: unknown): SmsReport | null {
 }
 
 /** Its reports have the fields of its answers, whichever way their first letter is written. */
-export const readHubtelReport: ReportReader = (fields) =>
-  readStatus(Object.fromEntries(Object.entries(fields).map(([name, value]) => [lowerFirst(name), value])));
+export const readHubtelReport: ReportReader = (fields) => readStatus(fieldsOf(fields));
+
+const Answer = z.record(z.string(), z.unknown());
+
+/**
+ * Its pages and its clients differ in how the fields of an answer begin (`messageId`, `MessageId`) and in whether they are in `data`:
+ * each of them is read.
+ */
+function fieldsOf(body: unknown): Record<string, unknown> {
+  const outer = lowered(body);
+  return { ...outer, ...lowered(outer.data) };
+}
+
+function lowered(body: unknown): Record<string, unknown> {
+  const fields = Answer.safeParse(body).data ?? {};
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [lowerFirst(name), value]));
+}
 
 function lowerFirst(name: string): string {
   return name.charAt(0).toLowerCase() + name.slice(1);
