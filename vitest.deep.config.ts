@@ -13,6 +13,7 @@ export default defineConfig({
       'src/server/features/books/reconciliation.story.test.ts',
       'src/server/features/ledger/ledger.properties.db.test.ts',
       'src/server/features/organizations/spam.security.story.test.ts',
+      'src/server/features/settlements/settlements.story.test.ts',
       'src/server/features/participants/eligible-count.properties.story.test.ts',
       'src/server/features/studies/{open-studies.rules,quotas.concurrency.story}.test.ts',
     ],
