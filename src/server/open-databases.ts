@@ -76,7 +76,13 @@ export async function openDatabases(
       ? primary
       : withReplica(
           primary,
-          await openPostgres(settings.databaseReadUrl, { ...watch, prepares, maxConnections: most, waits }),
+          await openPostgres(settings.databaseReadUrl, {
+            ...watch,
+            prepares,
+            isReplica: true,
+            maxConnections: most,
+            waits,
+          }),
           log,
         );
   if (role !== 'all') return { db, forJobs: db, close: () => db.close() };

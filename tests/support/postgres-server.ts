@@ -87,7 +87,7 @@ export class PostgresServer {
     await new Promise<void>((resolve, reject) => {
       const hear = (text: Buffer) => {
         said += text;
-        if (!said.includes('ready to accept connections')) return;
+        if (!/ready to accept (read-only )?connections/.test(said)) return;
         // What it says from now on is read by nobody, but it must be able to say it.
         server.stderr.off('data', hear).resume();
         resolve();

@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kyse
 import { type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { combining, type OnStatement, type OnWait } from './combining-dialect.ts';
-import { isPlanOutdated, PreparingClient, UnpreparedClient } from './preparing-client.ts';
+import { BoundedClient, isPlanOutdated, PreparingClient, UnpreparedClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 import { driverSettings, WAITS_OF_JOBS, type Waits } from './waits.ts';
 
@@ -52,6 +52,7 @@ export async function openPostgres(
   {
     maxConnections = 12,
     prepares = true,
+    isReplica = false,
     onStatement = null,
     onWait = null,
     waits,
@@ -59,6 +60,8 @@ export async function openPostgres(
     maxConnections?: number;
     /** Off for a pooler that hands each transaction another connection. */
     prepares?: boolean;
+    /** Whether it may be a standby: every other database has to be a primary. */
+    isReplica?: boolean;
     /** Without them, it waits forever. */
     waits?: Waits;
   } = {},
@@ -74,6 +77,7 @@ export async function openPostgres(
     pipeline: true,
     keepAlive: true,
     Client: prepares ? PreparingClient : UnpreparedClient,
+    ...(isReplica ? {} : { verify: refuseStandby }),
     ...(waits ? driverSettings(waits, !prepares) : {}),
   });
   // An idle client that loses its server must not end the process; the next query gets a new client.
@@ -98,6 +102,20 @@ export async function openPostgres(
     forQueue: () => ({ connectionString, pipeline: true, ...(waits ? driverSettings(WAITS_OF_JOBS, !prepares) : {}) }),
     close: () => kysely.destroy(),
   };
+}
+
+/** PostgreSQL's code for a change on a standby. */
+const READ_ONLY = '25006';
+
+/**
+ * Closes a connection to a standby. A node that was the primary until a moment ago may start as one, with commits that no other node
+ * has, while a proxy still takes it for the primary: nobody may be answered from there. A pooler does not say what is behind it.
+ */
+function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): void {
+  const isStandby = client instanceof BoundedClient && client.isStandby;
+  done(
+    isStandby ? Object.assign(new Error('This server is a standby, not the primary.'), { code: READ_ONLY }) : undefined,
+  );
 }
 
 const DEADLOCK = '40P01';

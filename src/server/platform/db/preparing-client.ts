@@ -57,9 +57,29 @@ const PROCESS_NAMES = new PreparedNames();
 /** A server that says nothing for too long: it is frozen, or the network lost it. */
 const SILENT = 'Query read timeout';
 
+/** A message of the server that the driver's types leave out. */
+interface ParameterStatus {
+  parameterName: string;
+  parameterValue: string;
+}
+
 /** A connection that is closed when a statement gets no answer: the next one would wait behind it. */
 export class BoundedClient extends pg.Client {
   #gathers = false;
+  #isStandby = false;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // PostgreSQL reports it when a connection is made.
+    this.connection.on('parameterStatus' as never, ({ parameterName, parameterValue }: ParameterStatus) => {
+      if (parameterName === 'in_hot_standby') this.#isStandby = parameterValue === 'on';
+    });
+  }
+
+  /** Whether the server only replays what a primary did. */
+  get isStandby(): boolean {
+    return this.#isStandby;
+  }
 
   /** Statements of the same moment, a change and its commit, leave in one system call. */
   #gather(): void {
