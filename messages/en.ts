@@ -326,7 +326,7 @@ export const EN = {
   email_link_open: 'We sent a link to {email}. Open it in this browser to sign in.',
   email_link_press: 'One more step',
   email_link_press_do: 'Verify my email',
-  email_link_press_why: 'Press the button to verify your email. A program that checks your mails can’t do it for you.',
+  email_link_press_why: 'Press the button to confirm that this address is yours.',
   email_link_resend: 'Send the email again',
   email_link_send: 'Send the link',
   email_link_send_new: 'Send a new link',
