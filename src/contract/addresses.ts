@@ -73,6 +73,7 @@ export const SCREENS = {
   adminBooks: '/dashboard/admin/books',
   adminMargins: '/dashboard/admin/margins',
   adminAdjustments: '/dashboard/admin/adjustments',
+  adminTaxes: '/dashboard/admin/taxes',
   adminPeople: '/dashboard/admin/people',
   adminOrganizations: '/dashboard/admin/organizations',
   adminStudies: '/dashboard/admin/studies',

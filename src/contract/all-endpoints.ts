@@ -57,6 +57,7 @@ import * as studyStarts from './studies/starts.ts';
 import * as timeToFill from './studies/time-to-fill.ts';
 import * as today from './studies/today.ts';
 import * as studies from './studies.ts';
+import * as taxes from './taxes.ts';
 import * as templates from './templates.ts';
 import * as testMode from './test-mode.ts';
 import * as texts from './texts.ts';
@@ -116,6 +117,7 @@ const NOUNS = {
   wallets: { ...wallets, ...refunds },
   payouts,
   books: { ...books, ...margins },
+  taxes,
   health,
   notifications,
   texts,

@@ -149,6 +149,8 @@ export const ERRORS = {
   REFUND_KNOWN: [409, 'The provider knows this refund and will finish it.'],
   SECOND_ADMIN_NEEDED: [409, 'Another admin must decide this.'],
   ACCOUNT_TOO_LOW: [409, 'The account no longer holds that much.'],
+  ALREADY_CREDITED: [409, 'This invoice has already been credited.'],
+  TAX_DAY_PASSED: [409, 'The day from which this should hold has passed. Please propose it again.'],
   NAME_CHECKS_USED: [429, 'You have checked 5 numbers in the last 24 hours.'],
   TOO_MANY_REQUESTS: [429, 'Too many attempts. Please wait a little and try again.'],
   REQUEST_TIMEOUT: [408, 'Your request took too long to arrive. Please try again.'],

@@ -1,4 +1,5 @@
 import type { Locale } from '../domain/languages.ts';
+import type { ServiceFee } from '../domain/study-cost.ts';
 import type { Status } from './health.ts';
 import type { OrganizationView } from './ratings/reputation.ts';
 
@@ -39,7 +40,8 @@ export interface OpenForm {
 }
 
 export type SitePage =
-  | { name: 'home' | 'participant'; studies: readonly PublicStudy[] }
+  | { name: 'home'; studies: readonly PublicStudy[]; fee: ServiceFee }
+  | { name: 'participant'; studies: readonly PublicStudy[] }
   | { name: 'privacy' | 'terms' | 'help' | 'notFound' }
   | { name: 'contact' | 'waitlist'; form: OpenForm }
   | { name: 'study'; study: PublicStudy }

@@ -9,6 +9,7 @@ export const ACCOUNT_KINDS = {
   PAYOUT_TRANSIT: 'Payouts on the way',
   REFUND_TRANSIT: 'Refunds on the way',
   FEE_INCOME: 'Service fees earned',
+  VAT_PAYABLE: 'VAT, owed to the tax authority',
   SUSPENSE: 'Suspense',
   PROVIDER_PENDING: 'Collected, not settled yet',
   PROVIDER_BALANCE: 'Provider’s balance, pays out',

@@ -20,9 +20,19 @@ export interface PaidScreening {
   people: number;
 }
 
+/** What an organisation pays for a study as our fee, and the VAT that this contains. */
+export interface ServiceFee {
+  feePesewas: Pesewas;
+  vatPesewas: Pesewas;
+}
+
+export const FEE_WITHOUT_VAT: ServiceFee = { feePesewas: SERVICE_FEE_PESEWAS, vatPesewas: 0 };
+
 export interface StudyPrice {
   ratePesewas: Pesewas;
   feePesewas: Pesewas;
+  /** The part of the fee that is VAT. */
+  vatPesewas: Pesewas;
   /** What is reserved for screening altogether. */
   screeningPesewas: Pesewas;
   totalPesewas: Pesewas;
@@ -31,15 +41,25 @@ export interface StudyPrice {
 const NOTHING_PAID: PaidScreening = { pesewasEach: 0, people: 0 };
 
 /** MONEY-02: total = rate × places + flat fee + what paid screening takes at most. */
-export function priceStudy(durationMinutes: DurationMinutes, places: number, screening?: PaidScreening): StudyPrice {
-  return priceAt(RATE_PESEWAS_BY_DURATION[durationMinutes], places, screening);
+export function priceStudy(
+  durationMinutes: DurationMinutes,
+  places: number,
+  screening?: PaidScreening,
+  fee?: ServiceFee,
+): StudyPrice {
+  return priceAt(RATE_PESEWAS_BY_DURATION[durationMinutes], places, screening, fee);
 }
 
 /** The same at any rate. */
-export function priceAt(ratePesewas: Pesewas, places: number, screening: PaidScreening = NOTHING_PAID): StudyPrice {
+export function priceAt(
+  ratePesewas: Pesewas,
+  places: number,
+  screening: PaidScreening = NOTHING_PAID,
+  { feePesewas, vatPesewas }: ServiceFee = FEE_WITHOUT_VAT,
+): StudyPrice {
   const screeningPesewas = screening.pesewasEach * screening.people;
-  const totalPesewas = ratePesewas * places + SERVICE_FEE_PESEWAS + screeningPesewas;
-  return { ratePesewas, feePesewas: SERVICE_FEE_PESEWAS, screeningPesewas, totalPesewas };
+  const totalPesewas = ratePesewas * places + feePesewas + screeningPesewas;
+  return { ratePesewas, feePesewas, vatPesewas, screeningPesewas, totalPesewas };
 }
 
 /** MONEY-03: top-up amount = study cost minus balance, never below zero. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FEE_WITHOUT_VAT } from './study-cost.ts';
 import { marginOf, mostPlacesWithoutLoss } from './study-margin.ts';
 
 const COSTS = { collectionPercent: 1.95, payoutPesewas: 100 };
@@ -6,6 +7,7 @@ const COSTS = { collectionPercent: 1.95, payoutPesewas: 100 };
 test('the provider’s share of what a study spends and its payouts come off the fee', () => {
   expect(marginOf({ feePesewas: 5_000, earnedPesewas: 10_000, payouts: 4 }, COSTS)).toEqual({
     feePesewas: 5_000,
+    vatPesewas: 0,
     collectionCostPesewas: 293,
     payoutCostPesewas: 400,
     messagesCostPesewas: 0,
@@ -33,7 +35,7 @@ test.each([
   [7_500, 19],
   [10_000, 16],
 ])('with the usual costs, a rate of %i pesewas carries %i places', (ratePesewas, places) => {
-  expect(mostPlacesWithoutLoss(ratePesewas, 5_000, COSTS)).toBe(places);
+  expect(mostPlacesWithoutLoss(ratePesewas, FEE_WITHOUT_VAT, COSTS)).toBe(places);
   const margin = (payouts: number) =>
     marginOf({ feePesewas: 5_000, earnedPesewas: ratePesewas * payouts, payouts }, COSTS).marginPesewas;
   expect(margin(places)).toBeGreaterThanOrEqual(0);
@@ -41,6 +43,20 @@ test.each([
 });
 
 test('without costs there is no limit, and without a fee no place carries itself', () => {
-  expect(mostPlacesWithoutLoss(2_500, 5_000, { collectionPercent: 0, payoutPesewas: 0 })).toBeNull();
-  expect(mostPlacesWithoutLoss(2_500, 0, COSTS)).toBe(0);
+  expect(mostPlacesWithoutLoss(2_500, FEE_WITHOUT_VAT, { collectionPercent: 0, payoutPesewas: 0 })).toBeNull();
+  expect(mostPlacesWithoutLoss(2_500, { feePesewas: 0, vatPesewas: 0 }, COSTS)).toBe(0);
+});
+
+test('VAT in the fee is not ours, but what is collected contains it', () => {
+  const fee = { feePesewas: 5_000, vatPesewas: 833 };
+  expect(marginOf({ ...fee, earnedPesewas: 10_000, payouts: 4 }, COSTS)).toMatchObject({
+    collectionCostPesewas: 293,
+    marginPesewas: 3_474,
+  });
+  const places = mostPlacesWithoutLoss(2_500, fee, COSTS) ?? 0;
+  const margin = (payouts: number) =>
+    marginOf({ ...fee, earnedPesewas: 2_500 * payouts, payouts }, COSTS).marginPesewas;
+  expect(places).toBeLessThan(32);
+  expect(margin(places)).toBeGreaterThanOrEqual(0);
+  expect(margin(places + 1)).toBeLessThan(0);
 });

@@ -1,4 +1,5 @@
 import type { Pesewas } from './money.ts';
+import type { ServiceFee } from './study-cost.ts';
 
 /** What the payment provider takes from the platform: a percentage of each collection, and an amount for each payout. */
 export interface ProviderCosts {
@@ -6,9 +7,11 @@ export interface ProviderCosts {
   payoutPesewas: Pesewas;
 }
 
-/** What a study moves: the platform's fee, what its people earn together, and in how many payouts. */
+/** What a study moves: the fee that the organisation pays, what its people earn together, and in how many payouts. */
 export interface StudyTurnover {
+  /** With the VAT that it contains. */
   feePesewas: Pesewas;
+  vatPesewas?: Pesewas;
   earnedPesewas: Pesewas;
   payouts: number;
   /** What its text messages cost. */
@@ -19,6 +22,7 @@ export interface StudyTurnover {
 
 export interface StudyMargin {
   feePesewas: Pesewas;
+  vatPesewas: Pesewas;
   collectionCostPesewas: Pesewas;
   payoutCostPesewas: Pesewas;
   messagesCostPesewas: Pesewas;
@@ -27,28 +31,42 @@ export interface StudyMargin {
 }
 
 /**
- * MONEY-19: what the platform keeps of a study's fee. The provider's share is counted on what the study spends, because
+ * MONEY-19: what the platform keeps of a study's fee after VAT. The provider's share is counted on what the study spends, because
  * the rest returns to the wallet and pays for another study; each earning is counted as a payout of its own.
  */
 export function marginOf(
-  { feePesewas, earnedPesewas, payouts, screeningPesewas = 0, messagesPesewas = 0 }: StudyTurnover,
+  { feePesewas, vatPesewas = 0, earnedPesewas, payouts, screeningPesewas = 0, messagesPesewas = 0 }: StudyTurnover,
   costs: ProviderCosts,
 ): StudyMargin {
   const spent = feePesewas + earnedPesewas + screeningPesewas;
   const collectionCostPesewas = Math.round((spent * costs.collectionPercent) / 100);
   const payoutCostPesewas = payouts * costs.payoutPesewas;
-  const marginPesewas = feePesewas - collectionCostPesewas - payoutCostPesewas - messagesPesewas;
-  return { feePesewas, collectionCostPesewas, payoutCostPesewas, messagesCostPesewas: messagesPesewas, marginPesewas };
+  const marginPesewas = feePesewas - vatPesewas - collectionCostPesewas - payoutCostPesewas - messagesPesewas;
+  return {
+    feePesewas,
+    vatPesewas,
+    collectionCostPesewas,
+    payoutCostPesewas,
+    messagesCostPesewas: messagesPesewas,
+    marginPesewas,
+  };
 }
 
 /** The most places at a rate whose study, when all are paid, does not lose money; null without limit. */
-export function mostPlacesWithoutLoss(ratePesewas: Pesewas, feePesewas: Pesewas, costs: ProviderCosts): number | null {
+export function mostPlacesWithoutLoss(
+  ratePesewas: Pesewas,
+  { feePesewas, vatPesewas }: ServiceFee,
+  costs: ProviderCosts,
+): number | null {
   const costOfPlace = (ratePesewas * costs.collectionPercent) / 100 + costs.payoutPesewas;
   if (costOfPlace === 0) return null;
   const loses = (places: number) =>
-    marginOf({ feePesewas, earnedPesewas: ratePesewas * places, payouts: places }, costs).marginPesewas < 0;
+    marginOf({ feePesewas, vatPesewas, earnedPesewas: ratePesewas * places, payouts: places }, costs).marginPesewas < 0;
   // The quotient is right to within the rounding of a pesewa.
-  let places = Math.max(0, Math.ceil((feePesewas * (1 - costs.collectionPercent / 100)) / costOfPlace) + 1);
+  let places = Math.max(
+    0,
+    Math.ceil((feePesewas * (1 - costs.collectionPercent / 100) - vatPesewas) / costOfPlace) + 1,
+  );
   while (places > 0 && loses(places)) places -= 1;
   return places;
 }

@@ -10,7 +10,7 @@ import { mountAssignments } from './features/assignments/assignments.routes.ts';
 import { mountAudit } from './features/audit/audit.routes.ts';
 import { auditDenial } from './features/audit/denials.service.ts';
 import { mountBookings, mountCalendars, mountRooms } from './features/bookings/bookings.routes.ts';
-import { mountBooks } from './features/books/books.routes.ts';
+import { mountBooks, mountTaxes } from './features/books/books.routes.ts';
 import { mountOwnCalendars } from './features/calendars/calendars.routes.ts';
 import { mountAudio, mountClips } from './features/clips/clips.routes.ts';
 import { mountClosing } from './features/closing/closing.routes.ts';
@@ -150,6 +150,7 @@ export async function buildHttpServer(
     mountWallets,
     mountRefunds,
     mountBooks,
+    mountTaxes,
     mountPayouts,
     mountNotifications,
     mountTranslations,

@@ -129,6 +129,7 @@ test('each empty list of a researcher and of an admin has a picture of its own a
     [inside('admin/payouts?search=zebra')]: ['No matches'],
     [inside('admin/refunds')]: ['No refunds'],
     [inside('admin/adjustments')]: ['No corrections yet'],
+    [inside('admin/taxes')]: ['Nothing proposed yet'],
     [inside('admin/books')]: ['No differences found', 'No accounts of this kind hold money'],
     [inside('admin/translations')]: ['No proposals wait'],
     [inside('admin/waitlist')]: ['The waitlist is empty'],

@@ -179,6 +179,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/admin/margins': 'admin',
   '/dashboard/admin/refunds': 'admin',
   '/dashboard/admin/adjustments': 'admin',
+  '/dashboard/admin/taxes': 'admin',
   '/dashboard/admin/people': 'admin',
   '/dashboard/admin/organizations': 'admin',
   '/dashboard/admin/studies': 'admin',

@@ -14,6 +14,8 @@ export const getPrices = defineEndpoint({
     'Prices and the provider’s costs, how many places a fee carries at each rate, the limits of work in one’s own time, and what studies lose.',
   reply: z.object({
     serviceFeePesewas: z.number(),
+    /** The VAT that it contains. */
+    serviceFeeVatPesewas: z.number(),
     collectionPercent: z.number(),
     payoutPesewas: z.number(),
     rates: z.array(
@@ -35,6 +37,7 @@ export const getPrices = defineEndpoint({
 
 const Margin = z.object({
   feePesewas: z.number(),
+  vatPesewas: z.number(),
   collectionCostPesewas: z.number(),
   payoutCostPesewas: z.number(),
   messagesCostPesewas: z.number(),

@@ -132,3 +132,12 @@ export const ADJUSTMENT_LIFECYCLE: Lifecycle<'adjustment', AdjustmentStatus, Adj
     ['PROPOSED', 'withdraw', 'WITHDRAWN', ['platformAdmin']],
   ],
 };
+
+export type TaxRequestStatus = AdjustmentStatus;
+
+/** What one admin proposes about taxes, and another one confirms: the rule of corrections. */
+export const TAX_REQUEST_LIFECYCLE: Lifecycle<'taxRequest', TaxRequestStatus, AdjustmentEvent> = {
+  noun: 'taxRequest',
+  isAudited: true,
+  transitions: ADJUSTMENT_LIFECYCLE.transitions,
+};

@@ -1,5 +1,7 @@
 import { addDays, dateOf, instantOf } from '../../domain/calendar.ts';
+import { USUAL_VAT } from '../../domain/vat.ts';
 import { enrolWithSecret } from '../features/accounts/second-factor.service.ts';
+import { decideTaxRequest, proposeVatTerms } from '../features/books/tax-requests.service.ts';
 import { addMet, createPanel } from '../features/panels/panels.service.ts';
 import { countNoWaits } from '../features/payouts/payouts.service.ts';
 import { createAdmin } from '../features/sign-in/registration.service.ts';
@@ -41,15 +43,8 @@ export async function makeDemoWorld(
   const clock = new SetClock(instantOf(addDays(today, -DAYS_AGO), '08:00'));
   const demo: App = { ...forMaking(app), clock };
 
-  const adminId = await createAdmin(demo, DEMO_SIGN_INS[2].email, DEMO_PASSWORD);
-  await enrolWithSecret(demo, adminId, DEMO_AUTHENTICATOR_SECRET);
-  const admin: AdminCaller = {
-    role: 'ADMIN',
-    userId: adminId,
-    sessionId: adminId,
-    email: DEMO_SIGN_INS[2].email,
-    hasSecondFactor: true,
-  };
+  const admin = await makeAdmin(demo, DEMO_SIGN_INS[2].email);
+  await chargeVat(demo, admin, await makeAdmin(demo, 'finance@nyansapo.example'));
   // The provider's calendar goes along, so that what was paid weeks ago has been settled since.
   await moveProvider(sandboxUrl, clock.now());
   await fundBalance(sandboxUrl);
@@ -86,6 +81,20 @@ export async function makeDemoWorld(
   const byPhone = participants.at(-1);
   const live: App = { ...demo, jobs: app.jobs, clock: app.clock };
   if (researchers[1] && byPhone) await inviteByPhone({ ...demo, clock: app.clock }, live, researchers[1], byPhone);
+}
+
+async function makeAdmin(app: App, email: string): Promise<AdminCaller> {
+  const userId = await createAdmin(app, email, DEMO_PASSWORD);
+  await enrolWithSecret(app, userId, DEMO_AUTHENTICATOR_SECRET);
+  return { role: 'ADMIN', userId, sessionId: userId, email, hasSecondFactor: true };
+}
+
+/** Two admins agree that prices contain VAT from the first day on, so that every invoice shows it. */
+async function chargeVat(app: App, admin: AdminCaller, other: AdminCaller): Promise<void> {
+  const terms = { isRegistered: true, isInclusive: true, tin: 'C0000803561', rates: USUAL_VAT };
+  const form = { ...terms, holdsFrom: dateOf(app.clock.now()), reason: 'The demo is registered for VAT' };
+  const { id } = await proposeVatTerms(app, admin, form);
+  await decideTaxRequest(app, other, id, 'post');
 }
 
 /** The first organisation keeps the people that it has met. */

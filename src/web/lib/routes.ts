@@ -384,6 +384,16 @@ const ROWS = {
     skeleton: 'list',
     menu: { words: 'Corrections', icon: 'folder', only: 'desk' },
   },
+  adminTaxes: {
+    heading: () => ({
+      title: 'Taxes',
+      lead: 'How we charge VAT, and what we owe the tax authority. One admin proposes, another confirms.',
+    }),
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Taxes', icon: 'folder', only: 'desk' },
+  },
   adminPeople: {
     heading: () => ({ title: 'People', lead: 'Everybody with an account.' }),
     guard: 'admin',

@@ -35,7 +35,7 @@ export const sitemap: SiteRenderer['sitemap'] = [
 function compose(page: SitePage, { supportAddress }: SiteFrame): [PageFacts, React.ReactNode] {
   switch (page.name) {
     case 'home':
-      return [HOME, <HomePage key="page" studies={page.studies} />];
+      return [HOME, <HomePage key="page" studies={page.studies} fee={page.fee} />];
     case 'participant':
       return [participantFacts(), <ParticipantPage key="page" studies={page.studies} />];
     case 'privacy':

@@ -40,7 +40,9 @@ export function showPlan({ out }: Pick<Session, 'out'>, { project, form }: Study
     ['Fee', cedis(price.feePesewas)],
     ['Total', cedis(price.totalPesewas)],
   ]);
-  out.note('The file is valid. Nothing was published.');
+  out.note(
+    'The file is valid. Nothing was published. If VAT is added to the fee, it costs more: GET /payment/service-fee says how much.',
+  );
 }
 
 /** The row about paid questions; nothing without any. */

@@ -10,9 +10,8 @@ import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { studyFilled } from '../events/events.service.ts';
-import * as ledger from '../ledger/ledger.service.ts';
-import { feeTaken } from '../ledger/movements.ts';
 import { takePlaces } from '../studies/places.service.ts';
+import { takeFee } from '../taxes/fees.service.ts';
 import { refuseStart } from './assignments.rules.ts';
 import * as sql from './assignments.sql.ts';
 import { getOwnWork } from './own-work.service.ts';
@@ -31,8 +30,8 @@ export async function startAssignment(app: App, caller: ParticipantCaller, appli
     if (code) refuse(code);
     const { id: studyId, feePesewas } = study;
     if (await sql.isConsentMissing(work.tx, studyId, caller.userId)) refuse('CONSENT_NEEDED');
-    // A study may have two first starts if one is stopped; the reference makes the fee happen once.
-    if (study.filled === 0) await ledger.post(work, feeTaken({ studyId, feePesewas, at: work.now }));
+    // A study may have two first starts if one is stopped: the fee is taken once.
+    if (study.filled === 0) await takeFee(work, { studyId, feePesewas });
     const { quotaCells, isFull } = await takePlaces(work, { study, slotId: null, participantId: caller.userId });
     await work.change(APPLICATION_LIFECYCLE, { id: applicationId, status: study.applicationStatus }, 'start');
     const assignment = { studyId, applicationId, participantId: caller.userId, quotaCells };

@@ -15,10 +15,9 @@ import { findByStudyAndParticipant, listInStatuses } from '../applications/appli
 import { expire } from '../applications/invitations.service.ts';
 import { readForStudy } from '../calendars/calendars.service.ts';
 import { studyFilled } from '../events/events.service.ts';
-import * as ledger from '../ledger/ledger.service.ts';
-import { feeTaken } from '../ledger/movements.ts';
 import { changeSlot, placesForPeople, takePlaces } from '../studies/places.service.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
+import { takeFee } from '../taxes/fees.service.ts';
 import { studyFull } from './bookings.mails.ts';
 import * as rules from './bookings.rules.ts';
 import * as sql from './bookings.sql.ts';
@@ -126,9 +125,8 @@ function refuseTime(code: ErrorCode, noticeHours: number): never {
 /** Books a time in a locked study, for somebody who was not refused. */
 export async function book(work: Work, study: sql.BookingTerms, slot: Slot, participantId: string) {
   const { id: studyId, applicationId, researcherId } = study;
-  // With the first booking, the fee becomes the platform's. A study may have two first bookings if one is cancelled;
-  // the reference makes the fee happen once.
-  if (study.filled === 0) await ledger.post(work, feeTaken({ studyId, feePesewas: study.feePesewas, at: work.now }));
+  // With the first booking, the fee becomes the platform's. A study may have two first bookings if one is cancelled.
+  if (study.filled === 0) await takeFee(work, { studyId, feePesewas: study.feePesewas });
   const { quotaCells, isFull } = await takePlaces(work, { study, slotId: slot.id, participantId });
   await work.change(APPLICATION_LIFECYCLE, { id: applicationId, status: study.applicationStatus }, 'book');
   const booking = {

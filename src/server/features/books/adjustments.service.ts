@@ -1,4 +1,4 @@
-import { addresses } from '../../../contract/addresses.ts';
+import { type Address, addresses } from '../../../contract/addresses.ts';
 import type { ADJUSTABLE_KINDS } from '../../../contract/books.ts';
 import { OWNED_KINDS } from '../../../domain/ledger-accounts.ts';
 import { ADJUSTMENT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
@@ -51,15 +51,21 @@ export async function proposeAdjustment(
       createdAt: now,
     };
     await work.create(ADJUSTMENT_LIFECYCLE, 'propose', adjustment, { reason });
-    for (const userId of (await listAdminIds(work)).filter((adminId) => adminId !== caller.userId)) {
-      work.notify({
-        userId,
-        message: `A correction of ${formatCedis(amountPesewas)} is waiting for a second admin.`,
-        redirectUrl: addresses.adminAdjustments,
-      });
-    }
+    const message = `A correction of ${formatCedis(amountPesewas)} is waiting for a second admin.`;
+    await askSecondAdmin(work, caller, { message, redirectUrl: addresses.adminAdjustments });
   });
   return describeAdjustment(app, caller, id);
+}
+
+/** Notifies all other admins that something waits for one of them. */
+export async function askSecondAdmin(
+  work: Work,
+  caller: AdminCaller,
+  news: { message: string; redirectUrl: Address },
+): Promise<void> {
+  for (const userId of await listAdminIds(work)) {
+    if (userId !== caller.userId) work.notify({ userId, ...news });
+  }
 }
 
 async function requireOwner(look: Look, { kind, ownerId }: Account, field: string): Promise<void> {

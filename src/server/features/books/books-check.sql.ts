@@ -97,6 +97,28 @@ const INVARIANTS = {
     left join ledger_posting p on p.journal_id = j.id and p.account_id = a.id
     where (l.item = 'FUNDING' and l.posted_at is not null or l.item in ('FUNDING', 'TRANSACTION') and j.id is not null)
       and p.amount is distinct from -l.difference_pesewas`,
+  'Every fee and credit with an invoice is booked with its amounts': sql`
+    select i.series || ' ' || i.number || ': booked ' || coalesce(fee.amount::text, 'nothing') || ' and VAT '
+      || coalesce(vat.amount::text, 'nothing') as breach
+    from invoice i left join ledger_journal j on j.reference = i.reference
+    left join (ledger_posting fee join ledger_account f on f.id = fee.account_id and f.kind = 'FEE_INCOME') on fee.journal_id = j.id
+    left join (ledger_posting vat join ledger_account v on v.id = vat.account_id and v.kind = 'VAT_PAYABLE') on vat.journal_id = j.id
+    where coalesce(fee.amount, 0) <> i.net_pesewas * case i.series when 'INVOICE' then 1 else -1 end
+      or coalesce(vat.amount, 0) <> (i.gross_pesewas - i.net_pesewas) * case i.series when 'INVOICE' then 1 else -1 end`,
+  'Every VAT that was charged or given back has its invoice': sql`
+    select j.reference || ': ' || p.amount as breach from ledger_account a join ledger_posting p on p.account_id = a.id
+      join ledger_journal j on j.id = p.journal_id left join invoice i on i.reference = j.reference
+    where a.kind = 'VAT_PAYABLE' and j.event in ('fee', 'credit') and i.id is null`,
+  'Numbers of invoices and credit notes are continuous': sql`
+    select s.series || ': ' || count(i.number) || ' documents, the last is ' || s.last_number as breach
+    from document_series s left join invoice i on i.series = s.series
+    group by s.series, s.last_number having count(i.number) <> s.last_number or coalesce(max(i.number), 0) <> s.last_number`,
+  'Every change about taxes was confirmed by two admins': sql`
+    select id || ' was confirmed by its proposer' as breach from tax_request
+    where status = 'POSTED' and (decided_by = proposed_by or decided_by is null)
+    union all
+    select id || ' holds without a request' from tax_setting s
+    where not exists (select 1 from tax_request r where r.id = s.id and r.status = 'POSTED' and r.kind = 'TERMS')`,
   'Every correction was posted by two admins': sql`
     select a.id || ' was decided by its proposer' as breach from adjustment a
     where a.status = 'POSTED' and (a.decided_by = a.proposed_by or a.decided_by is null)

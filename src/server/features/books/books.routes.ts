@@ -1,11 +1,14 @@
 import * as margins from '../../../contract/books/margins.ts';
 import * as contract from '../../../contract/books.ts';
+import * as taxes from '../../../contract/taxes.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { getServiceFee } from '../taxes/tax-terms.service.ts';
 import * as adjustments from './adjustments.service.ts';
 import * as service from './books.service.ts';
 import { getPrices, listMargins } from './margins.service.ts';
 import { listDifferences, reconcile } from './reconciliation.service.ts';
+import * as taxRequests from './tax-requests.service.ts';
 
 export function mountBooks(app: App, mount: Mount): void {
   mount(contract.getBooks, () => service.getBooks(app));
@@ -42,5 +45,22 @@ export function mountBooks(app: App, mount: Mount): void {
   mount(contract.proposeAdjustment, ({ caller, body }) => adjustments.proposeAdjustment(app, caller, body));
   mount(contract.decideAdjustment, ({ caller, params }) =>
     adjustments.decideAdjustment(app, caller, params.id, params.event),
+  );
+}
+
+export function mountTaxes(app: App, mount: Mount): void {
+  mount(taxes.getServiceFee, () => getServiceFee(app));
+  mount(taxes.getTaxes, () => taxRequests.getTaxes(app));
+  mount(taxes.listTaxRequests, async ({ caller, query }) => {
+    const { rows, total } = await taxRequests.listTaxRequests(app, caller, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+  mount(taxes.proposeVatTerms, ({ caller, body }) => taxRequests.proposeVatTerms(app, caller, body));
+  mount(taxes.proposeTaxPayment, ({ caller, body }) => taxRequests.proposeTaxPayment(app, caller, body));
+  mount(taxes.proposeCredit, ({ caller, params, body }) =>
+    taxRequests.proposeCredit(app, caller, params.id, body.reason),
+  );
+  mount(taxes.decideTaxRequest, ({ caller, params }) =>
+    taxRequests.decideTaxRequest(app, caller, params.id, params.event),
   );
 }

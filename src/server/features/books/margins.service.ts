@@ -1,34 +1,55 @@
-import { DURATIONS_MINUTES, RATE_PESEWAS_BY_DURATION, SERVICE_FEE_PESEWAS } from '../../../domain/study-cost.ts';
+import { DURATIONS_MINUTES, RATE_PESEWAS_BY_DURATION } from '../../../domain/study-cost.ts';
 import { marginOf, mostPlacesWithoutLoss } from '../../../domain/study-margin.ts';
+import { splitVat, totalRate, type VatRates } from '../../../domain/vat.ts';
 import type { App } from '../../platform/app.ts';
+import { readServiceFee, readVatTerms } from '../taxes/tax-terms.service.ts';
 import * as sql from './margins.sql.ts';
 
 /** Prices and costs as they are set, how far the fee carries them, and what studies lose. */
 export async function getPrices(app: App) {
   const { providerCosts: costs, ownTimeLimits } = app.settings;
   const { leastPesewasPer10Minutes, longestMinutes } = ownTimeLimits;
-  const losing = await app.look((look) => sql.sumLosses(look.tx, costs));
+  const { losing, fee } = await app.look(async (look) => {
+    const rate = totalRate((await readVatTerms(look)).rates);
+    return { losing: await sql.sumLosses(look.tx, { ...costs, vatRate: rate }), fee: await readServiceFee(look) };
+  });
   const rates = DURATIONS_MINUTES.map((minutes) => {
     const ratePesewas = RATE_PESEWAS_BY_DURATION[minutes];
-    return { minutes, ratePesewas, mostPlaces: mostPlacesWithoutLoss(ratePesewas, SERVICE_FEE_PESEWAS, costs) };
+    return { minutes, ratePesewas, mostPlaces: mostPlacesWithoutLoss(ratePesewas, fee, costs) };
   });
   const ownTime = {
     leastPesewasPer10Minutes,
     longestTaskMinutes: longestMinutes.TASK,
     longestEntryMinutes: longestMinutes.DIARY,
   };
-  return { serviceFeePesewas: SERVICE_FEE_PESEWAS, ...costs, rates, ownTime, losing };
+  return { serviceFeePesewas: fee.feePesewas, serviceFeeVatPesewas: fee.vatPesewas, ...costs, rates, ownTime, losing };
 }
 
 type Query = Parameters<typeof sql.listMargins>[2];
 
 export async function listMargins(app: App, query: Query) {
   const costs = app.settings.providerCosts;
-  const { rows, total } = await app.look((look) => sql.listMargins(look.tx, costs, query), { mayLag: true });
+  const { rows, total } = await app.look(
+    async (look) => {
+      const { rates } = await readVatTerms(look);
+      const listed = await sql.listMargins(look.tx, { ...costs, vatRate: totalRate(rates) }, query);
+      // A fee that was not taken yet will contain the VAT of the day on which it is.
+      const rows = listed.rows.map((row) => ({ ...row, ...feeWhenFull(row, rates) }));
+      return { ...listed, rows };
+    },
+    { mayLag: true },
+  );
   return { rows: rows.map((row) => marginRow(row, costs)), total };
 }
 
-type Row = Awaited<ReturnType<typeof sql.listMargins>>['rows'][number];
+type Listed = Awaited<ReturnType<typeof sql.listMargins>>['rows'][number];
+type Row = Listed & ReturnType<typeof feeWhenFull>;
+
+function feeWhenFull({ feePesewas, takenFeePesewas, takenVatPesewas, isFeeTaken }: Listed, rates: VatRates) {
+  return isFeeTaken
+    ? { fullFeePesewas: takenFeePesewas, fullVatPesewas: takenVatPesewas }
+    : { fullFeePesewas: feePesewas, fullVatPesewas: splitVat(feePesewas, rates).vatPesewas };
+}
 
 function marginRow(row: Row, costs: App['settings']['providerCosts']) {
   const {
@@ -47,7 +68,8 @@ function marginRow(row: Row, costs: App['settings']['providerCosts']) {
   const places = row.desiredParticipants;
   const isOpen = status === 'RECRUITING' || status === 'PAUSED';
   const whole = {
-    feePesewas: row.feePesewas,
+    feePesewas: row.fullFeePesewas,
+    vatPesewas: row.fullVatPesewas,
     earnedPesewas: row.ratePesewas * places,
     payouts: row.payouts,
     messagesPesewas,
@@ -57,7 +79,14 @@ function marginRow(row: Row, costs: App['settings']['providerCosts']) {
     ...{ id, code, kind, name, organizationName, status, publishedAt, places, paid, screeningPesewas },
     durationInMinutes: row.durationMinutes,
     soFar: marginOf(
-      { feePesewas: row.takenFeePesewas, earnedPesewas, screeningPesewas, messagesPesewas, payouts: paid },
+      {
+        feePesewas: row.takenFeePesewas,
+        vatPesewas: row.takenVatPesewas,
+        earnedPesewas,
+        screeningPesewas,
+        messagesPesewas,
+        payouts: paid,
+      },
       costs,
     ),
     whenFull: isOpen ? marginOf(full, costs) : null,

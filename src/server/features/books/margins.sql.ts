@@ -4,6 +4,9 @@ import type { ProviderCosts } from '../../../domain/study-margin.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { holds } from '../../platform/db/search.ts';
 
+/** The provider's costs, and the VAT in a fee that is not taken yet, of 10,000. */
+type Costs = ProviderCosts & { vatRate: number };
+
 interface Filter {
   search?: string | undefined;
   status?: StudyStatus | undefined;
@@ -16,13 +19,24 @@ interface Filter {
  */
 function selectMargins(
   tx: Tx,
-  { collectionPercent, payoutPesewas }: ProviderCosts,
+  { collectionPercent, payoutPesewas, vatRate }: Costs,
   { search = '', status, result }: Filter,
 ) {
-  const margin = (fee: RawBuilder<number>, earned: RawBuilder<number>, payouts: RawBuilder<number>) =>
-    sql<number>`${fee} - round((${fee} + ${earned}) * ${collectionPercent}::numeric / 100) - ${payouts} * ${payoutPesewas}::bigint - ${messages}`;
+  const margin = (
+    fee: RawBuilder<number>,
+    vat: RawBuilder<number>,
+    earned: RawBuilder<number>,
+    payouts: RawBuilder<number>,
+  ) =>
+    sql<number>`${fee} - ${vat} - round((${fee} + ${earned}) * ${collectionPercent}::numeric / 100) - ${payouts} * ${payoutPesewas}::bigint - ${messages}`;
   const messages = sql<number>`coalesce(texts.messages, 0)`;
-  const taken = sql<number>`coalesce(moved.fee, 0)`;
+  // A fee of earlier versions has no invoice, and no VAT.
+  const taken = sql<number>`(coalesce(moved.fee, 0) - coalesce(invoiced.credited, 0))`;
+  const takenVat = sql<number>`coalesce(invoiced.vat, 0)`;
+  const isTaken = sql<boolean>`coalesce(moved.fee, 0) > 0`;
+  const fullFee = sql<number>`case when ${isTaken} then ${taken} else study.fee_pesewas end`;
+  const fullVat = sql<number>`case when ${isTaken} then ${takenVat}
+    else study.fee_pesewas - round(study.fee_pesewas * 10000::numeric / (10000 + ${vatRate}::integer)) end`;
   const earned = sql<number>`coalesce(moved.earned, 0)`;
   const screening = sql<number>`coalesce(moved.screening, 0)`;
   const paid = sql<number>`coalesce(moved.paid, 0)`;
@@ -30,8 +44,8 @@ function selectMargins(
   const payouts = sql<number>`study.desired_participants * coalesce((study.own_time #>> '{diary,entries}')::integer, 1)`;
   const whole = sql<number>`study.rate_pesewas * study.desired_participants`;
   const reserved = sql<number>`study.screening_cap * study.screening_blocks * study.screening_block_pesewas`;
-  const soFar = margin(taken, sql`${earned} + ${screening}`, paid);
-  const whenFull = margin(sql`study.fee_pesewas`, sql`${whole} + ${reserved}`, payouts);
+  const soFar = margin(taken, takenVat, sql`${earned} + ${screening}`, paid);
+  const whenFull = margin(fullFee, fullVat, sql`${whole} + ${reserved}`, payouts);
   const studies = tx
     .with('moved', (query) =>
       query
@@ -57,9 +71,20 @@ function selectMargins(
         .groupBy('studyId')
         .select(['studyId', sql<number>`sum(cost_pesewas)`.as('messages')]),
     )
+    .with('invoiced', (query) =>
+      query
+        .selectFrom('invoice')
+        .groupBy('studyId')
+        .select([
+          'studyId',
+          sql<number>`sum((gross_pesewas - net_pesewas) * case series when 'INVOICE' then 1 else -1 end)`.as('vat'),
+          sql<number>`sum(gross_pesewas) filter (where series = 'CREDIT_NOTE')`.as('credited'),
+        ]),
+    )
     .selectFrom('study')
     .innerJoin('organization', 'organization.id', 'study.organizationId')
     .leftJoin('moved', 'moved.studyId', 'study.id')
+    .leftJoin('invoiced', 'invoiced.studyId', 'study.id')
     .leftJoin('texts', 'texts.studyId', 'study.id')
     .select([
       'study.id',
@@ -75,6 +100,8 @@ function selectMargins(
       'study.feePesewas',
       sql<number>`(${reserved})::bigint`.as('reservedScreeningPesewas'),
       sql<number>`${taken}::bigint`.as('takenFeePesewas'),
+      sql<number>`${takenVat}::bigint`.as('takenVatPesewas'),
+      sql<boolean>`${isTaken}`.as('isFeeTaken'),
       sql<number>`${earned}::bigint`.as('earnedPesewas'),
       sql<number>`${messages}::bigint`.as('messagesPesewas'),
       sql<number>`${screening}::bigint`.as('screeningPesewas'),
@@ -100,7 +127,7 @@ function selectMargins(
     .$if(result === 'gain', (query) => query.where('marginPesewas', '>=', 0));
 }
 
-export async function listMargins(tx: Tx, costs: ProviderCosts, query: Filter & { page: number; size: number }) {
+export async function listMargins(tx: Tx, costs: Costs, query: Filter & { page: number; size: number }) {
   const all = selectMargins(tx, costs, query);
   const rows = await all
     .selectAll()
@@ -114,7 +141,7 @@ export async function listMargins(tx: Tx, costs: ProviderCosts, query: Filter & 
 }
 
 /** How many studies lose money, and how much together. */
-export async function sumLosses(tx: Tx, costs: ProviderCosts) {
+export async function sumLosses(tx: Tx, costs: Costs) {
   return selectMargins(tx, costs, { result: 'loss' })
     .select(({ fn }) => [
       fn.countAll<number>().as('studies'),

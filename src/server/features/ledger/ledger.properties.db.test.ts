@@ -64,7 +64,8 @@ function COMMANDS_BY_NAME() {
       movements.topUpSuspended({ ...of(people, c), amountPesewas: c.amount + fee, providerFeePesewas: fee }),
     publish: (people, c) => movements.studyPublished(of(people, c)),
     extend: (people, c) => movements.placesAdded({ ...of(people, c), placesBefore: c.thing }),
-    fee: (people, c) => movements.feeTaken({ ...of(people, c), feePesewas: c.amount }),
+    fee: (people, c) =>
+      movements.feeTaken({ ...of(people, c), feePesewas: c.amount, vatPesewas: Math.floor(c.amount / 6) }),
     earn: (people, c) =>
       movements.sessionEarned({ ...of(people, c), bookingId: of(people, c).reference, ratePesewas: c.amount }),
     close: (people, c) => movements.studyClosed(of(people, c)),

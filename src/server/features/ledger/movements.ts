@@ -30,6 +30,8 @@ export type MovementEvent =
   | 'extend'
   | 'raise'
   | 'fee'
+  | 'credit'
+  | 'taxPaid'
   | 'earn'
   | 'screen'
   | 'close'
@@ -55,6 +57,7 @@ export const owedBy = (organizationId: string): AccountName => owned('ORGANIZATI
 export const PAYOUT_TRANSIT: AccountName = { kind: 'PAYOUT_TRANSIT', ownerId: null };
 export const REFUND_TRANSIT: AccountName = { kind: 'REFUND_TRANSIT', ownerId: null };
 export const FEE_INCOME: AccountName = { kind: 'FEE_INCOME', ownerId: null };
+export const VAT_PAYABLE: AccountName = { kind: 'VAT_PAYABLE', ownerId: null };
 export const SUSPENSE: AccountName = { kind: 'SUSPENSE', ownerId: null };
 export const PROVIDER_PENDING: AccountName = { kind: 'PROVIDER_PENDING', ownerId: null };
 export const PROVIDER_BALANCE: AccountName = { kind: 'PROVIDER_BALANCE', ownerId: null };
@@ -148,9 +151,61 @@ export function screeningRaised({
   return { reference: `screening:${studyId}:${peopleBefore}`, event: 'raise', at, legs };
 }
 
-/** Once somebody has booked, the service fee belongs to the platform. */
-export function feeTaken({ studyId, feePesewas, at }: { studyId: string; feePesewas: Pesewas; at: Date }): Movement {
-  return { reference: `fee:${studyId}`, event: 'fee', at, legs: move(feePesewas, held(studyId), FEE_INCOME) };
+export const feeReference = (studyId: string) => `fee:${studyId}`;
+
+/** Once somebody has booked, the service fee belongs to the platform, less the VAT that it contains. */
+export function feeTaken({
+  studyId,
+  feePesewas,
+  vatPesewas,
+  at,
+}: {
+  studyId: string;
+  feePesewas: Pesewas;
+  vatPesewas: Pesewas;
+  at: Date;
+}): Movement {
+  const legs = [
+    leg(held(studyId), -feePesewas),
+    leg(FEE_INCOME, feePesewas - vatPesewas),
+    leg(VAT_PAYABLE, vatPesewas),
+  ];
+  return { reference: feeReference(studyId), event: 'fee', at, legs };
+}
+
+/** A fee goes back to the organisation, with the VAT that it contained. Once for each invoice. */
+export function feeCredited({
+  invoiceId,
+  organizationId,
+  feePesewas,
+  vatPesewas,
+  at,
+}: {
+  invoiceId: string;
+  organizationId: string;
+  feePesewas: Pesewas;
+  vatPesewas: Pesewas;
+  at: Date;
+}): Movement {
+  const legs = [
+    leg(FEE_INCOME, vatPesewas - feePesewas),
+    leg(VAT_PAYABLE, -vatPesewas),
+    leg(available(organizationId), feePesewas),
+  ];
+  return { reference: `credit:${invoiceId}`, event: 'credit', at, legs };
+}
+
+/** Two admins have paid a tax to the authority from the bank. */
+export function taxPaid({
+  requestId,
+  amountPesewas,
+  at,
+}: {
+  requestId: string;
+  amountPesewas: Pesewas;
+  at: Date;
+}): Movement {
+  return { reference: `tax:${requestId}`, event: 'taxPaid', at, legs: move(amountPesewas, VAT_PAYABLE, BANK) };
 }
 
 export function sessionEarned(earning: {

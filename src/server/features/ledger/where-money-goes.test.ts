@@ -23,6 +23,9 @@ const SAMPLE = {
   availablePesewas: 6_000,
   ratePesewas: 5_000,
   feePesewas: 5_000,
+  vatPesewas: 833,
+  invoiceId: 'invoice',
+  requestId: 'request',
   providerFeePesewas: 100,
   textId: 'text',
   costPesewas: 4,
@@ -62,7 +65,15 @@ describe('where money goes', () => {
 
   test('a budget goes to participants, to the fee or back to its source, and to nobody else', () => {
     expect(destinationsOf('ORGANIZATION_AVAILABLE')).toEqual(['REFUND_TRANSIT', 'STUDY_HELD']);
-    expect(destinationsOf('STUDY_HELD')).toEqual(['FEE_INCOME', 'ORGANIZATION_AVAILABLE', 'PARTICIPANT_EARNED']);
+    expect(destinationsOf('STUDY_HELD')).toEqual([
+      'FEE_INCOME',
+      'ORGANIZATION_AVAILABLE',
+      'PARTICIPANT_EARNED',
+      'VAT_PAYABLE',
+    ]);
+    // A credited fee goes back to where it came from.
+    expect(destinationsOf('FEE_INCOME')).toEqual(['ORGANIZATION_AVAILABLE']);
+    expect(destinationsOf('VAT_PAYABLE')).toEqual(['BANK', 'ORGANIZATION_AVAILABLE']);
     // The provider refunds the payment itself: it names a top-up, and no account.
     expect(destinationsOf('REFUND_TRANSIT')).toEqual(['ORGANIZATION_AVAILABLE', 'PROVIDER_PENDING']);
   });
@@ -77,7 +88,7 @@ describe('where money goes', () => {
     expect(destinationsOf('PAYOUT_TRANSIT')).toEqual(['PARTICIPANT_EARNED', 'PROVIDER_BALANCE']);
   });
 
-  test('what was collected is settled to the bank or into the balance, and the bank only tops up the balance', () => {
+  test('what was collected is settled to the bank or into the balance, and the bank only tops up the balance and pays taxes', () => {
     // Credit-positive: what the provider holds for us is taken from an account that becomes more negative.
     expect(destinationsOf('BANK')).toEqual(['PROVIDER_PENDING']);
     expect(destinationsOf('PROVIDER_BALANCE')).toEqual([

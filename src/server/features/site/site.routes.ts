@@ -23,6 +23,7 @@ import type { WebBuild } from '../../platform/http/web-build.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { statusOf } from '../health/status.service.ts';
 import { getPublic } from '../studies/study-offers.service.ts';
+import { getServiceFee } from '../taxes/tax-terms.service.ts';
 import { mountDeveloperDocs } from './developer-docs.routes.ts';
 import { answerContact, answerWaitlist, emptyForm } from './open-forms.service.ts';
 import { listCardAddresses, openSamples } from './site.service.ts';
@@ -39,8 +40,6 @@ const FIXED = {
 /** Every page that a person can open. */
 const PAGES = Object.values({ ...SCREENS, ...PUBLIC_PAGES }).map((page) => matcherOf(page.replace(/\?.*/, '')));
 
-const WITH_SAMPLES = { [addresses.home]: 'home', [addresses.participantHome]: 'participant' } as const;
-
 /** The public pages: readable without JavaScript, rendered by the build of src/web/site. */
 export function mountSite(server: FastifyInstance, app: App, build: WebBuild): void {
   const frame = build.site(app.settings);
@@ -50,10 +49,16 @@ export function mountSite(server: FastifyInstance, app: App, build: WebBuild): v
     const document = new Document(async () => render({ name }));
     server.get(path, (request, reply) => sendDocument(request, reply, document));
   }
-  for (const [path, name] of Object.entries(WITH_SAMPLES)) {
-    const document = new Document(async () => render({ name, studies: await openSamples(app) }), SAMPLES_SECONDS);
-    server.get(path, (request, reply) => sendDocument(request, reply, document));
-  }
+  const home = new Document(
+    async () => render({ name: 'home', studies: await openSamples(app), fee: await getServiceFee(app) }),
+    SAMPLES_SECONDS,
+  );
+  server.get(addresses.home, (request, reply) => sendDocument(request, reply, home));
+  const participantHome = new Document(
+    async () => render({ name: 'participant', studies: await openSamples(app) }),
+    SAMPLES_SECONDS,
+  );
+  server.get(addresses.participantHome, (request, reply) => sendDocument(request, reply, participantHome));
   for (const route of build.renderer.routes) {
     const inLanguage = documentsOf((language) => build.renderer.renderShell(route, build.shell(route, language)));
     server.get(route.path, (request, reply) =>

@@ -25,6 +25,7 @@ import { publishFirstForm } from '../consent-forms/forms.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { available, studyPublished } from '../ledger/movements.ts';
 import { requireProject } from '../projects/projects.service.ts';
+import { getServiceFee } from '../taxes/tax-terms.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import { noteFillingBegins, qualifyingShare } from './filling.service.ts';
 import * as quotas from './quotas.sql.ts';
@@ -56,7 +57,8 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
   if (wrong.length > 0) refuseFields(wrong);
   const { durationInMinutes, desiredNumberOfParticipants: places } = form.cost;
   const screening = paidScreeningOf(form.screeners, form.screening.paidPeople);
-  const price = priceOf({ kind, durationInMinutes, places, ownTime: form.ownTime, screening }) as StudyPrice;
+  const fee = await getServiceFee(app);
+  const price = priceOf({ kind, durationInMinutes, places, ownTime: form.ownTime, screening, fee }) as StudyPrice;
   const studyId = newId();
   const row = studyRow(form, caller, studyId, price, now);
   const qualifying = await qualifyingShare(app, criteriaOf({ ...row, spoken: form.demographics.spoken }));

@@ -1,8 +1,9 @@
 import { paidBlocks, SCREENING_BLOCK_PESEWAS } from '../../../domain/screening-pay.ts';
 import { AUTO_COMPLETE_HOURS } from '../../../domain/session-rules.ts';
-import { isDuration, priceStudy, shortfall } from '../../../domain/study-cost.ts';
+import { isDuration, priceStudy, type ServiceFee, shortfall } from '../../../domain/study-cost.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { readServiceFee } from '../taxes/tax-terms.service.ts';
 import { readToday } from './today.sql.ts';
 
 /**
@@ -10,12 +11,13 @@ import { readToday } from './today.sql.ts';
  * general alert about a low balance is then left out.
  */
 export async function getToday(app: App, caller: ResearcherCaller) {
-  const rows = await app.look((look) =>
-    readToday(look.tx, caller.organizationId, caller.userId, look.now, AUTO_COMPLETE_HOURS),
-  );
+  const { rows, fee } = await app.look(async (look) => ({
+    rows: await readToday(look.tx, caller.organizationId, caller.userId, look.now, AUTO_COMPLETE_HOURS),
+    fee: await readServiceFee(look),
+  }));
   const waiting = rows.flatMap((row) => {
     if (row.kind !== 'MONEY_SHORT') return [{ ...row, amountPesewas: row.balancePesewas }];
-    const missing = missingFor(row);
+    const missing = missingFor(row, fee);
     return missing > 0 ? [{ ...row, amountPesewas: missing }] : [];
   });
   const isShort = waiting.some(({ kind }) => kind === 'MONEY_SHORT');
@@ -23,21 +25,24 @@ export async function getToday(app: App, caller: ResearcherCaller) {
 }
 
 /** What a draft costs more than the wallet has. A draft may have any numbers: wrong ones cost nothing yet. */
-function missingFor({
-  minutes,
-  places,
-  balancePesewas,
-  asked,
-  paidPeople,
-}: {
-  minutes: number | null;
-  places: number | null;
-  balancePesewas: number | null;
-  asked: number | null;
-  paidPeople: number | null;
-}): number {
+function missingFor(
+  {
+    minutes,
+    places,
+    balancePesewas,
+    asked,
+    paidPeople,
+  }: {
+    minutes: number | null;
+    places: number | null;
+    balancePesewas: number | null;
+    asked: number | null;
+    paidPeople: number | null;
+  },
+  fee: ServiceFee,
+): number {
   if (minutes === null || places === null || !isDuration(minutes) || !Number.isInteger(places) || places < 1) return 0;
   const people = paidPeople !== null && Number.isInteger(paidPeople) && paidPeople > 0 ? paidPeople : 0;
   const screening = { pesewasEach: paidBlocks(asked ?? 0) * SCREENING_BLOCK_PESEWAS, people };
-  return shortfall(priceStudy(minutes, places, screening).totalPesewas, balancePesewas ?? 0);
+  return shortfall(priceStudy(minutes, places, screening, fee).totalPesewas, balancePesewas ?? 0);
 }

@@ -13,7 +13,7 @@ export interface TransactionFilter {
 
 const EVENTS: Record<TransactionKind, readonly MovementEvent[]> = {
   TOP_UP: ['topup'],
-  STUDY: ['publish', 'extend', 'raise', 'close'],
+  STUDY: ['publish', 'extend', 'raise', 'close', 'credit'],
   REFUND: ['refund', 'refundReturned'],
   ADJUSTMENT: ['adjust'],
 };
@@ -28,7 +28,8 @@ function selectTransactions(tx: Tx, organizationId: string, { kind, from, to }: 
       join.on(
         'study.id',
         '=',
-        sql<string>`case when event in ('publish', 'extend', 'raise', 'close') then split_part(reference, ':', 2)::uuid end`,
+        sql<string>`case when event in ('publish', 'extend', 'raise', 'close') then split_part(reference, ':', 2)::uuid
+          when event = 'credit' then (select study_id from invoice where invoice.id = split_part(reference, ':', 2)::uuid) end`,
       ),
     )
     .where('kind', '=', 'ORGANIZATION_AVAILABLE')
@@ -107,7 +108,7 @@ export async function sumHeld(tx: Tx, organizationId: string): Promise<number> {
   return Number(row?.total ?? 0);
 }
 
-/** What an organisation's studies paid to participants and in fees, in pesewas. */
+/** What an organisation's studies paid to participants and in fees that were not credited, in pesewas. */
 export async function sumSpent(tx: Tx, organizationId: string): Promise<number> {
   const row = await tx
     .selectFrom('ledgerPosting')
@@ -119,5 +120,11 @@ export async function sumSpent(tx: Tx, organizationId: string): Promise<number> 
     .where('study.organizationId', '=', organizationId)
     .where('event', 'in', ['earn', 'screen', 'fee'])
     .executeTakeFirst();
-  return -Number(row?.total ?? 0);
+  const credited = await tx
+    .selectFrom('invoice')
+    .select(({ fn }) => fn.sum<number | null>('grossPesewas').as('total'))
+    .where('organizationId', '=', organizationId)
+    .where('series', '=', 'CREDIT_NOTE')
+    .executeTakeFirst();
+  return -Number(row?.total ?? 0) - Number(credited?.total ?? 0);
 }

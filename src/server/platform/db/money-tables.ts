@@ -1,12 +1,14 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { DifferenceKind } from '../../../contract/books.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type {
   AdjustmentStatus,
   PayoutStatus,
   RefundStatus,
+  TaxRequestStatus,
   TopUpStatus,
 } from '../../../domain/lifecycles/money-lifecycles.ts';
+import type { Tax, TaxTerms } from '../../../domain/taxes.ts';
 import type { Json, WithDefault } from './column-types.ts';
 
 /** The row types of all money tables. */
@@ -109,6 +111,56 @@ export interface AdjustmentTable {
   reason: string;
   explains: string | null;
   status: AdjustmentStatus;
+  proposedBy: string;
+  decidedBy: WithDefault<string | null>;
+  createdAt: Date;
+  decidedAt: WithDefault<Date | null>;
+}
+export interface TaxSettingTable {
+  id: string;
+  version: Generated<number>;
+  tax: Tax;
+  holdsFrom: string;
+  terms: Json<TaxTerms>;
+  proposedBy: string;
+  confirmedBy: string;
+  setAt: Date;
+}
+export interface DocumentSeriesTable {
+  series: 'INVOICE' | 'CREDIT_NOTE';
+  lastNumber: WithDefault<number>;
+}
+export interface InvoiceTable {
+  id: string;
+  series: 'INVOICE' | 'CREDIT_NOTE';
+  number: number;
+  issuedAt: Date;
+  organizationId: string;
+  studyId: string;
+  reference: string;
+  correctsId: string | null;
+  sellerTin: string | null;
+  customerName: string;
+  customerTin: string | null;
+  netPesewas: number;
+  vatRate: number;
+  vatPesewas: number;
+  nhilRate: number;
+  nhilPesewas: number;
+  getfundRate: number;
+  getfundPesewas: number;
+  grossPesewas: number;
+}
+export interface TaxRequestTable {
+  id: string;
+  kind: 'TERMS' | 'PAYMENT' | 'CREDIT';
+  tax: Tax;
+  holdsFrom: string | null;
+  terms: ColumnType<TaxTerms | null, string | null, string | null>;
+  amountPesewas: number | null;
+  invoiceId: string | null;
+  reason: string;
+  status: TaxRequestStatus;
   proposedBy: string;
   decidedBy: WithDefault<string | null>;
   createdAt: Date;

@@ -22,6 +22,7 @@ export interface OrganizationTable {
   name: string;
   adminVerificationStatus: WithDefault<VerificationStatus>;
   suspensionReason: WithDefault<string | null>;
+  tin: WithDefault<string | null>;
   createdAt: Date;
 }
 export interface UserTable {

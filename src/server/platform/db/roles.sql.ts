@@ -2,7 +2,16 @@ import { sql } from 'kysely';
 import type { Database, Tx } from './database.ts';
 
 /** Tables whose rows never change: the application's role may only insert and read. */
-const APPEND_ONLY = ['ledger_journal', 'ledger_posting', 'audit_event', 'audit_seal', 'consent', 'kysely_migration'];
+const APPEND_ONLY = [
+  'ledger_journal',
+  'ledger_posting',
+  'tax_setting',
+  'invoice',
+  'audit_event',
+  'audit_seal',
+  'consent',
+  'kysely_migration',
+];
 
 export async function readRole(db: Database): Promise<string> {
   const { rows } = await db.read((tx) => sql<{ role: string }>`select current_user as role`.execute(tx));

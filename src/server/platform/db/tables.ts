@@ -177,6 +177,10 @@ export interface Tables {
   payoutAttempt: money.PayoutAttemptTable;
   refund: money.RefundTable;
   adjustment: money.AdjustmentTable;
+  taxSetting: money.TaxSettingTable;
+  taxRequest: money.TaxRequestTable;
+  documentSeries: money.DocumentSeriesTable;
+  invoice: money.InvoiceTable;
   providerLine: money.ProviderLineTable;
   settlement: money.SettlementTable;
   settlementPayment: money.SettlementPaymentTable;

@@ -198,6 +198,7 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   const { deviceRequirements } = details;
   await nyansapo.countEligible({ body: { demographics, deviceRequirements } });
   const cost = { durationInMinutes: 30, desiredNumberOfParticipants: 4 };
+  await nyansapo.getServiceFee();
   await nyansapo.predictTimeToFill({ body: { demographics, deviceRequirements, cost } });
   await nyansapo.listOrganizationStudies();
   await callTemplates(nyansapo, study.id);

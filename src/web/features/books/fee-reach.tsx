@@ -11,9 +11,13 @@ export function FeeReach({ prices }: { prices: ReplyOf<typeof getPrices> }) {
       <ReachTable prices={prices}>
         <span className="block font-display text-lg">How far the service fee goes</span>
         <span className="text-quiet text-sm">
-          The fee is {formatCedis(prices.serviceFeePesewas)}, fixed in the product. The provider takes{' '}
-          {prices.collectionPercent} % of what a study spends and {formatCedis(prices.payoutPesewas)} for each payout,
-          as set by PROVIDER_COLLECTION_PERCENT and PROVIDER_PAYOUT_FEE.
+          The fee is {formatCedis(prices.serviceFeePesewas)}
+          {prices.serviceFeeVatPesewas > 0
+            ? `, of which ${formatCedis(prices.serviceFeeVatPesewas)} is VAT`
+            : ', fixed in the product'}
+          . The provider takes {prices.collectionPercent} % of what a study spends and{' '}
+          {formatCedis(prices.payoutPesewas)} for each payout, as set by PROVIDER_COLLECTION_PERCENT and
+          PROVIDER_PAYOUT_FEE.
         </span>
       </ReachTable>
       <p className="mt-4 border-line border-t pt-4">

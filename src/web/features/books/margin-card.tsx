@@ -16,6 +16,7 @@ export function MarginCard({ row }: { row: Row }) {
   const counts = whenFull ?? soFar;
   const parts = [
     { label: 'Service fee', pesewas: counts.feePesewas },
+    ...(counts.vatPesewas > 0 ? [{ label: 'VAT in it', pesewas: -counts.vatPesewas }] : []),
     { label: 'Collections', pesewas: -counts.collectionCostPesewas },
     { label: 'Payouts', pesewas: -counts.payoutCostPesewas },
     ...(counts.messagesCostPesewas > 0 ? [{ label: 'Text messages', pesewas: -counts.messagesCostPesewas }] : []),

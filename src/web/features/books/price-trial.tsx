@@ -42,10 +42,14 @@ export function PriceTrial({ prices }: { prices: Prices }) {
           prices={{
             rates: prices.rates.map((rate) => ({
               ...rate,
-              mostPlaces: mostPlacesWithoutLoss(rate.ratePesewas, fee, {
-                collectionPercent: percent,
-                payoutPesewas: payout,
-              }),
+              mostPlaces: mostPlacesWithoutLoss(
+                rate.ratePesewas,
+                { feePesewas: fee, vatPesewas: vatIn(fee, prices) },
+                {
+                  collectionPercent: percent,
+                  payoutPesewas: payout,
+                },
+              ),
             })),
           }}
         >
@@ -54,6 +58,11 @@ export function PriceTrial({ prices }: { prices: Prices }) {
       )}
     </FoldedCard>
   );
+}
+
+/** The VAT in another fee, in the proportion that holds now. */
+function vatIn(fee: number, { serviceFeePesewas, serviceFeeVatPesewas }: Prices): number {
+  return Math.round((fee * serviceFeeVatPesewas) / serviceFeePesewas);
 }
 
 function percentOf(text: string): number | null {

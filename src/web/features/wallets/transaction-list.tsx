@@ -20,6 +20,7 @@ const EVENT_WORDS: Record<string, string> = {
   extend: 'Reserved for more places',
   raise: 'Reserved for more paid screening',
   close: 'Returned from a study',
+  credit: 'Service fee credited',
   refund: 'Refund requested',
   refundReturned: 'Refund returned',
   adjust: 'Correction by Nyansapo',

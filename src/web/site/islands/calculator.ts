@@ -12,7 +12,8 @@ function show(): void {
   const minutes = Number(given.get('minutes'));
   const places = Number(given.get('places'));
   const isCounted = isDuration(minutes) && Number.isInteger(places) && places >= 1 && places <= 500;
-  const price = isCounted ? priceStudy(minutes, places) : null;
+  const fee = { feePesewas: Number(form.dataset.fee), vatPesewas: 0 };
+  const price = isCounted ? priceStudy(minutes, places, undefined, fee) : null;
   write('[data-total]', price ? formatCedis(price.totalPesewas) : '–');
   write(
     '[data-sum]',

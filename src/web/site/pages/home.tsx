@@ -1,5 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
+import type { ServiceFee } from '../../../domain/study-cost.ts';
 import { ActionLink, type PageFacts } from '../document.tsx';
 import { Conversation } from '../parts/illustrations.tsx';
 import { OpenStudies } from '../parts/open-studies.tsx';
@@ -53,7 +54,7 @@ const REASONS = [
   ],
 ] as const;
 
-export function HomePage({ studies }: { studies: readonly PublicStudy[] }) {
+export function HomePage({ studies, fee }: { studies: readonly PublicStudy[]; fee: ServiceFee }) {
   return (
     <div className="grid gap-16 py-4 sm:gap-20 sm:py-8">
       <Hero
@@ -76,7 +77,7 @@ export function HomePage({ studies }: { studies: readonly PublicStudy[] }) {
         title="One clear price"
         lead="Participants receive the full rate. You pay it once per place, plus a flat fee per study. We reserve it when you publish. Unused places cost nothing."
       >
-        <PriceCalculator />
+        <PriceCalculator fee={fee} />
       </Section>
       <Section title="Why teams choose us">
         <Points points={REASONS} columns={2} />

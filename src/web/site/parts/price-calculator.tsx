@@ -3,7 +3,7 @@ import {
   DURATIONS_MINUTES,
   priceStudy,
   RATE_PESEWAS_BY_DURATION,
-  SERVICE_FEE_PESEWAS,
+  type ServiceFee,
 } from '../../../domain/study-cost.ts';
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -12,8 +12,8 @@ import { SelectField } from '../../ui/select-field.tsx';
 const EXAMPLE = { minutes: 30, places: 8 } as const;
 
 /** The price of a study: a table for everybody, and a form that calculates where scripts run (islands/calculator.ts). */
-export function PriceCalculator() {
-  const { totalPesewas } = priceStudy(EXAMPLE.minutes, EXAMPLE.places);
+export function PriceCalculator({ fee }: { fee: ServiceFee }) {
+  const { totalPesewas } = priceStudy(EXAMPLE.minutes, EXAMPLE.places, undefined, fee);
   return (
     <div className="grid gap-6 card p-5 sm:p-8 md:grid-cols-2">
       <table className="w-full self-start text-left">
@@ -40,12 +40,15 @@ export function PriceCalculator() {
           <tr>
             <th scope="row" className="py-2.5 font-normal">
               Fee per study, once
+              {fee.vatPesewas > 0 && (
+                <span className="block text-quiet text-sm">with {formatCedis(fee.vatPesewas)} VAT</span>
+              )}
             </th>
-            <td className="money py-2.5 text-right">{formatCedis(SERVICE_FEE_PESEWAS)}</td>
+            <td className="money py-2.5 text-right">{formatCedis(fee.feePesewas)}</td>
           </tr>
         </tbody>
       </table>
-      <form id="calculator" data-with-script="" className="grid content-start gap-4">
+      <form id="calculator" data-with-script="" data-fee={fee.feePesewas} className="grid content-start gap-4">
         <SelectField
           label="Length of a session"
           name="minutes"
@@ -67,8 +70,7 @@ export function PriceCalculator() {
             {formatCedis(totalPesewas)}
           </span>
           <span className="money text-leaf text-sm" data-sum="">
-            {EXAMPLE.places} × {formatCedis(RATE_PESEWAS_BY_DURATION[EXAMPLE.minutes])} +{' '}
-            {formatCedis(SERVICE_FEE_PESEWAS)}
+            {EXAMPLE.places} × {formatCedis(RATE_PESEWAS_BY_DURATION[EXAMPLE.minutes])} + {formatCedis(fee.feePesewas)}
           </span>
         </output>
       </form>

@@ -6,6 +6,7 @@ import { priceOf } from '../../../../domain/study-price.ts';
 import { ask } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
 import { pricedOf, type StudyDraft } from './draft.ts';
+import { useServiceFee } from './use-service-fee.ts';
 
 /** The cost, updated throughout the wizard: rate × places + fee + paid screening, and what the wallet lacks; a preview has none. */
 export function CostPanel({ draft, isTrial = false }: { draft: StudyDraft; isTrial?: boolean }) {
@@ -14,7 +15,8 @@ export function CostPanel({ draft, isTrial = false }: { draft: StudyDraft; isTri
     ...ask('GET /payment/wallets/{organizationId}', { params: { organizationId } }),
     enabled: !isTrial,
   });
-  const price = priceOf(pricedOf(draft));
+  const fee = useServiceFee();
+  const price = priceOf({ ...pricedOf(draft), fee });
   if (!price) return null;
   const missing = data && !isTrial ? shortfall(price.totalPesewas, data.content.availablePesewas) : 0;
   return (

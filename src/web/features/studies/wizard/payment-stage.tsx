@@ -17,6 +17,7 @@ import { pricedOf } from './draft.ts';
 import type { PublishProps } from './stage-props.ts';
 import { PriceLine, StudyPrice } from './study-price.tsx';
 import { StudyReview } from './study-review.tsx';
+import { useServiceFee } from './use-service-fee.ts';
 
 const ConsentPart = part(() => import('./consent-part.tsx').then((module) => module.ConsentPart));
 const TextsPart = part(() => import('./texts-part.tsx').then((module) => module.TextsPart));
@@ -32,12 +33,13 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
   const organization = useUser()?.organization;
   const organizationId = organization?.id ?? '';
   const mayTopUp = organization?.isAdmin ?? false;
+  const fee = useServiceFee();
   const wallet = useQuery(ask('GET /payment/wallets/{organizationId}', { params: { organizationId } }));
   const topUp = useAction('POST /payment/transactions/initialize', {
     onDone: ({ content }) => window.location.assign(content),
   });
   const places = draft.cost.desiredNumberOfParticipants ?? 0;
-  const price = priceOf(pricedOf(draft)) as Price;
+  const price = priceOf({ ...pricedOf(draft), fee }) as Price;
   return (
     <div className={STAGE}>
       <StudyReview draft={draft} onGo={onGo} />
@@ -111,6 +113,7 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
                 ) : missing > 0 ? (
                   <Button
                     starts={topUp}
+                    busy={!fee}
                     onClick={() => topUp.mutate({ body: { amount: missing / 100, pendingStudyProjectId: projectId } })}
                   >
                     Top Up Wallet ({formatCedis(collectedFor(missing))})
@@ -120,7 +123,7 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
                     <p className="money grow">
                       Total <b className="whitespace-nowrap">{formatCedis(price.totalPesewas)}</b>
                     </p>
-                    <Button busy={publishing} onClick={onNext}>
+                    <Button busy={publishing || !fee} onClick={onNext}>
                       Create Study
                     </Button>
                   </>

@@ -36,6 +36,11 @@ export function StudyPrice({
           </PriceLine>
         )}
         <PriceLine label="Service fee">{formatCedis(price.feePesewas)}</PriceLine>
+        {price.vatPesewas > 0 && (
+          <PriceLine label="VAT, NHIL and GETFund levy in the fee" className="text-quiet text-sm">
+            {formatCedis(price.vatPesewas)}
+          </PriceLine>
+        )}
         <PriceLine label="Total" className="border-line-strong border-t pt-2 font-semibold text-lg">
           {formatCedis(price.totalPesewas)}
         </PriceLine>

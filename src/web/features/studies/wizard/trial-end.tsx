@@ -9,15 +9,21 @@ import { pricedOf } from './draft.ts';
 import type { StageProps } from './stage-props.ts';
 import { StudyPrice } from './study-price.tsx';
 import { StudyReview } from './study-review.tsx';
+import { useServiceFee } from './use-service-fee.ts';
 
 /** The last stage of the preview: the study and its price as before publishing, and what happens next instead. */
 export function TrialEnd({ draft, onBack, onGo }: StageProps) {
   const places = draft.cost.desiredNumberOfParticipants ?? 0;
+  const fee = useServiceFee();
   const { first, action } = useNext();
   return (
     <div className={STAGE}>
       <StudyReview draft={draft} onGo={onGo} />
-      <StudyPrice price={priceOf(pricedOf(draft)) as Price} places={places} paidPeople={draft.screening.paidPeople} />
+      <StudyPrice
+        price={priceOf({ ...pricedOf(draft), fee }) as Price}
+        places={places}
+        paidPeople={draft.screening.paidPeople}
+      />
       <section className="grid gap-3" aria-labelledby="next">
         <h2 id="next" className="text-xl">
           What happens next

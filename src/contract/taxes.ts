@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { ADJUSTMENT_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
+import { TAXES } from '../domain/taxes.ts';
+import { isTin, normalizeTin } from '../domain/tin.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { Id, IdParams, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
+import { cedis, MOST_CEDIS } from './wallets.ts';
+
+/** Contracts of taxes: what our fee costs with VAT, and what the platform owes the tax authority. */
+
+export const ServiceFee = z.object({
+  /** What an organisation pays for one study. */
+  feePesewas: z.number(),
+  netPesewas: z.number(),
+  vatPesewas: z.number(),
+  /** What the VAT consists of, rates of 10,000; empty while we are not registered for it. */
+  components: z.array(z.object({ name: z.string(), rate: z.number(), pesewas: z.number() })),
+});
+
+export const getServiceFee = defineEndpoint({
+  method: 'GET',
+  path: '/payment/service-fee',
+  who: 'researcher',
+  scope: 'studies:read',
+  summary: 'What a study that is published now costs as our fee, with the VAT that it contains.',
+  reply: ServiceFee,
+});
+
+const TIN_WORDS = 'Please enter a TIN such as C0000803561, or a Ghana Card’s number';
+
+export const TinField = z.string().check(
+  z.overwrite(normalizeTin),
+  z.maxLength(20),
+  z.refine((tin) => tin === '' || isTin(tin), TIN_WORDS),
+);
+
+const RATE_WORDS = 'Please enter a percentage with at most two decimals';
+/** A rate of 10,000: 1500 is 15 %. */
+const Rate = z.number(RATE_WORDS).check(z.int(RATE_WORDS), z.minimum(0, RATE_WORDS), z.maximum(10_000, RATE_WORDS));
+
+const VatTerms = z.object({
+  isRegistered: z.boolean(),
+  tin: z.nullable(z.string()),
+  rates: z.object({ VAT: Rate, NHIL: Rate, GETFUND: Rate }),
+  isInclusive: z.boolean(),
+});
+
+const Version = z.object({
+  id: Id,
+  tax: oneOf(TAXES),
+  holdsFrom: z.string(),
+  terms: VatTerms,
+  setAt: Instant,
+  proposedBy: z.nullable(z.string()),
+  confirmedBy: z.nullable(z.string()),
+});
+
+export const getTaxes = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/taxes',
+  who: 'admin',
+  summary: 'How taxes are charged now, every version of that with the day from which it holds, and what is owed.',
+  reply: z.object({
+    vat: VatTerms,
+    vatPayablePesewas: z.number(),
+    versions: z.array(Version),
+  }),
+});
+
+const TaxRequest = z.object({
+  id: Id,
+  kind: z.enum(['TERMS', 'PAYMENT', 'CREDIT']),
+  tax: oneOf(TAXES),
+  holdsFrom: z.nullable(z.string()),
+  terms: z.nullable(VatTerms),
+  amountPesewas: z.nullable(z.number()),
+  /** The invoice that is credited. */
+  invoiceNumber: z.nullable(z.number()),
+  customerName: z.nullable(z.string()),
+  reason: z.string(),
+  status: oneOf(ADJUSTMENT_STATUSES),
+  proposedBy: z.string(),
+  decidedBy: z.nullable(z.string()),
+  createdAt: Instant,
+  /** Whether the caller proposed it: then another admin must decide. */
+  isOwn: z.boolean(),
+});
+
+export const listTaxRequests = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/taxes/requests',
+  who: 'admin',
+  summary: 'What admins proposed about taxes; what waits for a second admin first.',
+  query: PageQuery,
+  reply: z.array(TaxRequest),
+  paged: true,
+});
+
+const Reason = requiredText('Please say why', 500);
+
+export const VatTermsForm = z
+  .object({
+    holdsFrom: z.iso.date('Please choose a day'),
+    isRegistered: z.boolean(),
+    tin: TinField,
+    rates: VatTerms.shape.rates,
+    isInclusive: z.boolean(),
+    reason: Reason,
+  })
+  .check(
+    z.refine(({ isRegistered, tin }) => !isRegistered || tin !== '', {
+      path: ['tin'],
+      message: 'Please enter our TIN, which every tax invoice shows',
+    }),
+  );
+
+export const proposeVatTerms = defineEndpoint({
+  method: 'POST',
+  path: '/payment/admin/taxes/vat',
+  who: 'admin',
+  summary: 'Proposes how VAT is charged from a day on, today at the earliest; another admin confirms it.',
+  body: VatTermsForm,
+  reply: TaxRequest,
+});
+
+export const TaxPaymentForm = z.object({
+  tax: oneOf(TAXES),
+  amount: cedis(0.01, MOST_CEDIS),
+  reason: Reason,
+});
+
+export const proposeTaxPayment = defineEndpoint({
+  method: 'POST',
+  path: '/payment/admin/taxes/payments',
+  who: 'admin',
+  summary: 'Proposes to book what was paid to the tax authority from the bank; another admin confirms it.',
+  body: TaxPaymentForm,
+  reply: TaxRequest,
+});
+
+export const proposeCredit = defineEndpoint({
+  method: 'POST',
+  path: '/payment/admin/invoices/{id}/credit',
+  who: 'admin',
+  summary: 'Proposes to return the fee of an invoice to the organisation’s wallet; another admin confirms it.',
+  params: IdParams,
+  body: z.object({ reason: Reason }),
+  reply: TaxRequest,
+  errors: ['ALREADY_CREDITED'],
+});
+
+export const decideTaxRequest = defineEndpoint({
+  method: 'POST',
+  path: '/payment/admin/taxes/requests/{id}/{event}',
+  who: 'admin',
+  summary: 'Another admin confirms or rejects it; the admin who proposed it may withdraw it.',
+  params: z.object({ id: Id, event: z.enum(['post', 'reject', 'withdraw'], 'Unknown change') }),
+  reply: TaxRequest,
+  errors: ['SECOND_ADMIN_NEEDED', 'ACCOUNT_TOO_LOW', 'ALREADY_CREDITED', 'TAX_DAY_PASSED'],
+});

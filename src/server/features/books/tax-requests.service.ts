@@ -1,0 +1,128 @@
+import type * as z from 'zod/mini';
+import { addresses } from '../../../contract/addresses.ts';
+import type { TaxPaymentForm, VatTermsForm } from '../../../contract/taxes.ts';
+import { dateOf } from '../../../domain/calendar.ts';
+import { TAX_REQUEST_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
+import { pesewasOf } from '../../../domain/money.ts';
+import type { Tax, TaxTerms } from '../../../domain/taxes.ts';
+import type { App } from '../../platform/app.ts';
+import type { AdminCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { taxPaid, VAT_PAYABLE } from '../ledger/movements.ts';
+import { creditFee, findCreditable } from '../taxes/fees.service.ts';
+import { listTerms, setTerms } from '../taxes/tax-terms.service.ts';
+import { noteBalance } from '../wallets/balance-notice.service.ts';
+import { askSecondAdmin } from './adjustments.service.ts';
+import * as sql from './tax-requests.sql.ts';
+
+/*
+ * What moves the tax authority's money, or decides how much of everybody's is the authority's, is proposed by one admin and
+ * confirmed by another one.
+ */
+
+interface Proposal {
+  kind: 'TERMS' | 'PAYMENT' | 'CREDIT';
+  tax: Tax;
+  holdsFrom?: string;
+  terms?: TaxTerms;
+  amountPesewas?: number;
+  invoiceId?: string;
+  reason: string;
+}
+
+export async function getTaxes(app: App) {
+  const [terms, vatPayablePesewas] = await Promise.all([
+    listTerms(app),
+    app.look((look) => ledger.readBalance(look.tx, VAT_PAYABLE)),
+  ]);
+  return { ...terms, vatPayablePesewas };
+}
+
+export async function proposeVatTerms(app: App, caller: AdminCaller, form: z.output<typeof VatTermsForm>) {
+  const { holdsFrom, reason, isRegistered, tin, rates, isInclusive } = form;
+  if (holdsFrom < dateOf(app.clock.now())) {
+    refuseFields([{ field: 'holdsFrom', message: 'Please choose today or a later day' }]);
+  }
+  const charged = isRegistered ? rates : { VAT: 0, NHIL: 0, GETFUND: 0 };
+  const terms = { isRegistered, tin: tin === '' ? null : tin, rates: charged, isInclusive };
+  return propose(app, caller, { kind: 'TERMS', tax: 'VAT', holdsFrom, terms, reason });
+}
+
+export function proposeTaxPayment(app: App, caller: AdminCaller, form: z.output<typeof TaxPaymentForm>) {
+  const amountPesewas = pesewasOf(form.amount) ?? 0;
+  return propose(app, caller, { kind: 'PAYMENT', tax: form.tax, amountPesewas, reason: form.reason });
+}
+
+export async function proposeCredit(app: App, caller: AdminCaller, invoiceId: string, reason: string) {
+  await app.look((look) => findCreditable(look, invoiceId));
+  return propose(app, caller, { kind: 'CREDIT', tax: 'VAT', invoiceId, reason });
+}
+
+async function propose(app: App, caller: AdminCaller, proposal: Proposal) {
+  const id = newId();
+  const { kind, tax, reason, holdsFrom = null, terms = null, amountPesewas = null, invoiceId = null } = proposal;
+  await app.work(caller, async (work) => {
+    const row = { id, kind, tax, holdsFrom, amountPesewas, invoiceId, reason, proposedBy: caller.userId };
+    const request = { ...row, terms: terms && JSON.stringify(terms), createdAt: work.now };
+    await work.create(TAX_REQUEST_LIFECYCLE, 'propose', request, { reason });
+    const message = 'A change about taxes is waiting for a second admin.';
+    await askSecondAdmin(work, caller, { message, redirectUrl: addresses.adminTaxes });
+  });
+  return describeRequest(app, caller, id);
+}
+
+/** Another admin confirms or rejects; the admin who proposed it may only withdraw it. */
+export async function decideTaxRequest(
+  app: App,
+  caller: AdminCaller,
+  id: string,
+  event: 'post' | 'reject' | 'withdraw',
+) {
+  try {
+    await app.work(caller, async (work) => {
+      const request = found(await sql.lockRequest(work.tx, id));
+      const isOwn = request.proposedBy === caller.userId;
+      if (isOwn !== (event === 'withdraw')) refuse('SECOND_ADMIN_NEEDED');
+      const set = { decidedBy: caller.userId, decidedAt: work.now };
+      await work.change(TAX_REQUEST_LIFECYCLE, request, event, { set });
+      if (event === 'post') await carryOut(work, request, caller.userId);
+    });
+  } catch (error) {
+    if (error instanceof ledger.InsufficientFunds) refuse('ACCOUNT_TOO_LOW');
+    throw error;
+  }
+  return describeRequest(app, caller, id);
+}
+
+type Request = NonNullable<Awaited<ReturnType<typeof sql.lockRequest>>>;
+
+async function carryOut(work: Work, request: Request, confirmedBy: string): Promise<void> {
+  const { id, kind, tax, holdsFrom, terms, amountPesewas, invoiceId, proposedBy } = request;
+  if (kind === 'TERMS' && holdsFrom !== null && terms !== null) {
+    // What was charged since that day would be another amount than the terms of the day say.
+    if (holdsFrom < dateOf(work.now)) refuse('TAX_DAY_PASSED');
+    await setTerms(work, { id, tax, holdsFrom, terms, proposedBy, confirmedBy });
+  } else if (kind === 'PAYMENT' && amountPesewas !== null) {
+    await ledger.post(work, taxPaid({ requestId: id, amountPesewas, at: work.now }));
+  } else if (invoiceId !== null) {
+    const { organizationId } = await creditFee(work, invoiceId);
+    await noteBalance(work, organizationId);
+  }
+}
+
+async function describeRequest(app: App, caller: AdminCaller, id: string) {
+  return asRequest(caller, found(await app.look((look) => sql.findRequest(look.tx, id))));
+}
+
+function asRequest(caller: AdminCaller, row: NonNullable<Awaited<ReturnType<typeof sql.findRequest>>>) {
+  const { proposerId, proposedBy, ...rest } = row;
+  return { ...rest, proposedBy: proposedBy ?? '', isOwn: proposerId === caller.userId };
+}
+
+export async function listTaxRequests(app: App, caller: AdminCaller, query: { page: number; size: number }) {
+  const { rows, total } = await app.look((look) => sql.listRequests(look.tx, query));
+  return { rows: rows.map((row) => asRequest(caller, row)), total };
+}

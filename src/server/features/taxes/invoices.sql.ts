@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Taxed, VatRates } from '../../../domain/vat.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { holds } from '../../platform/db/search.ts';
+
+interface ToIssue {
+  id: string;
+  at: Date;
+  reference: string;
+  sellerTin: string | null;
+  charge: Taxed;
+  rates: VatRates;
+}
+
+/**
+ * Issues an invoice about a study's fee. The series is locked until the transaction ends, so that its numbers have no gaps;
+ * it is locked after the ledger's accounts.
+ */
+export async function issueInvoice(tx: Tx, studyId: string, { id, at, reference, sellerTin, charge, rates }: ToIssue) {
+  const { netPesewas, parts, grossPesewas } = charge;
+  await sql`
+    with numbered as (
+      update document_series set last_number = last_number + 1 where series = 'INVOICE' returning last_number)
+    insert into invoice (id, series, number, issued_at, organization_id, study_id, reference, seller_tin, customer_name, customer_tin,
+      net_pesewas, vat_rate, vat_pesewas, nhil_rate, nhil_pesewas, getfund_rate, getfund_pesewas, gross_pesewas)
+    select ${id}, 'INVOICE', numbered.last_number, ${at}, o.id, s.id, ${reference}, ${sellerTin},
+      coalesce(i.registered_business_name, o.name), o.tin, ${netPesewas}::bigint, ${rates.VAT}::integer, ${parts.VAT}::bigint,
+      ${rates.NHIL}::integer, ${parts.NHIL}::bigint, ${rates.GETFUND}::integer, ${parts.GETFUND}::bigint, ${grossPesewas}::bigint
+    from numbered, study s join organization o on o.id = s.organization_id
+      left join organization_information i on i.organization_id = o.id
+    where s.id = ${studyId}`.execute(tx);
+}
+
+/** Issues the credit note of an invoice, with its amounts, its rates and its customer. */
+export async function issueCreditNote(
+  tx: Tx,
+  invoiceId: string,
+  { id, at, reference }: Pick<ToIssue, 'id' | 'at' | 'reference'>,
+) {
+  await sql`
+    with numbered as (
+      update document_series set last_number = last_number + 1 where series = 'CREDIT_NOTE' returning last_number)
+    insert into invoice (id, series, number, issued_at, organization_id, study_id, reference, corrects_id, seller_tin, customer_name,
+      customer_tin, net_pesewas, vat_rate, vat_pesewas, nhil_rate, nhil_pesewas, getfund_rate, getfund_pesewas, gross_pesewas)
+    select ${id}, 'CREDIT_NOTE', numbered.last_number, ${at}, organization_id, study_id, ${reference}, i.id, seller_tin, customer_name,
+      customer_tin, net_pesewas, vat_rate, vat_pesewas, nhil_rate, nhil_pesewas, getfund_rate, getfund_pesewas, gross_pesewas
+    from numbered, invoice i where i.id = ${invoiceId}`.execute(tx);
+}
+
+export function selectInvoices(tx: Tx) {
+  return tx
+    .selectFrom('invoice')
+    .innerJoin('study', 'study.id', 'invoice.studyId')
+    .innerJoin('project', 'project.id', 'study.projectId')
+    .leftJoin('invoice as corrected', 'corrected.id', 'invoice.correctsId')
+    .leftJoin('invoice as correction', 'correction.correctsId', 'invoice.id')
+    .selectAll('invoice')
+    .select([
+      'study.name as studyName',
+      'study.code as studyCode',
+      'projectName',
+      'corrected.number as correctsNumber',
+      'correction.number as correctedByNumber',
+    ]);
+}
+
+export type Invoice = Awaited<ReturnType<typeof listInvoices>>['rows'][number];
+
+/** The newest first: those of an organisation, of a month, or with a part of the customer's or the study's name. */
+export async function listInvoices(
+  tx: Tx,
+  { organizationId, search = '', page, size }: { organizationId?: string; search?: string; page: number; size: number },
+) {
+  const filtered = selectInvoices(tx)
+    .$if(organizationId !== undefined, (query) => query.where('invoice.organizationId', '=', organizationId ?? ''))
+    .$if(search !== '', (query) =>
+      query.where((where) => where.or([holds(search, 'invoice.customerName'), holds(search, 'study.name')])),
+    );
+  const rows = await filtered
+    .orderBy('invoice.issuedAt', 'desc')
+    .orderBy('invoice.id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { total } = await filtered
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+export function findInvoice(tx: Tx, id: string) {
+  return selectInvoices(tx).where('invoice.id', '=', id).executeTakeFirst();
+}
+
+/** The invoice and the credit note of a study's fee, in this order. */
+export function listStudyInvoices(tx: Tx, studyId: string) {
+  return selectInvoices(tx).where('invoice.studyId', '=', studyId).orderBy('invoice.issuedAt').execute();
+}
