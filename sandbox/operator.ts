@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { collectionData } from './collections.ts';
 import type { Context } from './context.ts';
+import { disputeDesk } from './disputes.ts';
 import { FAULTS, type Fault } from './faults.ts';
 import { cedis, escapeHtml, page } from './html.ts';
 import { settlementDesk } from './settlements.ts';
-import type { Transfer } from './state.ts';
+import type { Collection, Transfer } from './state.ts';
 import { reverse } from './transfers.ts';
 
 /** The operator's pages: balance, settings and history; also as JSON for tests. */
@@ -86,7 +87,7 @@ function operatorPage(context: Context): string {
   const collections = newest(state.collections)
     .map(
       (row) =>
-        `<tr><td>${escapeHtml(row.reference)}</td><td>${row.status}</td><td class="number">${cedis(row.paidAmount)}</td></tr>`,
+        `<tr><td>${escapeHtml(row.reference)}</td><td>${row.status}</td><td class="number">${cedis(row.paidAmount)}</td><td>${disputeAction(row)}</td></tr>`,
     )
     .join('');
   const transfers = newest(state.transfers).map(transferRow).join('');
@@ -108,11 +109,17 @@ function operatorPage(context: Context): string {
       <div class="scroll"><table><tr><th>Fault</th><th>How often</th><th class="right">Fired</th></tr>${switches}</table></div>
       <button class="main">Save the switches</button>
     </form>
-    ${table('Payments', collections)}${table('Transfers', transfers)}${table('Refunds', refunds)}
+    ${table('Payments', collections)}${disputeDesk(context)}${table('Transfers', transfers)}${table('Refunds', refunds)}
     <h2>A line that nobody explains</h2>
     <form method="post" action="/operator/deposit"><button>Add GH₵ 1,000.00 that no books know</button></form>`,
     true,
   );
+}
+
+function disputeAction({ status, reference }: Collection): string {
+  return status === 'success'
+    ? `<form method="post" action="/operator/dispute/${escapeHtml(reference)}"><button class="small">Dispute it</button></form>`
+    : '';
 }
 
 function transferRow(transfer: Transfer): string {

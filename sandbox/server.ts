@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { mountCollections, mountPaymentPages } from './collections.ts';
 import { type Context, INTEGRATION } from './context.ts';
+import { mountDisputeDesk, mountDisputes } from './disputes.ts';
 import { limitCalls } from './limits.ts';
 import { MOST_PER_PAGE, pageMeta } from './lists.ts';
 import { mountOperator } from './operator.ts';
@@ -67,6 +68,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   mountPaymentPages(server, context);
   mountOperator(server, context);
   mountSettlementDesk(server, context);
+  mountDisputeDesk(server, context);
   mountRooms(server);
   mountReceiver(server);
   mountSms(server, context);
@@ -83,6 +85,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
     mountRecipients(api, context);
     mountTransfers(api, context, options.approvalUrl);
     mountRefunds(api, context);
+    mountDisputes(api, context);
     mountBalance(api, context);
     mountSettlements(api, context);
   });

@@ -123,6 +123,20 @@ export function giveRefundBack({ store }: Context, { id, amount, transaction }: 
   store.save();
 }
 
+/**
+ * A lost dispute is taken from the next settlements to the bank, however long that takes, or from the balance, which may then owe;
+ * a negative amount is given back.
+ */
+export function takeChargeback({ store }: Context, disputeId: number, amount: number): void {
+  const { settling } = store.state;
+  if (!settling.isToBank) {
+    store.move('Dispute', disputeId, -amount, 'Chargeback');
+    return;
+  }
+  settling.deductions += amount;
+  store.save();
+}
+
 /** Tops up the balance from the bank; the owner adds what the bank account lacks. */
 export function topUpBalance({ store }: Context, amount: number, isPayment: boolean): void {
   const { settling } = store.state;

@@ -62,6 +62,28 @@ export interface Refund {
   createdAt?: string;
 }
 
+/** A payment that its payer disputes. */
+export interface Dispute {
+  id: number;
+  transaction: string;
+  status: 'awaiting-merchant-feedback' | 'awaiting-bank-feedback' | 'resolved';
+  resolution: 'merchant-accepted' | 'declined' | 'auto-accepted' | null;
+  category: string;
+  refundAmount: number;
+  dueAt: string;
+  resolvedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  evidence: number | null;
+  attachment: string | null;
+  /** The bytes of each file; null until it has arrived. */
+  uploads: Record<string, number | null>;
+  /** Whether the money is taken from the merchant. */
+  isTaken: boolean;
+  history: { status: string; by: string; createdAt: string }[];
+  messages: { sender: string; body: string; createdAt: string }[];
+}
+
 /** Payments that were passed on together, to the bank or into the balance. */
 export interface Settlement {
   id: number;
@@ -93,7 +115,7 @@ export interface SettlementState {
 /** One movement of the balance, as in the provider's ledger. */
 export interface Line {
   id: number;
-  item: 'Transaction' | 'Transfer' | 'Refund' | 'Topup' | 'Adjustment';
+  item: 'Transaction' | 'Transfer' | 'Refund' | 'Dispute' | 'Topup' | 'Adjustment';
   row: number;
   difference: number;
   balance: number;
@@ -108,6 +130,7 @@ export interface State {
   recipients: Record<string, Recipient>;
   transfers: Record<string, Transfer>;
   refunds: Record<string, Refund>;
+  disputes: Record<string, Dispute>;
   lines: Line[];
   settling: SettlementState;
   /** Registered names that were added to the sandbox, by number. */
@@ -145,6 +168,7 @@ export class Store {
       recipients: {},
       transfers: {},
       refunds: {},
+      disputes: {},
       lines: [],
       settling: NEW_SETTLING,
       names: {},

@@ -146,6 +146,49 @@ const REFUNDED = {
   fees_breakdown: null,
 };
 
+const { receipt_number: _1, source: _2, fees_breakdown: _3, pos_transaction_data: _4, ...PAID } = TRANSACTION;
+const DISPUTED = {
+  ...PAID,
+  plan: {},
+  subaccount: {},
+  customer: { international_format_phone: null },
+};
+const DISPUTE = {
+  id: 358_950,
+  refund_amount: 50_000,
+  currency: 'GHS',
+  status: 'awaiting-merchant-feedback',
+  resolution: null,
+  domain: 'live',
+  transaction: DISPUTED,
+  transaction_reference: null,
+  category: 'chargeback',
+  customer: {
+    id: 181_873_746,
+    first_name: null,
+    last_name: null,
+    email: 'ama@lab.example',
+    customer_code: 'CUS_1',
+    phone: null,
+    metadata: null,
+    risk_action: 'default',
+    international_format_phone: null,
+  },
+  bin: null,
+  last4: null,
+  dueAt: '2026-11-24T09:00:00.000Z',
+  resolvedAt: null,
+  evidence: null,
+  attachments: null,
+  note: null,
+  history: [{ status: 'pending', by: 'bank@example.com', createdAt: AT }],
+  messages: [{ sender: 'bank@example.com', body: 'Customer complained about debit without value', createdAt: AT }],
+  createdAt: AT,
+  updatedAt: AT,
+};
+const { requested_amount: _5, ...LISTED_AS_DISPUTED } = DISPUTED;
+const { customer: _6, history: _7, messages: _8, ...RESOLVED } = DISPUTE;
+
 /** The name is the call that gives the reply. */
 export const REPLIES = {
   'POST /transaction/initialize': accepted('Authorization URL created', {
@@ -223,6 +266,54 @@ export const REPLIES = {
     reversed_at: null,
     session_id: null,
   }),
+  'GET /dispute': accepted(
+    'Disputes retrieved',
+    [{ ...DISPUTE, transaction: { ...LISTED_AS_DISPUTED, customer: null, pos_transaction_data: null } }],
+    PAGES,
+  ),
+  'GET /dispute/{id}': accepted('Dispute retrieved', DISPUTE),
+  'PUT /dispute/{id}': accepted('Dispute updated successfully', [
+    {
+      ...RESOLVED,
+      customer: DISPUTE.customer,
+      merchant_transaction_reference: null,
+      source: 'bank',
+      organization: 1,
+      attachments: 'qesp8a4df1xejihd9x5q',
+    },
+  ]),
+  'GET /dispute/{id}/upload_url': accepted('Upload url generated', {
+    signedUrl: 'https://files.example.com/qesp8a4df1xejihd9x5q?signature=x',
+    fileName: 'qesp8a4df1xejihd9x5q',
+  }),
+  'POST /dispute/{id}/evidence': accepted('Evidence created', {
+    customer_email: 'ama@lab.example',
+    customer_name: 'Ama Owusu',
+    customer_phone: '0244001111',
+    service_details: 'A prepaid wallet for research',
+    delivery_address: 'Accra',
+    dispute: 358_950,
+    id: 21,
+    createdAt: AT,
+    updatedAt: AT,
+  }),
+  'PUT /dispute/{id}/resolve': accepted('Dispute successfully resolved', {
+    ...RESOLVED,
+    status: 'resolved',
+    resolution: 'merchant-accepted',
+    merchant_transaction_reference: null,
+    attachments: 'qesp8a4df1xejihd9x5q',
+    created_by: 30,
+    resolvedAt: AT,
+    message: {
+      dispute: 358_950,
+      sender: 'merchant@example.com',
+      body: 'Merchant accepted',
+      id: 718,
+      createdAt: AT,
+      updatedAt: AT,
+    },
+  }),
   'GET /balance': accepted('Balances retrieved', [{ currency: 'GHS', balance: 1_700_000 }]),
   'GET /balance/ledger': accepted(
     'Balance ledger retrieved',
@@ -255,6 +346,10 @@ const refused = (message: string, code: string, type = 'validation_error') => ({
 
 /** What is refused, with its status. */
 export const REFUSALS = {
+  'PUT /dispute/{id}': [400, refused('Refund amount cannot be greater than initial amount', 'invalid_params')],
+  'PUT /dispute/{id}/resolve': [400, refused('uploaded_filename is required', 'invalid_params')],
+  'POST /dispute/{id}/evidence': [400, refused('customer_name is required', 'invalid_params')],
+  'GET /dispute/{id}': [404, refused('Dispute not found', 'invalid_params')],
   'GET /transaction/verify': [404, refused('Transaction reference not found.', 'transaction_not_found')],
   'GET /transfer/verify': [404, refused('Transfer not found', 'transfer_not_found')],
   'POST /transfer': [400, refused('Recipient specified is invalid', 'invalid_transfer_recipient')],
@@ -276,6 +371,15 @@ const refundEvent = (status: string, amount: number | string, reference: string 
   integration: INTEGRATION,
   domain: 'live',
 });
+const { createdAt: _9, updatedAt: _10, ...DISPUTE_EVENT } = DISPUTE;
+const { createdAt: _11, ...EVENT_PAYMENT } = DISPUTED;
+const disputeEvent = (more: object = {}) => ({
+  ...DISPUTE_EVENT,
+  transaction: { ...EVENT_PAYMENT, pos_transaction_data: null },
+  created_at: AT,
+  updated_at: AT,
+  ...more,
+});
 const { processor: _, ...attention } = refundEvent('needs-attention', 20_000, 'TRF_2');
 
 /** The data of each event. */
@@ -284,6 +388,9 @@ export const EVENTS = {
   'transfer.success': WHOLE_TRANSFER,
   'transfer.failed': { ...WHOLE_TRANSFER, status: 'failed', gateway_response: 'Wallet limit reached' },
   'transfer.reversed': { ...WHOLE_TRANSFER, status: 'reversed', failures: [{ reason: 'The number is closed' }] },
+  'charge.dispute.create': disputeEvent(),
+  'charge.dispute.remind': disputeEvent(),
+  'charge.dispute.resolve': disputeEvent({ status: 'resolved', resolution: 'auto-accepted', resolvedAt: AT }),
   'refund.pending': refundEvent('pending', '20000', null),
   'refund.processing': refundEvent('processing', '20000', null),
   'refund.processed': refundEvent('processed', '20000', '132013318360'),

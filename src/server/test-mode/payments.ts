@@ -3,7 +3,7 @@ import { MOBILE_MONEY_NETWORKS } from '../../domain/enumerations.ts';
 import { localNumber } from '../../domain/mobile-money.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { PaymentPort, PayoutOrder } from '../platform/payments/port.ts';
+import type { DisputePort, PaymentPort, PayoutOrder } from '../platform/payments/port.ts';
 import * as sql from './payments.sql.ts';
 
 const PAGE_SIZE = 100;
@@ -12,6 +12,15 @@ const COLLECTION_PERCENT = 1.95;
 const TRANSFER_FEE_PESEWAS = 100;
 /** Transfers to a number that ends like this fail. */
 const FAILING = '0001';
+
+const NO_DISPUTES: DisputePort = {
+  listDisputes: async () => null,
+  getDispute: async () => null,
+  findDisputeRefund: async () => null,
+  uploadEvidence: async () => ({ refusal: null, fileName: null }),
+  addEvidence: async () => ({ refusal: null, evidenceId: null }),
+  resolveDispute: async () => ({ refusal: null }),
+};
 
 /**
  * The payment provider of a test environment. Its books are rows of the environment's own database, because several
@@ -103,6 +112,8 @@ export function testPayments(
     listSettlements: async () => null,
     listSettledPayments: async () => null,
     findCollectionReference: (providerId) => db.read((tx) => sql.findReference(tx, providerId)),
+    // Nobody disputes test money.
+    ...NO_DISPUTES,
     // Nobody outside may report anything.
     parseWebhook: () => null,
     parseApproval: () => null,

@@ -21,14 +21,21 @@ const ORDER = {
   accountName: 'Yaw Owusu',
   reason: 'Thank you',
 } as const;
+const EVIDENCE = {
+  ...{ customerEmail: 'ama@lab.example', customerName: 'Ama', customerPhone: '0244001111' },
+  ...{ serviceDetails: 'A wallet', deliveryAddress: 'Accra', deliveryDate: null },
+};
 const REFUND = { collectionReference: 'topup-1', collectionId: '4099260516', refundId: NOTE };
+
+type Method = 'GET' | 'POST' | 'PUT';
 
 let server: Server;
 let received: { event: keyof typeof EVENTS; data: unknown }[];
 
 /** Of a reply of `REPLIES` and `REFUSALS`, and of the sandbox. */
 function callOf(method: string, path: string): string {
-  const [bare = ''] = path.split('?');
+  const [whole = ''] = path.split('?');
+  const bare = whole.replace(/^\/dispute\/\d+/, '/dispute/{id}');
   const known = Object.keys(REPLIES).toSorted((one, other) => other.length - one.length);
   return known.find((name) => `${method} ${bare}`.startsWith(name)) ?? bare;
 }
@@ -102,6 +109,32 @@ describe('the adapter reads the documented reply to', () => {
     expect(await adapter.redirectRefund(account)).toMatchObject({ outcome: 'inProgress' });
   });
 
+  test('disputes', async () => {
+    const dispute = {
+      ...{ id: '358950', status: 'awaitsUs', outcome: null, category: 'chargeback', collectionReference: 'topup-1' },
+      ...{ collectionId: '4099260516', paidPesewas: 50_000, claimedPesewas: 50_000 },
+      dueAt: new Date('2026-11-24T09:00:00.000Z'),
+    };
+    expect(await adapter.listDisputes(new Date(0), 1)).toMatchObject([dispute]);
+    expect(await adapter.listDisputes(new Date(0), 2)).toBe(null);
+    expect(await adapter.getDispute('358950')).toMatchObject({
+      ...dispute,
+      history: [{ words: 'pending', by: 'bank@example.com' }],
+      messages: [{ words: 'Customer complained about debit without value' }],
+    });
+    expect(await adapter.addEvidence('358950', EVIDENCE)).toEqual({ refusal: null, evidenceId: '21' });
+    const answer = {
+      resolution: 'declined',
+      message: 'Spent',
+      refundPesewas: 0,
+      fileName: 'x',
+      evidenceId: '21',
+    } as const;
+    expect(await adapter.resolveDispute('358950', answer)).toEqual({ refusal: null });
+    // The documented refunds are of no dispute.
+    expect(await adapter.findDisputeRefund({ disputeId: '358950', collectionId: '4099260516' })).toBe(null);
+  });
+
   test('the balance', async () => {
     expect(await adapter.getBalance()).toBe(1_700_000);
     expect(await adapter.listBalanceLines(1)).toMatchObject([
@@ -130,7 +163,7 @@ describe('the sandbox gives exactly the documented fields:', () => {
   });
   afterEach(() => sandbox.close());
 
-  const api = async (method: 'GET' | 'POST', path: string, body?: object) => {
+  const api = async (method: Method, path: string, body?: object) => {
     const response = await fetch(`${sandbox.url}${path}`, {
       method,
       headers: { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' },
@@ -139,13 +172,13 @@ describe('the sandbox gives exactly the documented fields:', () => {
     return { status: response.status, body: (await response.json()) as { data?: unknown } };
   };
   /** Calls, checks the fields and returns the data. */
-  const checked = async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
+  const checked = async <T>(method: Method, path: string, body?: object): Promise<T> => {
     const answer = await api(method, path, body);
     const call = callOf(method, path) as keyof typeof REPLIES;
     expect(shapeDifferences(answer.body, REPLIES[call], call)).toEqual([]);
     return answer.body.data as T;
   };
-  const refused = async (method: 'GET' | 'POST', path: string, body?: object) => {
+  const refused = async (method: Method, path: string, body?: object) => {
     const answer = await api(method, path, body);
     const [status, documented] = REFUSALS[callOf(method, path) as keyof typeof REFUSALS];
     expect(answer.status).toBe(status);
@@ -239,5 +272,71 @@ describe('the sandbox gives exactly the documented fields:', () => {
     const byReference = await api('GET', '/refund?transaction=topup-1');
     expect(byReference.body.data).toEqual([]);
     checkEvents();
+  });
+
+  test('disputes, whatever becomes of them', async () => {
+    await pay();
+    const operate = (path: string, body = {}) =>
+      fetch(`${sandbox.url}/operator/${path}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(body) });
+    await operate('dispute/topup-1');
+    await gotEvent('charge.dispute.create');
+    const [{ id } = { id: 0 }] = await checked<{ id: number }[]>('GET', '/dispute?status=awaiting-merchant-feedback');
+    await operate(`disputes/${id}/remind`);
+    await gotEvent('charge.dispute.remind');
+    await checked('GET', `/dispute/${id}`);
+    await refused('GET', '/dispute/1');
+    expect((await api('GET', '/dispute?status=lost')).status).toBe(400);
+
+    // Nothing but a file that has arrived is evidence.
+    const answer = { resolution: 'declined', message: 'Spent', refund_amount: 0 };
+    await refused('PUT', `/dispute/${id}/resolve`, answer);
+    const upload = await checked<{ signedUrl: string; fileName: string }>(
+      'GET',
+      `/dispute/${id}/upload_url?upload_filename=receipt.pdf`,
+    );
+    const withFile = { ...answer, uploaded_filename: upload.fileName };
+    expect((await api('PUT', `/dispute/${id}/resolve`, withFile)).status).toBe(400);
+    const headers = { 'content-type': 'application/pdf' };
+    expect((await fetch(upload.signedUrl, { method: 'PUT', headers, body: '%PDF' })).status).toBe(200);
+    const evidence = {
+      ...{ customer_email: 'a@b.example', customer_phone: '0244001111', service_details: 'A wallet' },
+      delivery_address: 'Accra',
+    };
+    await refused('POST', `/dispute/${id}/evidence`, evidence);
+    const sent = await checked<{ id: number }>('POST', `/dispute/${id}/evidence`, {
+      ...evidence,
+      customer_name: 'Ama',
+    });
+    await refused('PUT', `/dispute/${id}`, { refund_amount: 50_001 });
+    await checked('PUT', `/dispute/${id}`, { refund_amount: 40_000, uploaded_filename: upload.fileName });
+    for (const wrong of [{ resolution: 'refused' }, { message: '' }, { refund_amount: 50_001 }, { evidence: 1 }]) {
+      expect((await api('PUT', `/dispute/${id}/resolve`, { ...withFile, ...wrong })).status).toBe(400);
+    }
+    await checked('PUT', `/dispute/${id}/resolve`, { ...withFile, evidence: sent.id });
+    expect((await api('PUT', `/dispute/${id}/resolve`, withFile)).status).toBe(400);
+    expect(await checked('GET', `/dispute/${id}`)).toMatchObject({ status: 'awaiting-bank-feedback' });
+    await operate(`disputes/${id}/payer`);
+    await gotEvent('charge.dispute.resolve');
+    expect(await checked('GET', `/dispute/${id}`)).toMatchObject({
+      status: 'resolved',
+      transaction: { status: 'reversed' },
+    });
+    checkEvents();
+  });
+
+  test('a dispute that nobody answers in time is accepted', async () => {
+    await pay();
+    await fetch(`${sandbox.url}/operator/dispute/topup-1`, { method: 'POST', redirect: 'manual' });
+    const [dispute] = await checked<{ id: number; dueAt: string }[]>('GET', '/dispute');
+    await fetch(`${sandbox.url}/operator/calendar`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ to: dispute?.dueAt ?? '' }),
+    });
+    expect(await checked('GET', `/dispute/${dispute?.id}`)).toMatchObject({
+      status: 'resolved',
+      resolution: 'auto-accepted',
+    });
+    await gotEvent('charge.dispute.resolve');
   });
 });

@@ -66,6 +66,7 @@ const REPLIES: Record<string, { status: number; body: object }> = {
         line(3, 'Transaction', 9_805),
         line(2, 'Refund', -1_000),
         line(1, 'Chargeback', -1),
+        line(0, 'Adjustment', -1),
       ],
       meta,
     },
@@ -116,13 +117,14 @@ test('the reference of a payment by its id; not found is null, and any other ans
   await expect(adapter.findCollectionReference('3')).rejects.toThrow(ProviderUnavailable);
 });
 
-test('the balance’s lines: a top-up is told from a transfer, a settled payment, a refund and anything else', async () => {
+test('the balance’s lines: a top-up is told from a transfer, a settled payment, a refund, a chargeback and anything else', async () => {
   const lines = await adapter.listBalanceLines(1);
   expect(lines.map(({ item, differencePesewas }) => [item, differencePesewas])).toEqual([
     ['TRANSFER', -5_100],
     ['FUNDING', 50_000],
     ['TRANSACTION', 9_805],
     ['REFUND', -1_000],
+    ['CHARGEBACK', -1],
     ['OTHER', -1],
   ]);
 });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { dateOf } from '../../../domain/calendar.ts';
 import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import { localNumber } from '../../../domain/mobile-money.ts';
+import { disputeCalls } from './paystack-disputes.ts';
 import type {
   BalanceLine,
   Collection,
@@ -72,6 +73,9 @@ const LINE_ITEMS: Record<string, BalanceLine['item']> = {
   transaction: 'TRANSACTION',
   transfer: 'TRANSFER',
   refund: 'REFUND',
+  // Nor does it name the lines of chargebacks.
+  dispute: 'CHARGEBACK',
+  chargeback: 'CHARGEBACK',
   // The documentation does not name the lines of a top-up of the balance; it may also be a payment without our reference.
   topup: 'FUNDING',
 };
@@ -307,6 +311,8 @@ export function paystackAdapter(
   }
 
   return {
+    ...disputeCalls(call),
+
     // The sandbox's desk is at the address of its API.
     dashboard: isLive(account) ? 'https://dashboard.paystack.com' : `${account.baseUrl}/operator`,
 

@@ -81,7 +81,7 @@ export interface ApprovalRequest {
 /** One movement of the balance that pays out. `FUNDING` is a top-up of it from our bank. */
 export interface BalanceLine {
   id: string;
-  item: 'TRANSACTION' | 'TRANSFER' | 'REFUND' | 'FUNDING' | 'OTHER';
+  item: 'TRANSACTION' | 'TRANSFER' | 'REFUND' | 'CHARGEBACK' | 'FUNDING' | 'OTHER';
   providerId: string;
   differencePesewas: number;
   at: Date;
@@ -131,12 +131,82 @@ export interface ListedSettlement {
   on: string;
 }
 
+interface DisputeNote {
+  words: string;
+  by: string | null;
+  at: Date;
+}
+
+/** A payment that its payer disputes with their bank. */
+export interface Dispute {
+  id: string;
+  status: 'awaitsUs' | 'awaitsBank' | 'resolved' | 'archived' | 'unknown';
+  /** Null if it is not resolved, or if the provider does not say for whom. */
+  outcome: 'won' | 'lost' | null;
+  /** In the provider's words. */
+  resolution: string | null;
+  category: string | null;
+  collectionId: string;
+  collectionReference: string;
+  paidPesewas: number;
+  /** What goes back to the payer if it is lost. */
+  claimedPesewas: number;
+  openedAt: Date;
+  /** Until when we can answer; without an answer it is lost. */
+  dueAt: Date | null;
+  resolvedAt: Date | null;
+  /** When it last changed; null if the provider does not say. */
+  updatedAt: Date | null;
+  history: DisputeNote[];
+  messages: DisputeNote[];
+}
+
+export interface DisputeEvidence {
+  customerEmail: string;
+  customerName: string;
+  customerPhone: string;
+  serviceDetails: string;
+  deliveryAddress: string | null;
+  /** Such as 2026-11-28. */
+  deliveryDate: string | null;
+}
+
+/** The provider's words if it clearly refused; null if it accepted. */
+export interface DisputeAnswer {
+  refusal: string | null;
+}
+
+/** Disputes of payments. Every method throws without a clear answer; what it changed then shows when the dispute is read. */
+export interface DisputePort {
+  /** A page (from 1) of the disputes that were opened since an instant, newest first; null after the last. */
+  listDisputes(since: Date, page: number): Promise<Dispute[] | null>;
+  /** Null if the provider does not know it. */
+  getDispute(disputeId: string): Promise<Dispute | null>;
+  /** The provider's id of the refund that returns a lost payment to its payer; null if it made none. */
+  findDisputeRefund(dispute: { disputeId: string; collectionId: string }): Promise<string | null>;
+  uploadEvidence(
+    disputeId: string,
+    file: { name: string; mediaType: string; bytes: Uint8Array },
+  ): Promise<DisputeAnswer & { fileName: string | null }>;
+  addEvidence(disputeId: string, evidence: DisputeEvidence): Promise<DisputeAnswer & { evidenceId: string | null }>;
+  resolveDispute(
+    disputeId: string,
+    answer: {
+      resolution: 'merchant-accepted' | 'declined';
+      message: string;
+      refundPesewas: number;
+      fileName: string;
+      evidenceId: string | null;
+    },
+  ): Promise<DisputeAnswer>;
+}
+
 /** How many payouts one call can send. */
 export const BULK_MOST = 100;
 
 type Headers = Record<string, unknown>;
 
-export interface PaymentPort {
+export interface PaymentPort extends DisputePort {
   /** The address at which people look after our account with the provider; null if there is none. */
   readonly dashboard: string | null;
   /** Opens a hosted payment page; throws unless the provider clearly accepted. */

@@ -60,7 +60,7 @@ export interface ProviderAccount {
 
 /** `patienceMs` is how long the call may wait for its turn. */
 export type ProviderCall = (
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object,
   patienceMs?: number,
