@@ -84,6 +84,8 @@ export const SCREENS = {
   adminHealth: '/dashboard/admin/health',
   adminPayouts: '/dashboard/admin/payouts',
   adminRefunds: '/dashboard/admin/refunds',
+  adminChargebacks: '/dashboard/admin/chargebacks',
+  adminChargeback: '/dashboard/admin/chargebacks/:chargebackId',
   adminAudit: '/dashboard/admin/audit',
   adminTranslations: '/dashboard/admin/translations',
   adminWaitlist: '/dashboard/admin/waitlist',

@@ -12,6 +12,7 @@ import * as bookings from './bookings.ts';
 import * as margins from './books/margins.ts';
 import * as books from './books.ts';
 import * as calendars from './calendars.ts';
+import * as chargebacks from './chargebacks.ts';
 import * as clips from './clips.ts';
 import * as closing from './closing.ts';
 import * as consentForms from './consent-forms.ts';
@@ -114,7 +115,7 @@ const NOUNS = {
   observers,
   ratings: { ...ratings, ...reputation },
   assignments,
-  wallets: { ...wallets, ...refunds },
+  wallets: { ...wallets, ...refunds, ...chargebacks },
   payouts,
   books: { ...books, ...margins },
   taxes,

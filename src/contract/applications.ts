@@ -244,7 +244,7 @@ export const inviteApplicant = defineEndpoint({
   params: IdParams,
   body: InvitationForm,
   reply: z.object({ applicationId: Id, status: oneOf(APPLICATION_STATUSES) }),
-  errors: ['STUDY_CLOSED', 'STUDY_FULL', 'QUOTA_FULL'],
+  errors: ['STUDY_CLOSED', 'STUDY_FULL', 'QUOTA_FULL', 'ORGANIZATION_OWES'],
 });
 
 const Several = z
@@ -273,7 +273,7 @@ export const inviteSeveral = defineEndpoint({
   params: IdParams,
   body: z.object({ applicationIds: Several, instructions: optionalText(1000) }),
   reply: ChangedSeveral,
-  errors: ['STUDY_CLOSED', 'STUDY_FULL'],
+  errors: ['STUDY_CLOSED', 'STUDY_FULL', 'ORGANIZATION_OWES'],
 });
 
 export const declineSeveral = defineEndpoint({

@@ -101,7 +101,15 @@ export const startAssignment = defineEndpoint({
   summary: 'Starts a task or a diary: takes a place of the study until the time to finish is over.',
   params: IdParams,
   reply: OwnWork,
-  errors: ['NOT_INVITED', 'INVITATION_EXPIRED', 'CONSENT_NEEDED', 'STUDY_CLOSED', 'STUDY_FULL', 'QUOTA_FULL'],
+  errors: [
+    'NOT_INVITED',
+    'INVITATION_EXPIRED',
+    'CONSENT_NEEDED',
+    'STUDY_ON_HOLD',
+    'STUDY_CLOSED',
+    'STUDY_FULL',
+    'QUOTA_FULL',
+  ],
 });
 
 export const stopAssignment = defineEndpoint({

@@ -86,6 +86,7 @@ export const bookSlot = defineEndpoint({
     'PERSON_BUSY',
     'STUDY_FULL',
     'STUDY_CLOSED',
+    'STUDY_ON_HOLD',
     'TOO_LATE_TO_MOVE',
     'MOVED_TOO_OFTEN',
   ],

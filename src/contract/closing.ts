@@ -14,7 +14,7 @@ export const changeStudyStatus = defineEndpoint({
   params: z.object({ id: Id, event: z.enum(['pause', 'resume', 'complete', 'cancel'], 'Unknown change') }),
   reply: Study,
   isTagged: true,
-  errors: ['CHANGED_MEANWHILE', 'SESSIONS_STILL_TO_COME', 'WORK_STILL_OPEN'],
+  errors: ['CHANGED_MEANWHILE', 'SESSIONS_STILL_TO_COME', 'WORK_STILL_OPEN', 'ORGANIZATION_OWES'],
 });
 
 export const getCancellation = defineEndpoint({

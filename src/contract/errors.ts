@@ -77,6 +77,7 @@ export const ERRORS = {
   STUDY_HAS_APPLICATIONS: [409, 'A study with applications can’t be deleted. You can complete or cancel it.'],
   INSUFFICIENT_BALANCE: [409, 'Your wallet balance is insufficient to create this study.'],
   STUDY_CLOSED: [409, 'This study is no longer recruiting.'],
+  STUDY_ON_HOLD: [409, 'This study takes nobody new at the moment. Please try again later.'],
   STUDY_FULL: [409, 'All places of this study are taken.'],
   QUOTA_FULL: [409, 'All places for people like you are taken in this study.'],
   SCREENING_USED_UP: [
@@ -144,6 +145,12 @@ export const ERRORS = {
   PAYMENT_UNAVAILABLE: [503, 'We can’t reach the payment service. We charged nothing. Please try again.'],
   PAYMENT_NOT_COMPLETED: [409, 'This payment is not complete.'],
   TRANSFER_UNKNOWN: [400, 'Our books have no such transfer on its way.'],
+  ORGANIZATION_OWES: [
+    409,
+    'Your organisation owes money after a chargeback. Please top up the wallet first: what you owe is paid from it.',
+  ],
+  TOP_UP_DISPUTED: [409, 'The payer disputes this top-up with their bank. It can’t be refunded until that is decided.'],
+  CHARGEBACK_REFUSED: [409, 'The provider did not accept this answer.'],
   REFUND_OPEN: [409, 'A refund of this top-up is already open. Please wait until it is done.'],
   REFUND_TOO_HIGH: [409, 'We can’t refund this much of this top-up.'],
   REFUND_KNOWN: [409, 'The provider knows this refund and will finish it.'],

@@ -43,7 +43,7 @@ export const inviteGuests = defineEndpoint({
     invited: z.number(),
     left: z.array(z.object({ line: z.number(), text: z.string(), reason: oneOf(GUEST_LEFT_REASONS) })),
   }),
-  errors: ['STUDY_CLOSED'],
+  errors: ['STUDY_CLOSED', 'ORGANIZATION_OWES'],
 });
 
 export const withdrawGuest = defineEndpoint({

@@ -95,7 +95,7 @@ export const publishStudy = defineEndpoint({
     'Publishes a study: checks every rule, reserves its cost and opens it to participants. The fields of study, demographics, cost and schedule may also be sent at the top level.',
   body: alsoFlat(StudyForm, ['study', 'demographics', 'cost', 'schedule']),
   reply: Study,
-  errors: ['INSUFFICIENT_BALANCE'],
+  errors: ['INSUFFICIENT_BALANCE', 'ORGANIZATION_OWES'],
 });
 
 export const listProjectStudies = defineEndpoint({

@@ -113,6 +113,7 @@ export const actAsTestParticipant = defineEndpoint({
     'SLOT_TOO_SOON',
     'STUDY_CLOSED',
     'STUDY_FULL',
+    'STUDY_ON_HOLD',
     'TOO_LATE_TO_MOVE',
   ],
 });

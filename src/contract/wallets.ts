@@ -27,6 +27,8 @@ export const Wallet = z.object({
   availablePesewas: z.number(),
   reservedPesewas: z.number(),
   spentPesewas: z.number(),
+  /** What the organisation owes after a chargeback; top-ups pay it first. */
+  owedPesewas: z.number(),
   /** The organisation's admins get one notification when the balance falls below this; 0 turns it off. */
   lowBalancePesewas: z.number(),
 });
@@ -56,6 +58,7 @@ export const TRANSACTION_KINDS = {
   TOP_UP: 'Top-ups',
   STUDY: 'Studies',
   REFUND: 'Refunds',
+  CHARGEBACK: 'Chargebacks',
   ADJUSTMENT: 'Corrections',
 } as const;
 export type TransactionKind = keyof typeof TRANSACTION_KINDS;

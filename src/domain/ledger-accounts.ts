@@ -8,6 +8,7 @@ export const ACCOUNT_KINDS = {
   PARTICIPANT_EARNED: 'Participant, earned',
   PAYOUT_TRANSIT: 'Payouts on the way',
   REFUND_TRANSIT: 'Refunds on the way',
+  CHARGEBACK_TRANSIT: 'Chargebacks, not deducted yet',
   FEE_INCOME: 'Service fees earned',
   VAT_PAYABLE: 'VAT, owed to the tax authority',
   SUSPENSE: 'Suspense',

@@ -12,6 +12,7 @@ import { auditDenial } from './features/audit/denials.service.ts';
 import { mountBookings, mountCalendars, mountRooms } from './features/bookings/bookings.routes.ts';
 import { mountBooks, mountTaxes } from './features/books/books.routes.ts';
 import { mountOwnCalendars } from './features/calendars/calendars.routes.ts';
+import { mountChargebacks } from './features/chargebacks/chargebacks.routes.ts';
 import { mountAudio, mountClips } from './features/clips/clips.routes.ts';
 import { mountClosing } from './features/closing/closing.routes.ts';
 import { mountConsentForms } from './features/consent-forms/consent-forms.routes.ts';
@@ -149,6 +150,7 @@ export async function buildHttpServer(
     mountClosing,
     mountWallets,
     mountRefunds,
+    mountChargebacks,
     mountBooks,
     mountTaxes,
     mountPayouts,

@@ -16,6 +16,8 @@ import { booksCheck, reconciliation } from './features/books/books.jobs.ts';
 import { checkBooksNightly, reconcile } from './features/books/reconciliation.service.ts';
 import { calendarReading, calendarRound } from './features/calendars/calendars.jobs.ts';
 import { readAll, readOne } from './features/calendars/calendars.service.ts';
+import { chargebackDeadline, chargebackRound } from './features/chargebacks/chargebacks.jobs.ts';
+import { followDisputes, followEvent, remind } from './features/chargebacks/chargebacks.service.ts';
 import { cleanClips } from './features/clips/cleaning.service.ts';
 import { clipCleaning } from './features/clips/clips.jobs.ts';
 import { lapseNoShow, lapseStudy } from './features/closing/closing.service.ts';
@@ -35,6 +37,7 @@ import { applyRetention } from './features/privacy/retention.service.ts';
 import { reputationRefresh } from './features/ratings/ratings.jobs.ts';
 import { refreshOverdue, refreshReputations } from './features/ratings/reputation.service.ts';
 import { takeDuePairs } from './features/ratings/showing.service.ts';
+import { followDebt } from './features/studies/debt-pause.service.ts';
 import { studyLapse, weeklyStudies } from './features/studies/studies.jobs.ts';
 import { sendWeeklyMails } from './features/studies/weekly-mail.service.ts';
 import { environmentCleaning, environmentRemoval } from './features/test-mode/test-mode.jobs.ts';
@@ -47,7 +50,13 @@ import { ussdPayTo } from './features/ussd/ussd.jobs.ts';
 import { handleProviderEvent } from './features/wallets/provider-events.service.ts';
 import { sendRefund, watchRefund } from './features/wallets/refund-sending.service.ts';
 import { watchTopUp } from './features/wallets/top-ups.service.ts';
-import { providerEvent, refundSending, refundWatch, topUpWatch } from './features/wallets/wallets.jobs.ts';
+import {
+  debtFollowUp,
+  providerEvent,
+  refundSending,
+  refundWatch,
+  topUpWatch,
+} from './features/wallets/wallets.jobs.ts';
 import { chaseOverdue, handOutEvents, sendDue } from './features/webhooks/sending.service.ts';
 import { webhookChase, webhookSending } from './features/webhooks/webhooks.jobs.ts';
 import { MAILS } from './mails.ts';
@@ -92,9 +101,12 @@ const ROWS: readonly Row[] = [
   handle(payoutSending, (app, { payoutId }) => sendPayout(app, payoutId)),
   handle(payoutWatch, watchPayout),
   handle(topUpWatch, watchTopUp),
-  handle(providerEvent, (app, { dedupeKey }) => handleProviderEvent(app, dedupeKey)),
+  handle(providerEvent, (app, { dedupeKey }) => handleProviderEvent(app, dedupeKey, followEvent)),
   handle(refundSending, (app, { refundId }) => sendRefund(app, refundId)),
   handle(refundWatch, watchRefund),
+  handle(debtFollowUp, followDebt),
+  handle(chargebackRound, (app) => followDisputes(app)),
+  handle(chargebackDeadline, remind),
   handle(reconciliation, (app) => reconcile(app)),
   handle(reputationRefresh, (app) => refreshOverdue(app)),
   handle(booksCheck, (app) => checkBooksNightly(app)),

@@ -3,6 +3,7 @@ import * as admins from './features/accounts/admins.mails.ts';
 import * as applications from './features/applications/applications.mails.ts';
 import * as assignments from './features/assignments/assignments.mails.ts';
 import * as bookings from './features/bookings/bookings.mails.ts';
+import * as chargebacks from './features/chargebacks/chargebacks.mails.ts';
 import * as closing from './features/closing/closing.mails.ts';
 import * as consentForms from './features/consent-forms/consent-forms.mails.ts';
 import * as disputes from './features/disputes/disputes.mails.ts';
@@ -39,6 +40,7 @@ const FILES = [
   payouts,
   settlements,
   wallets,
+  chargebacks,
   waitlist,
   studies,
   webhooks,

@@ -128,6 +128,7 @@ test('each empty list of a researcher and of an admin has a picture of its own a
     [inside('admin/payouts')]: ['No payouts yet'],
     [inside('admin/payouts?search=zebra')]: ['No matches'],
     [inside('admin/refunds')]: ['No refunds'],
+    [inside('admin/chargebacks')]: ['No chargebacks'],
     [inside('admin/adjustments')]: ['No corrections yet'],
     [inside('admin/taxes')]: ['Nothing proposed yet'],
     [inside('admin/books')]: ['No differences found', 'No accounts of this kind hold money'],

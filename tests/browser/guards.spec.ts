@@ -178,6 +178,8 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/admin/books': 'admin',
   '/dashboard/admin/margins': 'admin',
   '/dashboard/admin/refunds': 'admin',
+  '/dashboard/admin/chargebacks': 'admin',
+  [`/dashboard/admin/chargebacks/${ID}`]: 'admin',
   '/dashboard/admin/adjustments': 'admin',
   '/dashboard/admin/taxes': 'admin',
   '/dashboard/admin/people': 'admin',

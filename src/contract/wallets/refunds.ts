@@ -65,7 +65,7 @@ export const requestRefund = defineEndpoint({
     reason: requiredText('Please say why', 300),
   }),
   reply: Refund,
-  errors: ['REFUND_OPEN', 'REFUND_TOO_HIGH'],
+  errors: ['REFUND_OPEN', 'REFUND_TOO_HIGH', 'TOP_UP_DISPUTED'],
 });
 
 export const withdrawRefund = defineEndpoint({
@@ -104,7 +104,7 @@ export const decideRefund = defineEndpoint({
   params: z.object({ id: Id, event: z.enum(['approve', 'decline', 'sendAgain', 'fail'], 'Unknown change') }),
   body: z.object({ reason: z._default(z.string().check(z.trim(), z.maxLength(500)), '') }),
   reply: Refund,
-  errors: ['REFUND_KNOWN', 'PAYMENT_UNAVAILABLE'],
+  errors: ['REFUND_KNOWN', 'PAYMENT_UNAVAILABLE', 'TOP_UP_DISPUTED'],
 });
 
 export const listRefundBanks = defineEndpoint({

@@ -141,3 +141,60 @@ export const TAX_REQUEST_LIFECYCLE: Lifecycle<'taxRequest', TaxRequestStatus, Ad
   isAudited: true,
   transitions: ADJUSTMENT_LIFECYCLE.transitions,
 };
+
+export const CHARGEBACK_STATUSES = {
+  OPEN: 'Needs an answer',
+  ANSWERED: 'With the bank',
+  WON: 'Won',
+  LOST: 'Lost',
+  CLOSED: 'Closed without a decision',
+  UNCLEAR: 'Outcome unclear',
+} as const;
+export type ChargebackStatus = keyof typeof CHARGEBACK_STATUSES;
+export type ChargebackEvent =
+  | 'open'
+  | 'upload'
+  | 'decline'
+  | 'proposeAcceptance'
+  | 'withdrawAcceptance'
+  | 'accept'
+  | 'answer'
+  | 'reopen'
+  | 'win'
+  | 'lose'
+  | 'close'
+  | 'doubt';
+
+const CHARGEBACK_ENDS = {
+  answer: 'ANSWERED',
+  reopen: 'OPEN',
+  win: 'WON',
+  lose: 'LOST',
+  close: 'CLOSED',
+  doubt: 'UNCLEAR',
+} as const;
+
+/** The provider may go from every status to every other one: a bank reopens a dispute that was won. */
+const AS_THE_PROVIDER_SAYS = Object.entries(CHARGEBACK_ENDS).flatMap(([event, to]) =>
+  (Object.keys(CHARGEBACK_STATUSES) as ChargebackStatus[])
+    .filter((from) => from !== to)
+    .map((from) => [from, event as keyof typeof CHARGEBACK_ENDS, to, ['system']] as const),
+);
+
+/**
+ * A payment that its payer disputes. Admins answer; the status is what the provider says, after it was asked. One admin
+ * proposes to accept it, another one does.
+ */
+export const CHARGEBACK_LIFECYCLE: Lifecycle<'chargeback', ChargebackStatus, ChargebackEvent> = {
+  noun: 'chargeback',
+  isAudited: true,
+  transitions: [
+    [null, 'open', 'OPEN', ['system']],
+    ['OPEN', 'upload', 'OPEN', ['platformAdmin']],
+    ['OPEN', 'decline', 'OPEN', ['platformAdmin']],
+    ['OPEN', 'proposeAcceptance', 'OPEN', ['platformAdmin']],
+    ['OPEN', 'withdrawAcceptance', 'OPEN', ['platformAdmin']],
+    ['OPEN', 'accept', 'OPEN', ['platformAdmin']],
+    ...AS_THE_PROVIDER_SAYS,
+  ],
+};

@@ -15,7 +15,7 @@ export const STUDY_LIFECYCLE: Lifecycle<'study', StudyStatus, StudyEvent> = {
   transitions: [
     [null, 'publish', 'RECRUITING', ['researcher']],
     ['RECRUITING', 'pause', 'PAUSED', ['researcher', 'system']],
-    ['PAUSED', 'resume', 'RECRUITING', ['researcher']],
+    ['PAUSED', 'resume', 'RECRUITING', ['researcher', 'system']],
     ['RECRUITING', 'complete', 'COMPLETED', ['researcher', 'system']],
     ['PAUSED', 'complete', 'COMPLETED', ['researcher', 'system']],
     ['RECRUITING', 'cancel', 'CANCELLED', ['researcher']],

@@ -374,6 +374,21 @@ const ROWS = {
     skeleton: 'table',
     menu: { words: 'Refunds', icon: 'wallet', only: 'desk' },
   },
+  adminChargebacks: {
+    heading: () => ({
+      title: 'Chargebacks',
+      lead: 'Top-ups that their payer disputes with their bank. Without an answer in time, the provider accepts.',
+    }),
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Chargebacks', icon: 'wallet', only: 'desk' },
+  },
+  adminChargeback: {
+    guard: 'admin',
+    parent: 'adminChargebacks',
+    skeleton: 'list',
+  },
   adminAdjustments: {
     heading: () => ({
       title: 'Corrections',

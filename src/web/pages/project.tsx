@@ -6,6 +6,7 @@ import { DraftCard } from '../features/studies/draft-card.tsx';
 import { ProjectResults } from '../features/studies/project-results.tsx';
 import { StudyActions } from '../features/studies/study-actions.tsx';
 import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
+import { DebtBanner } from '../features/wallets/debt-banner.tsx';
 import questions from '../illustrations/questions.svg';
 import { Link, useParams } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
@@ -33,6 +34,7 @@ export default function ProjectPage() {
             {/* Everybody has one draft in a project; its card has the way to it. */}
             {!hasDraft && <ButtonLink to={addresses.createStudy({ projectId })}>Create a study</ButtonLink>}
           </PageTitle>
+          <DebtBanner />
           <DraftCard projectId={projectId} />
           <Loaded query={studies}>
             {({ content: rows }) =>

@@ -4,6 +4,7 @@ import { addresses } from '../../contract/addresses.ts';
 import { countOf } from '../../domain/counts.ts';
 import { fold } from '../../domain/fold.ts';
 import { useToday } from '../features/studies/today.tsx';
+import { DebtBanner } from '../features/wallets/debt-banner.tsx';
 import folder from '../illustrations/folder.svg';
 import lensFolder from '../illustrations/lens-folder.svg';
 import rehearsal from '../illustrations/rehearsal.svg';
@@ -40,6 +41,7 @@ export default function ProjectsPage() {
           <ButtonLink to={addresses.tryStudy}>Try out a study</ButtonLink>
         )}
       </PageTitle>
+      <DebtBanner />
       {today}
       {isKnown ? (
         <Loaded query={query}>

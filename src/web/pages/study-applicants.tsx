@@ -10,6 +10,7 @@ import { StudyActions } from '../features/studies/study-actions.tsx';
 import { StudyResults } from '../features/studies/study-results.tsx';
 import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
 import { StudySummary } from '../features/studies/study-summary.tsx';
+import { DebtBanner } from '../features/wallets/debt-banner.tsx';
 import { useParent } from '../lib/back.ts';
 import { useTab } from '../lib/filters.ts';
 import { useParams } from '../lib/navigation.tsx';
@@ -47,6 +48,7 @@ export default function StudyApplicantsPage() {
             >
               <StudyActions study={study} whole />
             </PageTitle>
+            <DebtBanner />
             <StudyTabs study={study} />
           </>
         );

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import type { Wallet } from '../../contract/wallets.ts';
 import { formatCedis } from '../../domain/money.ts';
+import { ChargebacksCard } from '../features/wallets/chargebacks-card.tsx';
+import { DebtBanner } from '../features/wallets/debt-banner.tsx';
 import { LowBalanceCard } from '../features/wallets/low-balance-card.tsx';
 import { RefundsCard } from '../features/wallets/refunds-card.tsx';
 import { TopUpCard } from '../features/wallets/top-up-card.tsx';
@@ -32,7 +34,8 @@ export default function WalletPage() {
       <Loaded query={query} rows={1}>
         {({ content: wallet }) => (
           <>
-            {isLow(wallet) && (
+            <DebtBanner isWallet />
+            {isLow(wallet) && wallet.owedPesewas === 0 && (
               <Banner title="Your wallet is running low">
                 {isAdmin
                   ? 'Published studies keep their reserved money. Top up before you publish the next one.'
@@ -52,12 +55,14 @@ export default function WalletPage() {
                 <div className="grid gap-4">
                   <LowBalanceCard key={wallet.lowBalancePesewas} wallet={wallet} />
                   <RefundsCard organizationId={organizationId} isAdmin />
+                  <ChargebacksCard organizationId={organizationId} />
                 </div>
               </div>
             ) : (
               <>
                 <p className="text-quiet">Ask an admin of your organisation to top up the wallet.</p>
                 <RefundsCard organizationId={organizationId} isAdmin={false} />
+                <ChargebacksCard organizationId={organizationId} />
               </>
             )}
           </>

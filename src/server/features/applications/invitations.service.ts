@@ -61,6 +61,7 @@ export async function inviteSeveral(
 async function lockOpenStudy(work: Work, caller: ResearcherCaller, studyId: string) {
   const study = found(await lockOwnStudy(work.tx, caller.organizationId, studyId));
   if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
+  if (study.pausedForDebt) refuse('ORGANIZATION_OWES');
   if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
   return study;
 }

@@ -28,6 +28,7 @@ export async function startAssignment(app: App, caller: ParticipantCaller, appli
     const ownTime = found(study.ownTime);
     const code = refuseStart(study, work.now);
     if (code) refuse(code);
+    if (study.pausedForDebt) refuse('STUDY_ON_HOLD');
     const { id: studyId, feePesewas } = study;
     if (await sql.isConsentMissing(work.tx, studyId, caller.userId)) refuse('CONSENT_NEEDED');
     // A study may have two first starts if one is stopped: the fee is taken once.

@@ -16,7 +16,7 @@ import { expire } from '../applications/invitations.service.ts';
 import { readForStudy } from '../calendars/calendars.service.ts';
 import { studyFilled } from '../events/events.service.ts';
 import { changeSlot, placesForPeople, takePlaces } from '../studies/places.service.ts';
-import { findAnyStudy } from '../studies/studies.service.ts';
+import { findAnyStudy, isPausedForDebt } from '../studies/studies.service.ts';
 import { takeFee } from '../taxes/fees.service.ts';
 import { studyFull } from './bookings.mails.ts';
 import * as rules from './bookings.rules.ts';
@@ -85,7 +85,9 @@ async function bookOrMove(work: Work, { userId }: ParticipantCaller, studyId: st
   if (study.bookingId !== null && study.applicationStatus === 'SCHEDULED') {
     return move(work, study.bookingId, chosenSlot(study, choice));
   }
-  return book(work, study, decide(study, choice, work.now), userId);
+  const slot = decide(study, choice, work.now);
+  if (study.status === 'PAUSED' && (await isPausedForDebt(work, studyId))) refuse('STUDY_ON_HOLD');
+  return book(work, study, slot, userId);
 }
 
 export function choiceOf(participantId: string, studyId: string, { date, start, end }: Time): sql.Choice {

@@ -33,6 +33,19 @@ const INVARIANTS = {
       coalesce((select balance from ledger_account where kind = 'REFUND_TRANSIT'), 0) as transit,
       (select coalesce(sum(amount_pesewas), 0) from refund where status in ('REQUESTED', 'APPROVED', 'SENT')) as underway) sums
     where transit <> underway`,
+  'Chargebacks that the provider has not deducted are exactly what is in transit': sql`
+    select 'in transit ' || transit || ', not deducted ' || underway as breach from (select
+      coalesce((select balance from ledger_account where kind = 'CHARGEBACK_TRANSIT'), 0) as transit,
+      (select coalesce(sum(taken_pesewas - deducted_pesewas), 0) from chargeback) as underway) sums
+    where transit <> underway`,
+  'Every chargeback has taken what its status says': sql`
+    select provider_id || ': ' || status || ', taken ' || taken_pesewas || ' of ' || claimed_pesewas as breach from chargeback
+    where top_up_id is not null and (status = 'LOST' and taken_pesewas <> claimed_pesewas
+      or status in ('WON', 'CLOSED') and taken_pesewas <> 0)`,
+  'No organisation owes us what its wallet could pay': sql`
+    select o.owner_id || ': owes ' || -o.balance || ', has ' || a.balance as breach
+    from ledger_account o join ledger_account a on a.kind = 'ORGANIZATION_AVAILABLE' and a.owner_id = o.owner_id
+    where o.kind = 'ORGANIZATION_RECEIVABLE' and o.balance < 0 and a.balance > 0`,
   'Every top-up that arrived is booked once, with its amount': sql`
     select t.reference || ': ' || t.status || ', booked ' || coalesce(p.amount::text, 'nothing') as breach
     from top_up t

@@ -7,6 +7,8 @@ import type { App } from '../../platform/app.ts';
 import { each } from '../../platform/each.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Work } from '../../platform/work.ts';
+import { followDisputes } from '../chargebacks/chargebacks.service.ts';
+import { matchDeductions } from '../chargebacks/deductions.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { chaseOpenPayouts, settleByReference } from '../payouts/payout-sending.service.ts';
 import { watchBalance } from '../settlements/balance-forecast.service.ts';
@@ -33,6 +35,8 @@ const STUCK_MINUTES = 60;
 const COMPARED_DAYS = 8;
 /** A payment is settled on the next working day; after this many days, weekends and holidays do not explain it. */
 const UNSETTLED_DAYS = 7;
+/** A lost chargeback is deducted from one of the next settlements, whose amounts may be too small for a while. */
+const UNDEDUCTED_DAYS = 21;
 /** If the balance changes while its lines are read, it is read again. */
 const READ_TRIES = 3;
 
@@ -48,7 +52,7 @@ const WHAT_TO_DO: Record<DifferenceKind, string> = {
   AMOUNT_DIFFERS:
     'Compare the amount and fee on the provider’s dashboard, then correct the books by the difference with a second admin.',
   OPEN_TOO_LONG:
-    'Look up the reference on the provider’s dashboard. If it does not know a refund, send it again or give it up under Refunds. If it has not settled a payment, ask its support.',
+    'Look up the reference on the provider’s dashboard. If it does not know a refund, send it again or give it up under Refunds. If it has not settled a payment or not deducted a chargeback, ask its support.',
   BANK_DIFFERS:
     'Compare the bank’s statement with Settlements on the provider’s dashboard. Correct the books by what is missing with a second admin.',
   BOOKS_BROKEN: 'Stop paying out (hold queued payouts) and call an engineer: this must never happen.',
@@ -71,6 +75,7 @@ export async function reconcile(app: App): Promise<{ openDifferences: number; pr
   let found = await compare(app, now, provider);
   if (provider !== null && (await heal(app, now, found))) {
     await postSettlements(app).catch((error) => app.log.warn({ err: error }, 'could not post settlements'));
+    await matchDeductions(app);
     found = await compare(app, now, provider);
   }
   const { openDifferences, missingPesewas } = await writeDown(app, now, provider, found);
@@ -105,7 +110,14 @@ async function heal(app: App, now: Date, found: readonly Found[]): Promise<boole
     ({ kind, subject }) => kind === 'ONLY_AT_PROVIDER' && /^(?:TRANSFER|REFUND|TRANSACTION):/.test(subject),
   );
   if (isUnknown) await takeOverSince(app, since);
-  return transfers.length > 0 || unknownPayments || isUnknown;
+  // A line that we can't explain may be of a dispute whose event was lost.
+  const isDisputed = found.some(
+    ({ kind, subject }) => kind === 'ONLY_AT_PROVIDER' && /^(?:CHARGEBACK|REFUND|OTHER):/.test(subject),
+  );
+  if (isDisputed) {
+    await followDisputes(app).catch((error) => app.log.warn({ err: error }, 'could not list the disputes'));
+  }
+  return transfers.length > 0 || unknownPayments || isUnknown || isDisputed;
 }
 
 interface Provider {
@@ -120,6 +132,7 @@ async function readProvider(app: App): Promise<Provider | null> {
     let balancePesewas = await app.payments.getBalance();
     for (let tries = 1; ; tries += 1) {
       await postSettlements(app);
+      await matchDeductions(app);
       const after = await app.payments.getBalance();
       const isSteady = after === balancePesewas;
       balancePesewas = after;
@@ -134,7 +147,12 @@ async function readProvider(app: App): Promise<Provider | null> {
 async function compare(app: App, now: Date, provider: Provider | null): Promise<Found[]> {
   return app.look(async (look) => {
     const found: Found[] = [];
-    for (const { subject, oursPesewas } of await sql.listStuck(look.tx, addMinutes(now, -STUCK_MINUTES))) {
+    const undeductedBefore = addHours(now, -24 * UNDEDUCTED_DAYS);
+    for (const { subject, oursPesewas } of await sql.listStuck(
+      look.tx,
+      addMinutes(now, -STUCK_MINUTES),
+      undeductedBefore,
+    )) {
       found.push({ kind: 'OPEN_TOO_LONG', subject, oursPesewas, theirsPesewas: null });
     }
     const settledBefore = addMinutes(now, -GRACE_MINUTES);

@@ -30,7 +30,7 @@ const OURS = sql`
     union all
     select l.item, l.provider_id, coalesce(t.reference, l.item || ':' || l.provider_id), -p.amount, j.at, false
     from provider_line l
-    join ledger_journal j on j.reference in ('settled:' || l.id, 'funding:' || l.id)
+    join ledger_journal j on j.reference in ('settled:' || l.id, 'funding:' || l.id, 'deducted:' || l.id)
     join ledger_posting p on p.journal_id = j.id and p.account_id in (select id from balance)
     left join top_up t on l.item = 'TRANSACTION' and t.provider_id = l.provider_id
     where l.posted_at is not null
@@ -88,13 +88,20 @@ export async function compareItems(tx: Tx, since: Date, settledBefore: Date): Pr
 }
 
 /** Items that have been on their way since before an instant, with reference and amount. */
-export async function listStuck(tx: Tx, before: Date): Promise<{ subject: string; oursPesewas: number }[]> {
+export async function listStuck(
+  tx: Tx,
+  before: Date,
+  undeductedBefore: Date,
+): Promise<{ subject: string; oursPesewas: number }[]> {
   const { rows } = await sql<{ subject: string; oursPesewas: number }>`
     select reference as subject, amount_pesewas as "oursPesewas" from payout
       where status = 'QUEUED' and created_at < ${before} or status = 'SENT' and sent_at < ${before}
     union all
     select id::text, amount_pesewas from refund
       where status = 'APPROVED' and created_at < ${before} or status = 'SENT' and sent_at < ${before}
+    union all
+    select 'chargeback:' || provider_id, taken_pesewas - deducted_pesewas from chargeback
+      where taken_pesewas > deducted_pesewas and coalesce(resolved_at, opened_at) < ${undeductedBefore}
     union all
     select dedupe_key, null from provider_event where handled_at is null and received_at < ${before}`.execute(tx);
   return rows;

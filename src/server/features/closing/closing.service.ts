@@ -14,6 +14,7 @@ import { expire } from '../applications/invitations.service.ts';
 import * as bookings from '../bookings/bookings.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { held } from '../ledger/movements.ts';
+import { requireNoDebt } from '../studies/debt-pause.service.ts';
 import { changeStatus, findAnyStudy, lockAsRead, lockStudy, returnHeld } from '../studies/studies.service.ts';
 import { studyClosed, studyTakenDown } from './closing.mails.ts';
 import { partOf, type Study } from './parts.ts';
@@ -29,6 +30,7 @@ export async function closeStudy(
   await app.work(caller, async (work) => {
     const study = await lockAsRead(work, caller, studyId, ifMatch);
     if (event === 'pause' || event === 'resume') {
+      if (event === 'resume') await requireNoDebt(work, caller.organizationId);
       await changeStatus(work, study, event);
     } else if (event === 'complete') {
       if (await partOf(study).isGoingOn(work, study)) {

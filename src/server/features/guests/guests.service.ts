@@ -99,6 +99,7 @@ function guestOf(work: Work, caller: ResearcherCaller, study: { id: string; orga
 async function shareOpenStudy(work: Work, caller: ResearcherCaller, studyId: string) {
   const study = found(await sql.shareOwnStudy(work.tx, caller.organizationId, studyId));
   if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
+  if (study.pausedForDebt) refuse('ORGANIZATION_OWES');
   return study;
 }
 

@@ -20,7 +20,7 @@ import * as movements from './movements.ts';
 
 const FEW_SEQUENCES = 200;
 const SEQUENCES = runsOf('ledger', FEW_SEQUENCES, 2000);
-const COMMANDS = 50;
+const COMMANDS = 65;
 /** Sequences per database, so that the check after every step stays fast. */
 const PER_DATABASE = 20;
 const LANES = 2;
@@ -83,6 +83,22 @@ function COMMANDS_BY_NAME() {
     settledInto: (people, c) => movements.settledToBalance({ ...of(people, c), lineId: of(people, c).reference }),
     funded: (people, c) =>
       movements.balanceFunded({ ...of(people, c), lineId: of(people, c).reference, inBankPesewas: c.other * 2_500 }),
+    chargeback: (people, c) => {
+      const { reference: providerId, ...rest } = of(people, c);
+      const parts = { suspendedPesewas: c.other * 500, availablePesewas: c.three * 2_500 };
+      return movements.chargebackTaken({ ...rest, providerId, move: c.one, ...parts });
+    },
+    deducted: (people, c) => {
+      const takenFrom = c.one === 0 ? 'PROVIDER_PENDING' : 'PROVIDER_BALANCE';
+      return movements.chargebackDeducted({ ...of(people, c), id: of(people, c).reference, takenFrom });
+    },
+    chargebackReturned: (people, c) => {
+      const { reference: providerId, ...rest } = of(people, c);
+      const deductedPesewas = Math.min(c.amount, c.other * 2_500);
+      const parts = { deductedPesewas, owedPesewas: c.three * 2_500 };
+      return movements.chargebackReturned({ ...rest, providerId, move: c.one + 2, ...parts });
+    },
+    debtPaid: (people, c) => movements.debtPaid({ ...of(people, c), id: of(people, c).reference }),
     refundReturned: (people, c) => movements.refundReturned({ ...of(people, c), refundId: of(people, c).reference }),
     adjust: (people, c) =>
       movements.adjusted({

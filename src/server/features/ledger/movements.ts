@@ -44,6 +44,10 @@ export type MovementEvent =
   | 'refund'
   | 'refunded'
   | 'refundReturned'
+  | 'chargeback'
+  | 'chargebackDeducted'
+  | 'chargebackReturned'
+  | 'debtPaid'
   | 'message'
   | 'settlement'
   | 'funding'
@@ -56,6 +60,7 @@ export const advance = (participantId: string): AccountName => owned('PARTICIPAN
 export const owedBy = (organizationId: string): AccountName => owned('ORGANIZATION_RECEIVABLE', organizationId);
 export const PAYOUT_TRANSIT: AccountName = { kind: 'PAYOUT_TRANSIT', ownerId: null };
 export const REFUND_TRANSIT: AccountName = { kind: 'REFUND_TRANSIT', ownerId: null };
+export const CHARGEBACK_TRANSIT: AccountName = { kind: 'CHARGEBACK_TRANSIT', ownerId: null };
 export const FEE_INCOME: AccountName = { kind: 'FEE_INCOME', ownerId: null };
 export const VAT_PAYABLE: AccountName = { kind: 'VAT_PAYABLE', ownerId: null };
 export const SUSPENSE: AccountName = { kind: 'SUSPENSE', ownerId: null };
@@ -396,6 +401,99 @@ export function refundPaid({
 export function refundReturned({ refundId, organizationId, amountPesewas, at }: OfRefund): Movement {
   const legs = move(amountPesewas, REFUND_TRANSIT, available(organizationId));
   return { reference: `refund:${refundId}:fail`, event: 'refundReturned', at, legs };
+}
+
+interface OfChargeback {
+  /** The provider's id of the dispute and how often it has moved money before, so that each move happens once. */
+  providerId: string;
+  move: number;
+  organizationId: string;
+  amountPesewas: Pesewas;
+  at: Date;
+}
+
+/**
+ * A payer's bank takes a payment back. It leaves a wrong payment's suspense, then the organisation's wallet; what the wallet
+ * no longer holds, the organisation owes us. The provider deducts it from us later.
+ */
+export function chargebackTaken({
+  providerId,
+  move: number,
+  organizationId,
+  amountPesewas,
+  at,
+  suspendedPesewas,
+  availablePesewas,
+}: OfChargeback & { suspendedPesewas: Pesewas; availablePesewas: Pesewas }): Movement {
+  const fromSuspense = Math.min(amountPesewas, suspendedPesewas);
+  const fromWallet = Math.min(amountPesewas - fromSuspense, availablePesewas);
+  return {
+    reference: `chargeback:${providerId}:${number}`,
+    event: 'chargeback',
+    at,
+    legs: [
+      leg(SUSPENSE, -fromSuspense),
+      leg(available(organizationId), -fromWallet),
+      leg(owedBy(organizationId), fromSuspense + fromWallet - amountPesewas),
+      leg(CHARGEBACK_TRANSIT, amountPesewas),
+    ],
+  };
+}
+
+/** The provider has deducted a chargeback from what it settles, or from the balance by a line of it. */
+export function chargebackDeducted({
+  id,
+  amountPesewas,
+  at,
+  takenFrom,
+}: {
+  id: string;
+  amountPesewas: Pesewas;
+  at: Date;
+  takenFrom: RefundSource;
+}): Movement {
+  const legs = move(amountPesewas, CHARGEBACK_TRANSIT, { kind: takenFrom, ownerId: null });
+  return { reference: `deducted:${id}`, event: 'chargebackDeducted', at, legs };
+}
+
+/** A chargeback that took money was won: the organisation's debt is paid first. The provider owes us what it had deducted. */
+export function chargebackReturned({
+  providerId,
+  move: number,
+  organizationId,
+  amountPesewas,
+  at,
+  deductedPesewas,
+  owedPesewas,
+}: OfChargeback & { deductedPesewas: Pesewas; owedPesewas: Pesewas }): Movement {
+  const forDebt = Math.min(amountPesewas, owedPesewas);
+  return {
+    reference: `chargeback:${providerId}:${number}`,
+    event: 'chargebackReturned',
+    at,
+    legs: [
+      leg(CHARGEBACK_TRANSIT, deductedPesewas - amountPesewas),
+      leg(PROVIDER_PENDING, -deductedPesewas),
+      leg(owedBy(organizationId), forDebt),
+      leg(available(organizationId), amountPesewas - forDebt),
+    ],
+  };
+}
+
+/** What arrives in the wallet pays the organisation's debt first. */
+export function debtPaid({
+  id,
+  organizationId,
+  amountPesewas,
+  at,
+}: {
+  id: string;
+  organizationId: string;
+  amountPesewas: Pesewas;
+  at: Date;
+}): Movement {
+  const legs = move(amountPesewas, available(organizationId), owedBy(organizationId));
+  return { reference: `debt:${id}`, event: 'debtPaid', at, legs };
 }
 
 interface Settled {

@@ -33,6 +33,11 @@ const SAMPLE = {
   settlementId: 'settlement',
   lineId: 'line',
   inBankPesewas: 6_000,
+  providerId: 'dispute',
+  move: 1,
+  suspendedPesewas: 1_000,
+  deductedPesewas: 6_000,
+  owedPesewas: 2_000,
 };
 
 /** A correction by two admins repairs mistakes of the others, so it may go anywhere. */
@@ -64,7 +69,13 @@ describe('where money goes', () => {
   });
 
   test('a budget goes to participants, to the fee or back to its source, and to nobody else', () => {
-    expect(destinationsOf('ORGANIZATION_AVAILABLE')).toEqual(['REFUND_TRANSIT', 'STUDY_HELD']);
+    // What it owes us was the payers' money, which their banks took back.
+    expect(destinationsOf('ORGANIZATION_AVAILABLE')).toEqual([
+      'CHARGEBACK_TRANSIT',
+      'ORGANIZATION_RECEIVABLE',
+      'REFUND_TRANSIT',
+      'STUDY_HELD',
+    ]);
     expect(destinationsOf('STUDY_HELD')).toEqual([
       'FEE_INCOME',
       'ORGANIZATION_AVAILABLE',
@@ -76,6 +87,12 @@ describe('where money goes', () => {
     expect(destinationsOf('VAT_PAYABLE')).toEqual(['BANK', 'ORGANIZATION_AVAILABLE']);
     // The provider refunds the payment itself: it names a top-up, and no account.
     expect(destinationsOf('REFUND_TRANSIT')).toEqual(['ORGANIZATION_AVAILABLE', 'PROVIDER_PENDING']);
+    // The provider deducts it, unless the payer's bank decides for the organisation.
+    expect(destinationsOf('CHARGEBACK_TRANSIT')).toEqual([
+      'ORGANIZATION_AVAILABLE',
+      'ORGANIZATION_RECEIVABLE',
+      'PROVIDER_PENDING',
+    ]);
   });
 
   test('what a participant earned leaves as a payout only, so that nobody holds a balance to spend', () => {
@@ -97,7 +114,11 @@ describe('where money goes', () => {
       'PARTICIPANT_EARNED',
       'PROVIDER_PENDING',
     ]);
-    expect(destinationsOf('PROVIDER_PENDING')).toEqual(['ORGANIZATION_AVAILABLE', 'SUSPENSE']);
+    expect(destinationsOf('PROVIDER_PENDING')).toEqual([
+      'ORGANIZATION_AVAILABLE',
+      'ORGANIZATION_RECEIVABLE',
+      'SUSPENSE',
+    ]);
     // No movement uses the account of earlier books.
     expect(all.flatMap(({ legs }) => legs.map(({ account }) => account.kind))).not.toContain('PROVIDER_FLOAT');
   });

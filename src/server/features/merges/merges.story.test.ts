@@ -346,6 +346,8 @@ const OF_OTHERS = [
   'api_key.made_by',
   'applicant_mark.changed_by',
   'booking.researcher_id',
+  'chargeback.acceptance_proposed_by',
+  'chargeback.answered_by',
   'consent_form.published_by',
   'fraud_signal.cleared_by',
   'guest.invited_by',

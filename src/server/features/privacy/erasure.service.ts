@@ -20,6 +20,7 @@ import { cancelBooking } from '../bookings/cancellations.service.ts';
 import { eraseMessages } from '../bookings/personal-data.service.ts';
 import { eraseFromBooks } from '../books/personal-data.service.ts';
 import { eraseCalendars } from '../calendars/personal-data.service.ts';
+import { eraseFromChargebacks } from '../chargebacks/personal-data.service.ts';
 import { eraseClips } from '../clips/personal-data.service.ts';
 import { eraseSignatures } from '../consent-forms/personal-data.service.ts';
 import { eraseStatements } from '../disputes/personal-data.service.ts';
@@ -125,6 +126,7 @@ export async function removeTraces(work: Work, person: Person): Promise<void> {
   await eraseSignals(work, id);
   await erasePayoutAccounts(work, id);
   await eraseFromWallets(work, id);
+  await eraseFromChargebacks(work, id);
   await eraseFromOrganizations(work, person);
   await eraseFromKeys(work, person);
   await eraseAccount(work, id);

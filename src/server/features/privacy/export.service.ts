@@ -71,6 +71,7 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     ),
     topUps: short((look) => money.readTopUps(look.tx, userId)),
     refunds: short((look) => money.readRefunds(look.tx, userId)),
+    chargebacks: short((look) => money.readChargebacks(look.tx, userId)),
     fraudSignals: short((look) => money.readSignals(look.tx, userId)),
     strikes: short((look) => takingPart.readStrikes(look.tx, userId)),
     fromDeletedAccounts: short((look) => listRememberedOf(look, userId)),

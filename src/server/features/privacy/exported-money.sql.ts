@@ -33,6 +33,17 @@ export function readRefunds(tx: Tx, userId: string) {
     .execute();
 }
 
+/** Disputes of what the person paid. */
+export function readChargebacks(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('chargeback')
+    .innerJoin('topUp', 'topUp.id', 'chargeback.topUpId')
+    .select(['topUp.reference', 'claimedPesewas', 'chargeback.status', 'resolution', 'openedAt', 'resolvedAt'])
+    .where('topUp.createdBy', '=', userId)
+    .orderBy('openedAt')
+    .execute();
+}
+
 /** Signals from the scoring of applications and payouts. */
 export function readSignals(tx: Tx, userId: string) {
   return tx

@@ -52,6 +52,7 @@ export const PERSONAL_TABLES = {
   weekly_mail: 'deleted',
   fraud_signal: 'deleted; where somebody else’s names the person, the id stays',
   refund: 'the words deleted; the row keeps the id for six years',
+  chargeback: 'the words of an acceptance deleted; ids stay',
   adjustment: 'the words deleted when it is about the person’s money; ids stay',
   invoice: 'stays as it was issued, with the customer’s name, because tax law says so',
   tax_setting: 'keeps the admins’ ids',

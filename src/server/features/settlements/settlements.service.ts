@@ -153,3 +153,7 @@ export async function withSeenBalance<T>(app: App, book: () => Promise<T>): Prom
     return book();
   }
 }
+
+// ---- For chargebacks, which the provider deducts from both
+
+export const { lockPosting, markLinePosted } = sql;

@@ -27,6 +27,7 @@ import { available, studyPublished } from '../ledger/movements.ts';
 import { requireProject } from '../projects/projects.service.ts';
 import { getServiceFee } from '../taxes/tax-terms.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
+import { requireNoDebt } from './debt-pause.service.ts';
 import { noteFillingBegins, qualifyingShare } from './filling.service.ts';
 import * as quotas from './quotas.sql.ts';
 import { studyLapse } from './studies.jobs.ts';
@@ -86,6 +87,7 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
         form.audio?.clips ?? [],
       );
       const { organizationId } = caller;
+      await requireNoDebt(work, organizationId);
       await ledger.post(work, studyPublished({ studyId, organizationId, amountPesewas: price.totalPesewas, at: now }));
       await noteBalance(work, organizationId);
       // The draft has become the study.

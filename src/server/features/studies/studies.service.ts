@@ -129,11 +129,12 @@ export async function changeStatus(
   work: Work,
   study: { id: string; status: sql.StudyRow['status'] },
   event: StudyEvent,
-  why: { by?: 'system'; reason?: string } = {},
+  { set = {}, ...why }: { by?: 'system'; reason?: string; set?: { pausedForDebt?: boolean } } = {},
 ): Promise<StudyStatus> {
   const isEnd = event === 'complete' || event === 'cancel' || event === 'takeDown';
   if (isEnd) await noteFillingEnds(work, study.id);
-  return work.change(STUDY_LIFECYCLE, study, event, { ...why, ...(isEnd ? { set: { closedAt: work.now } } : {}) });
+  const ends = isEnd ? { closedAt: work.now } : event === 'resume' ? { pausedForDebt: false } : {};
+  return work.change(STUDY_LIFECYCLE, study, event, { ...why, set: { ...set, ...ends } });
 }
 
 /** Pauses every recruiting study of a suspended organisation. */
@@ -174,6 +175,7 @@ export async function listAllStudies(app: App, query: Parameters<typeof sql.list
 export const lockStudy = sql.lockStudy;
 export const lockOwnStudy = sql.lockOwnStudy;
 export const lockStudyToApply = sql.lockStudyToApply;
+export const isPausedForDebt = (work: Work, studyId: string) => sql.isPausedForDebt(work.tx, studyId);
 export const takePaidScreening = sql.takePaidScreening;
 export const findAnyStudy = sql.findAnyStudy;
 export { audienceOf, criteriaOf } from './studies.rules.ts';

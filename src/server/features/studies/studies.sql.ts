@@ -132,6 +132,43 @@ export function lockRecruiting(tx: Tx, organizationId: string) {
     .execute();
 }
 
+/** Those that wait until their organisation has paid, in id order. */
+export function lockPausedForDebt(tx: Tx, organizationId: string) {
+  return tx
+    .selectFrom('study')
+    .select(['id', 'status'])
+    .where('organizationId', '=', organizationId)
+    .where('status', '=', 'PAUSED')
+    .where('pausedForDebt', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** From now on, they are paused like those that somebody paused. */
+export async function endDebtPause(tx: Tx, organizationId: string): Promise<void> {
+  await tx
+    .updateTable('study')
+    .set({ pausedForDebt: false })
+    .where('organizationId', '=', organizationId)
+    .where('pausedForDebt', '=', true)
+    .execute();
+}
+
+export async function isPausedForDebt(tx: Tx, studyId: string): Promise<boolean> {
+  const row = await tx.selectFrom('study').select('pausedForDebt').where('id', '=', studyId).executeTakeFirst();
+  return row?.pausedForDebt === true;
+}
+
+export async function isVerified(tx: Tx, organizationId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('organization')
+    .select('adminVerificationStatus')
+    .where('id', '=', organizationId)
+    .executeTakeFirst();
+  return row?.adminVerificationStatus === 'VERIFIED';
+}
+
 export function lockOwnStudy(tx: Tx, organizationId: string, studyId: string) {
   return tx
     .selectFrom('study')

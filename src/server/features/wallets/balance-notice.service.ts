@@ -1,15 +1,17 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Look, Work } from '../../platform/work.ts';
 import { walletLow } from '../events/events.service.ts';
 import * as sql from './balance-notice.sql.ts';
+import { payDebt } from './debts.service.ts';
 import { lowBalance } from './wallets.mails.ts';
 
 /**
- * After every movement of available money: notifies an organisation's admins once when the balance falls below their
- * limit, and resets the alert when it rises above. Called in the movement's transaction, after it.
+ * After every movement of available money: pays what the organisation owes us, notifies its admins once when the balance falls
+ * below their limit, and resets the alert when it rises above. Called in the movement's transaction, after it.
  */
 export async function noteBalance(work: Work, organizationId: string): Promise<void> {
+  await payDebt(work, organizationId);
   const { balancePesewas, lowBalancePesewas, notifiedAt } = await sql.readNotice(work.tx, organizationId);
   const isLow = balancePesewas < lowBalancePesewas;
   if (isLow === (notifiedAt !== null)) return;
@@ -24,3 +26,7 @@ export async function noteBalance(work: Work, organizationId: string): Promise<v
     });
   }
 }
+
+/** The members who look after an organisation's money. */
+export const listOrganizationAdminIds = (look: Look, organizationId: string) =>
+  sql.listOrganizationAdminIds(look.tx, organizationId);

@@ -1,7 +1,5 @@
-import { addresses } from '../../../contract/addresses.ts';
 import type { App } from '../../platform/app.ts';
 import type { ProviderEvent } from '../../platform/payments/port.ts';
-import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { settleByReference } from '../payouts/payout-sending.service.ts';
 import * as sql from './provider-events.sql.ts';
 import { settleRefundsOf } from './refund-sending.service.ts';
@@ -26,31 +24,27 @@ function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
 
+/** Asks the provider about a dispute, or about all of them; throws without a clear answer. */
+type Follow = (app: App, disputeId: string | null) => Promise<void>;
+
 /** An event's contents are not believed: its subject is verified with the provider. */
-export async function handleProviderEvent(app: App, dedupeKey: string): Promise<void> {
+export async function handleProviderEvent(app: App, dedupeKey: string, follow: Follow): Promise<void> {
   const event = await app.look((look) => sql.findProviderEvent(look.tx, dedupeKey));
   if (!event) return;
   // An event is sent once: without a clear answer its job is retried, so that no event is missed.
-  if (!(await act(app, event))) throw new Error(`no clear answer about ${event.event} of ${event.reference}`);
+  if (!(await act(app, event, follow))) throw new Error(`no clear answer about ${event.event} of ${event.reference}`);
   await app.work(null, (work) => sql.setHandled(work.tx, dedupeKey, work.now));
 }
 
 /** Returns whether it is handled. Kinds that we do not use count as handled. */
-async function act(app: App, { event, reference }: { event: string; reference: string | null }): Promise<boolean> {
+async function act(app: App, { event, reference, subjectId }: sql.StoredEvent, follow: Follow): Promise<boolean> {
+  if (event.startsWith('charge.dispute.')) {
+    await follow(app, subjectId);
+    return true;
+  }
   if (reference === null) return true;
-  if (event.startsWith('charge.dispute.')) await notifyOfDispute(app, reference);
-  else if (event.startsWith('charge.')) return settleTopUp(app, reference);
-  else if (event.startsWith('transfer.')) return settleByReference(app, reference);
-  else if (event.startsWith('refund.')) return settleRefundsOf(app, reference);
+  if (event.startsWith('charge.')) return settleTopUp(app, reference);
+  if (event.startsWith('transfer.')) return settleByReference(app, reference);
+  if (event.startsWith('refund.')) return settleRefundsOf(app, reference);
   return true;
-}
-
-/** A payer disputes a collection at the provider; only people can respond to that. */
-async function notifyOfDispute(app: App, reference: string): Promise<void> {
-  await app.work(null, async (work) => {
-    await notifyAdmins(work, {
-      message: `The payer disputes the payment ${reference}. Please answer on the provider’s dashboard.`,
-      redirectUrl: addresses.adminBooks,
-    });
-  });
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ProviderEventTable } from '../../platform/db/money-tables.ts';
 
@@ -13,10 +13,13 @@ export async function insertProviderEvent(tx: Tx, event: Insertable<ProviderEven
   return row !== undefined;
 }
 
+export type StoredEvent = NonNullable<Awaited<ReturnType<typeof findProviderEvent>>>;
+
+/** With the provider's id of what it is about, if it has one. */
 export function findProviderEvent(tx: Tx, dedupeKey: string) {
   return tx
     .selectFrom('providerEvent')
-    .select(['event', 'reference'])
+    .select(['event', 'reference', sql<string | null>`payload #>> '{data,id}'`.as('subjectId')])
     .where('dedupeKey', '=', dedupeKey)
     .executeTakeFirst();
 }

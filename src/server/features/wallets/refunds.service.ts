@@ -30,7 +30,7 @@ export async function listRefundable(app: App, caller: ResearcherCaller, organiz
     const availablePesewas = await ledger.readBalance(work.tx, available(organizationId));
     return (await sql.listRefundable(work.tx, organizationId))
       .map((row) => ({ ...row, refundablePesewas: Math.min(row.refundablePesewas, availablePesewas) }))
-      .filter(({ refundablePesewas, isOpen }) => refundablePesewas > 0 && !isOpen);
+      .filter(({ refundablePesewas, isOpen, isDisputed }) => refundablePesewas > 0 && !isOpen && !isDisputed);
   });
 }
 
@@ -49,6 +49,7 @@ export async function requestRefund(
     await app.work(caller, async (work) => {
       const topUp = found(await sql.lockTopUpOf(work.tx, organizationId, form.topUpReference));
       const refundable = (await sql.listRefundable(work.tx, organizationId)).find((row) => row.id === topUp.id);
+      if (refundable?.isDisputed) refuse('TOP_UP_DISPUTED');
       if (!refundable || amountPesewas > refundable.refundablePesewas) refuse('REFUND_TOO_HIGH');
       const { userId: requestedBy } = caller;
       const { reason } = form;
@@ -98,6 +99,7 @@ export async function decideRefund(
       notifyRequester(work, refund, `Your refund of ${formatCedis(refund.amountPesewas)} was declined: ${reason}`);
       return;
     }
+    if (await sql.isTopUpDisputed(work.tx, refund.topUpId)) refuse('TOP_UP_DISPUTED');
     await work.change(REFUND_LIFECYCLE, refund, 'approve', { reason, set });
     work.enqueue(refundSending, { refundId: id }, { key: `${id}:1` });
   });

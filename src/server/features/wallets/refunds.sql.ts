@@ -47,6 +47,9 @@ export async function listOpen(tx: Tx, olderThan: Date) {
     .execute();
 }
 
+const isDisputed = sql<boolean>`exists (
+  select from chargeback where top_up_id = top_up.id and status in ('OPEN', 'ANSWERED', 'UNCLEAR'))`;
+
 /** Settled top-ups, newest first, with how much of each no refund has taken. */
 export function listRefundable(tx: Tx, organizationId: string) {
   return tx
@@ -59,8 +62,10 @@ export function listRefundable(tx: Tx, organizationId: string) {
       'topUp.reference as topUpReference',
       sql<Date>`coalesce(top_up.settled_at, top_up.created_at)`.as('at'),
       'topUp.amountPesewas',
-      sql<number>`(top_up.amount_pesewas - coalesce(sum(refund.amount_pesewas), 0))::bigint`.as('refundablePesewas'),
+      sql<number>`(top_up.amount_pesewas - coalesce(sum(refund.amount_pesewas), 0) - coalesce((
+        select sum(taken_pesewas) from chargeback where top_up_id = top_up.id), 0))::bigint`.as('refundablePesewas'),
       sql<boolean>`coalesce(bool_or(refund.status in ('REQUESTED', 'APPROVED', 'SENT')), false)`.as('isOpen'),
+      isDisputed.as('isDisputed'),
     ])
     .where('topUp.organizationId', '=', organizationId)
     .where('topUp.status', '=', 'SUCCEEDED')
@@ -68,6 +73,16 @@ export function listRefundable(tx: Tx, organizationId: string) {
     .orderBy('topUp.createdAt', 'desc')
     .orderBy('topUp.id', 'desc')
     .execute();
+}
+
+/** Whether the payer disputes a top-up and their bank has not decided. */
+export async function isTopUpDisputed(tx: Tx, topUpId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('topUp')
+    .select(isDisputed.as('isDisputed'))
+    .where('id', '=', topUpId)
+    .executeTakeFirst();
+  return row?.isDisputed === true;
 }
 
 /** Locks a top-up of an organisation, so that its refunds are judged one after the other. */

@@ -8,6 +8,13 @@ export const topUpWatch = defineJob('topup.watch', {
   retryDelay: 30,
   urgent: true,
 });
+/** Pauses or resumes an organisation's studies, as its debt says. */
+export const debtFollowUp = defineJob('organization.debt', {
+  payload: { organizationId: id },
+  retryLimit: 30,
+  retryDelay: 5,
+  urgent: true,
+});
 export const providerEvent = defineJob('provider.event', {
   payload: { dedupeKey: reference },
   retryLimit: 100,

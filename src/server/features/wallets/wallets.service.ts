@@ -11,6 +11,7 @@ import * as ledger from '../ledger/ledger.service.ts';
 import { available } from '../ledger/movements.ts';
 import { noteBalance } from './balance-notice.service.ts';
 import { readNotice, setLowBalance as saveLowBalance } from './balance-notice.sql.ts';
+import { readDebt } from './debts.service.ts';
 import * as sql from './wallets.sql.ts';
 
 /** Only the caller's own organisation has a wallet here; any other id is 404. */
@@ -30,6 +31,7 @@ export async function getWallet(app: App, caller: ResearcherCaller, organization
       availablePesewas,
       reservedPesewas: await sql.sumHeld(work.tx, organizationId),
       spentPesewas: await sql.sumSpent(work.tx, organizationId),
+      owedPesewas: await readDebt(work, organizationId),
       lowBalancePesewas,
     };
   });

@@ -15,6 +15,7 @@ const EVENTS: Record<TransactionKind, readonly MovementEvent[]> = {
   TOP_UP: ['topup'],
   STUDY: ['publish', 'extend', 'raise', 'close', 'credit'],
   REFUND: ['refund', 'refundReturned'],
+  CHARGEBACK: ['chargeback', 'chargebackReturned', 'debtPaid'],
   ADJUSTMENT: ['adjust'],
 };
 

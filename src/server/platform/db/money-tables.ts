@@ -3,6 +3,7 @@ import type { DifferenceKind } from '../../../contract/books.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type {
   AdjustmentStatus,
+  ChargebackStatus,
   PayoutStatus,
   RefundStatus,
   TaxRequestStatus,
@@ -101,6 +102,34 @@ export interface RefundTable {
   /** Since when the provider waits for details of an account; null if it does not. */
   attentionSince: WithDefault<Date | null>;
 }
+export interface ChargebackTable {
+  id: string;
+  providerId: string;
+  topUpId: string | null;
+  organizationId: string | null;
+  collectionReference: string;
+  collectionId: string;
+  refundProviderId: WithDefault<string | null>;
+  status: ChargebackStatus;
+  category: string | null;
+  resolution: string | null;
+  paidPesewas: number;
+  claimedPesewas: number;
+  takenPesewas: WithDefault<number>;
+  deductedPesewas: WithDefault<number>;
+  moves: WithDefault<number>;
+  openedAt: Date;
+  dueAt: Date | null;
+  resolvedAt: Date | null;
+  updatedAt: Date | null;
+  fileName: WithDefault<string | null>;
+  evidenceId: WithDefault<string | null>;
+  evidenceSentAt: WithDefault<Date | null>;
+  answeredBy: WithDefault<string | null>;
+  acceptanceProposedBy: WithDefault<string | null>;
+  acceptancePesewas: WithDefault<number | null>;
+  acceptanceReason: WithDefault<string | null>;
+}
 export interface AdjustmentTable {
   id: string;
   fromKind: AccountKind;
@@ -176,7 +205,7 @@ export interface ProviderEventTable {
 }
 export interface ProviderLineTable {
   id: string;
-  item: 'TRANSACTION' | 'TRANSFER' | 'REFUND' | 'FUNDING' | 'OTHER';
+  item: 'TRANSACTION' | 'TRANSFER' | 'REFUND' | 'CHARGEBACK' | 'FUNDING' | 'OTHER';
   providerId: string;
   differencePesewas: number;
   at: Date;

@@ -77,6 +77,7 @@ export interface StudyTable {
   screeningCap: WithDefault<number>;
   screeningPaid: WithDefault<number>;
   answerDays: WithDefault<number | null>;
+  pausedForDebt: WithDefault<boolean>;
 }
 export interface SlotTable {
   id: string;

@@ -181,6 +181,7 @@ export interface Tables {
   taxRequest: money.TaxRequestTable;
   documentSeries: money.DocumentSeriesTable;
   invoice: money.InvoiceTable;
+  chargeback: money.ChargebackTable;
   providerLine: money.ProviderLineTable;
   settlement: money.SettlementTable;
   settlementPayment: money.SettlementPaymentTable;

@@ -23,6 +23,9 @@ const EVENT_WORDS: Record<string, string> = {
   credit: 'Service fee credited',
   refund: 'Refund requested',
   refundReturned: 'Refund returned',
+  chargeback: 'Taken back by a payer’s bank',
+  chargebackReturned: 'Chargeback won',
+  debtPaid: 'Paid what you owed',
   adjust: 'Correction by Nyansapo',
 };
 

@@ -1,0 +1,25 @@
+import type { Pesewas } from '../../../domain/money.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { available, debtPaid, owedBy } from '../ledger/movements.ts';
+import { debtFollowUp } from './wallets.jobs.ts';
+
+/** What an organisation owes us, because a chargeback took more than its wallet held. */
+export async function readDebt(look: Pick<Look, 'tx'>, organizationId: string): Promise<Pesewas> {
+  return -(await ledger.readBalance(look.tx, owedBy(organizationId)));
+}
+
+/**
+ * Pays a debt from the wallet as far as that reaches, and has the studies follow. The lock of the wallet comes first, as in
+ * every movement that makes a debt.
+ */
+export async function payDebt(work: Work, organizationId: string): Promise<void> {
+  if ((await readDebt(work, organizationId)) <= 0) return;
+  const availablePesewas = await ledger.readBalance(work.tx, available(organizationId), true);
+  const owedPesewas = -(await ledger.readBalance(work.tx, owedBy(organizationId), true));
+  const amountPesewas = Math.min(availablePesewas, owedPesewas);
+  const id = newId();
+  if (amountPesewas > 0) await ledger.post(work, debtPaid({ id, organizationId, amountPesewas, at: work.now }));
+  work.enqueue(debtFollowUp, { organizationId }, { key: id });
+}
