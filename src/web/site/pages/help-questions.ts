@@ -49,6 +49,11 @@ export const RESEARCHER_QUESTIONS: readonly Question[] = [
       'A licensed payment provider collects it and pays it out. In between, it is with that provider, or in a bank account that we use for nothing else. The wallet is a budget that you prepay for studies: its money goes to participants, to us as the service fee, or back to the account you paid from. Nobody can send it anywhere else.',
   },
   {
+    question: 'What happens if a payer disputes a top-up?',
+    answer:
+      'Their bank asks for the money back, and we answer with what the top-up was used for. If the bank decides for the payer, we take the money from your wallet. What the wallet lacks, your organisation owes: its recruiting studies pause and it can’t publish until you top up. Booked sessions go ahead, and participants are paid.',
+  },
+  {
     question: 'How long does it take to fill a study?',
     answer:
       'Before you pay, we show how long similar studies took, and a range that is right in 8 of 10 cases. Without ten similar studies we say that we don’t know. We also name the filter that leaves out most people.',
