@@ -46,6 +46,7 @@ import * as studyClips from './studies/clips.ts';
 import * as cost from './studies/cost.ts';
 import * as demographics from './studies/demographics.ts';
 import * as details from './studies/details.ts';
+import * as draftContent from './studies/draft-content.ts';
 import * as studyDrafts from './studies/drafts.ts';
 import * as eligibleCount from './studies/eligible-count.ts';
 import * as studyForm from './studies/form.ts';
@@ -95,6 +96,7 @@ const NOUNS = {
   studies: {
     ...studies,
     ...{ ...details, ...demographics, ...screeners, ...cost, ...schedule, ...studyForm },
+    ...draftContent,
     ...studyDrafts,
     ...studyClips,
     ...clips,

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { SPOKEN_LANGUAGES } from '../domain/audio.ts';
-import { MAX_CONSENT_PDF_BYTES, MAX_MARK_BYTES, RECORDING_CHOICES } from '../domain/consent-text.ts';
+import { MAX_CONSENT_PDF_BYTES, MAX_MARK_BYTES } from '../domain/consent-text.ts';
 import { SIGNED_CONSENT_STATUSES } from '../domain/lifecycles/consent-lifecycle.ts';
 import { STUDY_KINDS } from '../domain/study-kinds.ts';
 import { ConsentFormContent } from './consent-forms/form.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Done, Id, IdParams, Instant, oneOf, PageQuery, requiredLine } from './fields.ts';
+import { replyOf } from './shapes.ts';
 
 const base64 = (maximumBytes: number) =>
   z
@@ -31,15 +32,9 @@ export const ConsentForm = z.object({
   version: z.number(),
   /** The language that it is written in: the study's first one when it was published. */
   language: Language,
-  text: z.string(),
-  translations: z.array(ConsentText),
+  ...replyOf(ConsentFormContent.shape),
   /** The size of its PDF in bytes; null without one. */
   pdfBytes: z.nullable(z.number()),
-  approvalNumber: z.string(),
-  ethicsBody: z.string(),
-  recording: oneOf(RECORDING_CHOICES),
-  asksSharing: z.boolean(),
-  allowsWitness: z.boolean(),
   /** The SHA-256 hash of everything that the version says. */
   hash: z.string(),
   publishedAt: Instant,

@@ -18,6 +18,7 @@ const SHARED = [
   'flat',
   'lists',
   'messages',
+  'shapes',
   'versions',
   'words',
 ];

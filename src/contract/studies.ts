@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { AUDIENCES } from '../domain/audience.ts';
 import { STUDY_STATUSES } from '../domain/lifecycles/study-lifecycle.ts';
 import { refuseMeetingDetails } from '../domain/meeting-details.ts';
-import { MEETING_KINDS, type MeetingKind } from '../domain/session-kinds.ts';
+import type { MeetingKind } from '../domain/session-kinds.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { CursorQuery, Done, Id, IdParams, Instant, oneOf } from './fields.ts';
 import { alsoFlat } from './flat.ts';
-import { SpokenField } from './participants/spoken.ts';
+import { replyOf } from './shapes.ts';
 import { QUOTA_CODES } from './studies/cost.ts';
+import { DemographicsForm } from './studies/demographics.ts';
 import { StudyDetailsForm } from './studies/details.ts';
 import { StudyForm } from './studies/form.ts';
 import { OwnTimeForm } from './studies/own-time.ts';
-import { refuseAt, SessionSettingsFields, StudyScheduleForm } from './studies/schedule.ts';
+import { MeetingFields, refuseAt, SessionSettingsFields } from './studies/schedule.ts';
 import { ScreenerQuestionForm } from './studies/screeners.ts';
 import { StudyTranslations, TextLanguage, TitlesForm } from './studies/texts.ts';
 
@@ -29,36 +29,14 @@ export const Study = z.object({
   id: Id,
   projectId: Id,
   code: z.string(),
-  ...StudyDetailsForm.shape,
-  demographics: z.object({
-    minimumAge: z.number(),
-    maximumAge: z.number(),
-    gender: z.array(z.string()),
-    education: z.array(z.string()),
-    annualHouseholdIncome: z.array(z.string()),
-    spoken: SpokenField,
-    audience: z.object({
-      kind: oneOf(AUDIENCES),
-      panelId: z.nullable(Id),
-      excludedPanelId: z.nullable(Id),
-      excludedMonths: z.nullable(z.number()),
-    }),
-  }),
+  ...replyOf(StudyDetailsForm.shape),
+  demographics: z.object(replyOf(DemographicsForm.shape)),
   screeners: z.array(ScreenerQuestionForm),
   durationInMinutes: z.number(),
   desiredNumberOfParticipants: z.number(),
-  parallelSessions: z.number(),
-  /** Null unless people meet in groups. */
-  minimumSeats: z.nullable(z.number()),
-  meetingKind: oneOf(MEETING_KINDS),
-  meetingDetails: z.string(),
-  releasesUnconfirmed: z.boolean(),
+  ...replyOf(MeetingFields),
   /** Null unless it is done in one's own time. */
   ownTime: z.nullable(OwnTimeForm),
-  bufferBeforeMinutes: z.number(),
-  bufferAfterMinutes: z.number(),
-  mostSessionsPerDay: z.nullable(z.number()),
-  noticeHours: z.number(),
   status: oneOf(STUDY_STATUSES),
   publishedAt: Instant,
   filled: z.number(),
@@ -132,7 +110,7 @@ export const StudyChangesForm = changesOf(
     description: StudyDetailsForm.shape.description,
     /** Replaces all titles and descriptions in other languages. */
     translations: TitlesForm,
-    meetingDetails: StudyScheduleForm.shape.meetingDetails,
+    meetingDetails: MeetingFields.meetingDetails,
     ...SessionSettingsFields,
   }),
 );

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { STUDY_KINDS } from '../domain/study-kinds.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Done, Id, IdParams, Instant, oneOf, requiredLine } from './fields.ts';
-import { KeptDraftContent } from './studies/drafts.ts';
+import { StudyDraftContent } from './studies/draft-content.ts';
 
 /** Studies to start from, which the members of an organisation share. */
 
@@ -11,7 +11,7 @@ export const TemplateNameForm = z.object({ name: requiredLine('Please enter a na
 const TemplateForm = z.object({
   name: TemplateNameForm.shape.name,
   /** Its times are left out. */
-  content: KeptDraftContent,
+  content: StudyDraftContent,
 });
 
 export const StudyTemplate = z.object({
@@ -42,7 +42,7 @@ export const getStudyTemplate = defineEndpoint({
   scope: 'studies:read',
   summary: 'A template with everything that it fills in: with times, its content makes a study.',
   params: IdParams,
-  reply: z.object({ ...StudyTemplate.shape, content: KeptDraftContent }),
+  reply: z.object({ ...StudyTemplate.shape, content: StudyDraftContent }),
 });
 
 export const createStudyTemplate = defineEndpoint({

@@ -10,12 +10,8 @@ export interface SessionSettings {
   noticeHours: number;
 }
 
-export const DEFAULT_SESSION_SETTINGS: SessionSettings = {
-  bufferBeforeMinutes: 0,
-  bufferAfterMinutes: 0,
-  mostSessionsPerDay: null,
-  noticeHours: 1,
-};
+/** The same while they are being written. */
+export type WrittenSettings = { readonly [K in keyof SessionSettings]: number | null };
 
 export const MOST_BUFFER_MINUTES = 120;
 export const MOST_SESSIONS_PER_DAY = 50;
@@ -30,8 +26,8 @@ export const CLOSED_REASONS = {
 export type ClosedReason = keyof typeof CLOSED_REASONS;
 
 /** How many of a schedule's times can be used together at most, so that buffers and days' limits leave room for everybody. */
-export function countUsable(days: readonly ScheduleDay[], settings: SessionSettings): number {
-  const pauseMs = (settings.bufferBeforeMinutes + settings.bufferAfterMinutes) * 60_000;
+export function countUsable(days: readonly ScheduleDay[], settings: WrittenSettings): number {
+  const pauseMs = ((settings.bufferBeforeMinutes ?? 0) + (settings.bufferAfterMinutes ?? 0)) * 60_000;
   const times = days.flatMap(({ date, availableTimes }) =>
     availableTimes.map(({ start, end }) => ({
       date,

@@ -1,5 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { codesOf } from '../../src/domain/codes.ts';
 import { INCOME_BANDS } from '../../src/domain/enumerations.ts';
 import { generateTimes } from '../../src/domain/slots.ts';
 import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
@@ -51,7 +52,7 @@ async function openSpoken(page: Page): Promise<void> {
       maximumAge: 90,
       gender: ['FEMALE', 'MALE'],
       education: ['NOT_APPLICABLE'],
-      annualHouseholdIncome: Object.keys(INCOME_BANDS),
+      annualHouseholdIncome: codesOf(INCOME_BANDS),
       spoken: [],
     },
     screeners: [{ id: 'txt001', kind: 'TEXT', question: 'How do you save?', takesVoice: true, options: [] }],

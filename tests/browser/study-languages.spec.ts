@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { codesOf } from '../../src/domain/codes.ts';
 import { INCOME_BANDS } from '../../src/domain/enumerations.ts';
 import { generateTimes } from '../../src/domain/slots.ts';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
@@ -37,7 +38,7 @@ function openLastStage(
       maximumAge: 90,
       gender: ['FEMALE', 'MALE'],
       education: ['NOT_APPLICABLE'],
-      annualHouseholdIncome: Object.keys(INCOME_BANDS),
+      annualHouseholdIncome: codesOf(INCOME_BANDS),
       spoken: [],
     },
     screeners: [

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { z } from 'zod/mini';
-import type { StudyDraftContent } from '../../src/contract/studies/drafts.ts';
+import type { StudyDraftContent } from '../../src/contract/studies/draft-content.ts';
 import { EMPTY_DRAFT } from './drafts.ts';
 import { signInAs } from './sign-in.ts';
 
@@ -22,7 +22,6 @@ const DRAFT: Draft = {
     gender: ['FEMALE', 'MALE'],
     education: ['NOT_APPLICABLE'],
     annualHouseholdIncome: ['LESS_THAN_10000'],
-    spoken: [],
   },
   cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4, quotas: [] },
 };
@@ -31,7 +30,7 @@ const DRAFT: Draft = {
 export async function openDraft(
   page: Page,
   stage: number,
-  timeSlots: Draft['schedule']['timeSlots'],
+  timeSlots: NonNullable<Draft['schedule']>['timeSlots'],
   changes: Partial<Draft> = {},
 ): Promise<void> {
   await signInAs(page, 'Researcher', '/dashboard');

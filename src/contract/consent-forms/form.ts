@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SPOKEN_LANGUAGES } from '../../domain/audio.ts';
+import { RECORDING_CHOICES } from '../../domain/consent-text.ts';
 import { MOST_TRANSLATIONS } from '../../domain/study-texts.ts';
 import { oneOf, optionalLine, optionalText, requiredText } from '../fields.ts';
 
@@ -29,24 +30,9 @@ export const ConsentFormContent = z.object({
   /** The number of the ethics approval and the committee that gave it; participants see both. */
   approvalNumber: optionalLine(80),
   ethicsBody: optionalLine(120),
-  recording: z._default(z.enum(['NONE', 'OPTIONAL', 'REQUIRED']), 'NONE'),
+  recording: z._default(oneOf(RECORDING_CHOICES), 'NONE'),
   /** Whether participants may also agree that the data is shared with other researchers. */
   asksSharing: z._default(z.boolean(), false),
   /** Whether the committee allows a mark before a witness, for people who can’t read. */
   allowsWitness: z._default(z.boolean(), false),
-});
-
-const words = (maximum: number) => z.string().check(z.maxLength(maximum));
-
-/** The same while it is written, as a part of a study's draft: always sent as a whole. */
-export const ConsentFormDraft = z.object({
-  text: words(MAX_CONSENT_TEXT),
-  translations: z
-    .array(z.object({ language: words(3), text: words(MAX_CONSENT_TEXT) }))
-    .check(z.maxLength(MOST_TRANSLATIONS)),
-  approvalNumber: words(80),
-  ethicsBody: words(120),
-  recording: z.enum(['NONE', 'OPTIONAL', 'REQUIRED']),
-  asksSharing: z.boolean(),
-  allowsWitness: z.boolean(),
 });

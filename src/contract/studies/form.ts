@@ -77,13 +77,15 @@ export function fitKind({ value, issues }: z.core.ParsePayload<OfKind>): void {
 }
 
 const StudyClipForm = z.object({ id: Id, transcript: requiredText('Please write what is said', MAX_TRANSCRIPT) });
+/** What people can listen to: recordings made in the wizard, each with the words that it says. */
+export const AudioForm = z.object({ clips: z.array(StudyClipForm).check(z.maxLength(MOST_STUDY_CLIPS)) });
 
 /** Every part of a study; which of the last two it has depends on its kind. */
 export const STUDY_PARTS = {
   study: StudyDetailsForm,
   demographics: DemographicsForm,
   screeners: ScreenersForm,
-  screening: z._default(ScreeningForm, { paidPeople: null, answerDays: 7 }),
+  screening: z._default(ScreeningForm, () => z.parse(ScreeningForm, {})),
   cost: CostForm,
   /** For sessions: the times, and how people meet. */
   schedule: z.optional(StudyScheduleForm),
@@ -93,8 +95,7 @@ export const STUDY_PARTS = {
   consentForm: z.optional(ConsentFormContent),
   /** The languages that it is written in; English alone if it is left out. */
   texts: z.optional(StudyTextsForm),
-  /** What people can listen to: recordings made in the wizard, each with the words that it says. */
-  audio: z.optional(z.object({ clips: z.array(StudyClipForm).check(z.maxLength(MOST_STUDY_CLIPS)) })),
+  audio: z.optional(AudioForm),
 };
 
 export const StudyForm = z.object({ projectId: Id, ...STUDY_PARTS }).check(fitKind, tellApart);

@@ -112,37 +112,3 @@ function* problemsOf(value: Written): Generator<[keyof Written, string]> {
     yield ['hoursToFinish', `An entry stays open for at least ${MIN_ENTRY_HOURS} hours`];
   if (hoursToFinish > diary.everyDays * 24) yield ['hoursToFinish', 'An entry ends before the next one opens'];
 }
-
-const words = (most: number) => z.string().check(z.maxLength(most));
-const number = z.nullable(z.number());
-
-/** The same while it is written: anything may be missing or wrong. */
-export const OwnTimeDraft = z.object({
-  payPesewas: number,
-  hoursToFinish: number,
-  finish: words(20),
-  link: words(2000),
-  completionCode: words(200),
-  questions: z
-    .array(
-      z.object({
-        id: words(6),
-        kind: words(20),
-        question: words(500),
-        options: z.array(words(200)).check(z.maxLength(40)),
-        isOptional: z.boolean(),
-      }),
-    )
-    .check(z.maxLength(MAX_OWN_QUESTIONS + 10)),
-  invitesAutomatically: z.boolean(),
-  diary: z.nullable(
-    z.object({
-      entries: number,
-      firstDay: number,
-      everyDays: number,
-      opensAt: words(10),
-      bonusPesewas: number,
-      entriesForBonus: number,
-    }),
-  ),
-});

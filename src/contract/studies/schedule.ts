@@ -33,29 +33,28 @@ const upTo = (maximum: number, minimum = 0) => {
 
 /** How sessions are kept apart (STUDY-56 to STUDY-59). */
 export const SessionSettingsFields = {
-  bufferBeforeMinutes: upTo(MOST_BUFFER_MINUTES),
-  bufferAfterMinutes: upTo(MOST_BUFFER_MINUTES),
-  mostSessionsPerDay: z.nullable(upTo(MOST_SESSIONS_PER_DAY, 1)),
-  noticeHours: upTo(MOST_NOTICE_HOURS, 1),
+  bufferBeforeMinutes: z._default(upTo(MOST_BUFFER_MINUTES), 0),
+  bufferAfterMinutes: z._default(upTo(MOST_BUFFER_MINUTES), 0),
+  mostSessionsPerDay: z._default(z.nullable(upTo(MOST_SESSIONS_PER_DAY, 1)), null),
+  noticeHours: z._default(upTo(MOST_NOTICE_HOURS, 1), 1),
+};
+
+/** How people meet, for a study with sessions. */
+export const MeetingFields = {
+  parallelSessions: z._default(
+    wholeNumber('Please enter how many people you can meet at once').check(z.minimum(1), z.maximum(20)),
+    1,
+  ),
+  /** For a group session: it takes place with at least this many people (STUDY-40). */
+  minimumSeats: z._default(z.nullable(wholeNumber('Please enter the smallest group')), null),
+  meetingKind: z._default(oneOf(MEETING_KINDS, 'Please select how you will meet'), 'VIDEO_CALL'),
+  meetingDetails: optionalText(250),
+  /** Whether a place that is not confirmed 3 hours before the session goes to an applicant on stand-by. */
+  releasesUnconfirmed: z._default(z.boolean(), false),
+  ...SessionSettingsFields,
 };
 
 /** Stage 5: slots by day, and how people meet. Rules that span several fields are in `domain/slots.ts`. */
 export const StudyScheduleForm = z
-  .object({
-    timeSlots: TimeSlotsField,
-    parallelSessions: z._default(
-      wholeNumber('Please enter how many people you can meet at once').check(z.minimum(1), z.maximum(20)),
-      1,
-    ),
-    /** For a group session: it takes place with at least this many people (STUDY-40). */
-    minimumSeats: z._default(z.nullable(wholeNumber('Please enter the smallest group')), null),
-    meetingKind: z._default(oneOf(MEETING_KINDS, 'Please select how you will meet'), 'VIDEO_CALL'),
-    meetingDetails: optionalText(250),
-    /** Whether a place that is not confirmed 3 hours before the session goes to an applicant on stand-by. */
-    releasesUnconfirmed: z._default(z.boolean(), false),
-    bufferBeforeMinutes: z._default(SessionSettingsFields.bufferBeforeMinutes, 0),
-    bufferAfterMinutes: z._default(SessionSettingsFields.bufferAfterMinutes, 0),
-    mostSessionsPerDay: z._default(SessionSettingsFields.mostSessionsPerDay, null),
-    noticeHours: z._default(SessionSettingsFields.noticeHours, 1),
-  })
+  .object({ timeSlots: TimeSlotsField, ...MeetingFields })
   .check(({ value, issues }) => refuseAt(issues, value, refuseMeetingDetails(value.meetingKind, value.meetingDetails)));

@@ -3,7 +3,7 @@ import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
 import { STUDY_KINDS } from '../../domain/study-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { CursorQuery, Id, IdParams, Instant, oneOf } from '../fields.ts';
-import { KeptDraftContent } from './drafts.ts';
+import { StudyDraftContent } from './draft-content.ts';
 
 /** What a new study can start from: an earlier one of the organisation, in any of its projects. */
 
@@ -40,5 +40,5 @@ export const getStudyContent = defineEndpoint({
   scope: 'studies:read',
   summary: 'What a study was made of, without its times: with new ones, it makes another study.',
   params: IdParams,
-  reply: KeptDraftContent,
+  reply: StudyDraftContent,
 });

@@ -85,28 +85,3 @@ const sentLine = (maximum: number) => z.string().check(z.overwrite(oneLine), z.m
 export const TitlesForm = z
   .array(z.object({ language: TextLanguage, publicName: sentLine(50), description: sentText(2000) }))
   .check(z.maxLength(MOST_TRANSLATIONS), onceEach);
-
-const words = (maximum: number) => z.string().check(z.maxLength(maximum));
-
-/** The same while it is being written. */
-export const StudyTextsDraft = z.object({
-  language: words(3),
-  translations: z
-    .array(
-      z.object({
-        language: words(3),
-        publicName: words(200),
-        description: words(4000),
-        questions: z
-          .array(
-            z.object({
-              id: words(6),
-              question: words(500),
-              options: z.array(z.object({ id: words(200), answer: words(200) })).check(z.maxLength(40)),
-            }),
-          )
-          .check(z.maxLength(MOST_QUESTIONS + 10)),
-      }),
-    )
-    .check(z.maxLength(MOST_TRANSLATIONS)),
-});

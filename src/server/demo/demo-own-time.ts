@@ -1,5 +1,5 @@
-import type { z } from 'zod/mini';
-import type { StudyForm } from '../../contract/studies/form.ts';
+import * as z from 'zod/mini';
+import { StudyForm } from '../../contract/studies/form.ts';
 import { addDays, addHours, addMinutes, instantOf } from '../../domain/calendar.ts';
 import { apply } from '../features/applications/applications.service.ts';
 import { listOwnEntries, startAssignment } from '../features/assignments/assignments.service.ts';
@@ -13,7 +13,7 @@ import type { ParticipantCaller, ResearcherCaller } from '../platform/http/calle
 import { Refusal } from '../platform/refusal.ts';
 import { ANYONE, question } from './demo-studies.ts';
 
-type Form = z.output<typeof StudyForm>;
+type Form = z.input<typeof StudyForm>;
 
 /** A clock that the demo sets. */
 interface DemoClock {
@@ -33,17 +33,14 @@ const TASK: Omit<Form, 'projectId'> = {
   // Older people, so that the demo's participant keeps the studies that the tour shows.
   demographics: { ...ANYONE, minimumAge: 35 },
   screeners: [SCREENER],
-  screening: { paidPeople: null, answerDays: 7 },
-  cost: { durationInMinutes: 10, desiredNumberOfParticipants: 12, quotas: [] },
+  cost: { durationInMinutes: 10, desiredNumberOfParticipants: 12 },
   ownTime: {
     payPesewas: 600,
     hoursToFinish: 48,
     finish: 'CODE',
     link: 'https://survey.example.com/fees?participant={participantId}&entry={sessionId}',
     completionCode: 'FEES 2026',
-    questions: [],
     invitesAutomatically: true,
-    diary: null,
   },
 };
 
@@ -56,20 +53,17 @@ const DIARY: Omit<Form, 'projectId'> = {
     publicName: 'A week of your payments',
     description: 'Every evening for a week, tell us in a few minutes what you paid, and how.',
   },
-  cost: { durationInMinutes: 5, desiredNumberOfParticipants: 6, quotas: [] },
+  cost: { durationInMinutes: 5, desiredNumberOfParticipants: 6 },
   ownTime: {
     payPesewas: 400,
     hoursToFinish: 14,
     finish: 'FORM',
-    link: '',
-    completionCode: '',
     questions: [
       {
         id: 'paid01',
         kind: 'MULTIPLE',
         question: 'How did you pay today?',
         options: ['Cash', 'Mobile money', 'Card'],
-        isOptional: false,
       },
       { id: 'paid02', kind: 'TEXT', question: 'What was difficult?', options: [], isOptional: true },
     ],
@@ -104,7 +98,7 @@ interface Cast {
 async function makeTask(app: App, clock: DemoClock, today: string, { researcher, projectId, people }: Cast) {
   const at = instantOf(addDays(today, -1), '09:00');
   clock.set(at);
-  const { id: studyId } = await publishStudy(app, researcher, { ...TASK, projectId });
+  const { id: studyId } = await publishStudy(app, researcher, z.parse(StudyForm, { ...TASK, projectId }));
   const handedIn: { entryId: string; person: ParticipantCaller }[] = [];
   let started = 0;
   for (const person of people) {
@@ -136,7 +130,7 @@ async function makeTask(app: App, clock: DemoClock, today: string, { researcher,
 async function makeDiary(app: App, clock: DemoClock, today: string, { researcher, projectId, people }: Cast) {
   const at = instantOf(addDays(today, -1), '09:30');
   clock.set(at);
-  const { id: studyId } = await publishStudy(app, researcher, { ...DIARY, projectId });
+  const { id: studyId } = await publishStudy(app, researcher, z.parse(StudyForm, { ...DIARY, projectId }));
   let started = 0;
   for (const person of people) {
     if (started === 3) break;

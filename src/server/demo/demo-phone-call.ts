@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
+import { StudyForm } from '../../contract/studies/form.ts';
 import { addDays, dateOf } from '../../domain/calendar.ts';
-import { DEFAULT_SESSION_SETTINGS } from '../../domain/session-settings.ts';
 import { generateTimes } from '../../domain/slots.ts';
 import { chooseLanguage } from '../features/accounts/accounts.service.ts';
 import { apply } from '../features/applications/applications.service.ts';
@@ -27,34 +28,32 @@ export async function inviteByPhone(
   const today = dateOf(live.clock.now());
   const [project] = await listProjects(quiet, researcher);
   if (!project) throw new Error('the organisation has a project');
-  const { id } = await publishStudy(quiet, researcher, {
-    projectId: project.id,
-    ownTime: null,
-    study: {
-      kind: 'ONE_TO_ONE',
-      name: 'Saving by phone',
-      publicName: 'How you save with mobile money',
-      description: 'We call you and ask how you save with mobile money, and what you save for.',
-      deviceRequirements: ['MOBILE_PHONE'],
-    },
-    demographics: ANYONE,
-    screeners: [QUESTION],
-    texts: { language: 'en', translations: [inTwi(QUESTION)] },
-    cost: { durationInMinutes: MINUTES, desiredNumberOfParticipants: 4, quotas: [] },
-    screening: { paidPeople: null, answerDays: 30 },
-    schedule: {
-      timeSlots: DAYS.map((days) => ({
-        date: addDays(today, days),
-        availableTimes: generateTimes('10:00', '12:00', MINUTES).slice(0, 4),
-      })),
-      parallelSessions: 1,
-      minimumSeats: null,
-      meetingKind: 'PHONE_CALL',
-      meetingDetails: '',
-      releasesUnconfirmed: false,
-      ...DEFAULT_SESSION_SETTINGS,
-    },
-  });
+  const { id } = await publishStudy(
+    quiet,
+    researcher,
+    z.parse(StudyForm, {
+      projectId: project.id,
+      study: {
+        kind: 'ONE_TO_ONE',
+        name: 'Saving by phone',
+        publicName: 'How you save with mobile money',
+        description: 'We call you and ask how you save with mobile money, and what you save for.',
+        deviceRequirements: ['MOBILE_PHONE'],
+      },
+      demographics: ANYONE,
+      screeners: [QUESTION],
+      texts: { language: 'en', translations: [inTwi(QUESTION)] },
+      cost: { durationInMinutes: MINUTES, desiredNumberOfParticipants: 4 },
+      screening: { answerDays: 30 },
+      schedule: {
+        timeSlots: DAYS.map((days) => ({
+          date: addDays(today, days),
+          availableTimes: generateTimes('10:00', '12:00', MINUTES).slice(0, 4),
+        })),
+        meetingKind: 'PHONE_CALL',
+      },
+    }),
+  );
   await chooseLanguage(quiet, person, 'ak');
   const response = { id: QUESTION.id, question: QUESTION.question, answer: 'Yes' };
   const { id: applicationId } = await apply(quiet, person, id, [response]);

@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
+import { StudyForm } from '../../contract/studies/form.ts';
 import { addDays, addMinutes, dateOf, instantOf } from '../../domain/calendar.ts';
-import { DEFAULT_SESSION_SETTINGS } from '../../domain/session-settings.ts';
 import { generateTimes } from '../../domain/slots.ts';
 import { listApplicants } from '../features/applications/applicants.service.ts';
 import { apply } from '../features/applications/applications.service.ts';
@@ -39,21 +40,24 @@ export async function makeStudy(
     date: addDays(today, days),
     availableTimes: generateTimes('10:00', '16:00', plan.form.cost.durationInMinutes).slice(0, plan.slotsPerDay),
   }));
-  const study = await publishStudy(app, researcher, {
-    ...plan.form,
-    projectId,
-    screening: plan.screening ?? { paidPeople: null, answerDays: 30 },
-    schedule: {
-      timeSlots,
-      parallelSessions: plan.group?.seats ?? 1,
-      minimumSeats: plan.group?.minimum ?? null,
-      meetingKind: plan.meetingKind,
-      meetingDetails: plan.meetingDetails,
-      releasesUnconfirmed: plan.meetingKind === 'VIDEO_CALL',
-      ...DEFAULT_SESSION_SETTINGS,
-      ...plan.settings,
-    },
-  });
+  const study = await publishStudy(
+    app,
+    researcher,
+    z.parse(StudyForm, {
+      ...plan.form,
+      projectId,
+      screening: plan.screening ?? { answerDays: 30 },
+      schedule: {
+        timeSlots,
+        parallelSessions: plan.group?.seats ?? 1,
+        minimumSeats: plan.group?.minimum ?? null,
+        meetingKind: plan.meetingKind,
+        meetingDetails: plan.meetingDetails,
+        releasesUnconfirmed: plan.meetingKind === 'VIDEO_CALL',
+        ...plan.settings,
+      },
+    }),
+  );
   const callers = await applyMany(app, clock, participants, study.id, plan);
   clock.set(instantOf(publishedOn, '15:00'));
   const { rows: newestFirst } = await listApplicants(app, researcher, study.id, {

@@ -1,9 +1,8 @@
 import type { z } from 'zod/mini';
-import { EVERYBODY } from '../../contract/studies/demographics.ts';
 import type { StudyForm } from '../../contract/studies/form.ts';
 import type { SessionSettings } from '../../domain/session-settings.ts';
 
-type Form = z.output<typeof StudyForm>;
+type Form = z.input<typeof StudyForm>;
 
 export interface DemoStudy {
   /** Index among the verified organisations. */
@@ -31,7 +30,6 @@ export interface DemoStudy {
 }
 
 export const ANYONE: Form['demographics'] = {
-  spoken: [],
   minimumAge: 18,
   maximumAge: 65,
   gender: ['MALE', 'FEMALE', 'OTHERS'],
@@ -43,7 +41,6 @@ export const ANYONE: Form['demographics'] = {
     'BETWEEN_70000_100000',
     'MORE_THAN_100000',
   ],
-  audience: EVERYBODY,
 };
 
 export function question(id: string, text: string, yes: string, no: string): Form['screeners'][number] {
@@ -79,7 +76,6 @@ export const DEMO_STUDIES: DemoStudy[] = [
     meetingKind: 'PHONE_CALL',
     meetingDetails: '',
     form: {
-      ownTime: null,
       consentForm: {
         text: '# What we ask\nYou talk with us on the phone for half an hour about how you keep what you take on a market day.\n\n# What happens with it\nWe write down what you say, without your name. We report what many traders say together, never what one person said.\n\n# Your choice\nYou can skip any question, stop at any time, and withdraw later. Your pay does not depend on your answers.',
         translations: [
@@ -104,7 +100,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
       },
       demographics: ANYONE,
       screeners: [question('mkt001', 'Do you sell goods or services at least twice a week?', 'Yes', 'No')],
-      cost: { durationInMinutes: 30, desiredNumberOfParticipants: 6, quotas: [] },
+      cost: { durationInMinutes: 30, desiredNumberOfParticipants: 6 },
     },
   },
   {
@@ -121,7 +117,6 @@ export const DEMO_STUDIES: DemoStudy[] = [
     meetingKind: 'VIDEO_CALL',
     meetingDetails: '',
     form: {
-      ownTime: null,
       study: {
         kind: 'ONE_TO_ONE',
         name: 'Round 2: QR prototype',
@@ -166,7 +161,6 @@ export const DEMO_STUDIES: DemoStudy[] = [
     meetingKind: 'VIDEO_CALL',
     meetingDetails: '',
     form: {
-      ownTime: null,
       study: {
         kind: 'ONE_TO_ONE',
         name: 'Group treasurer interviews',
@@ -176,7 +170,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
       },
       demographics: ANYONE,
       screeners: [question('sus001', 'Are you in a susu or savings group now?', 'Yes', 'No')],
-      cost: { durationInMinutes: 60, desiredNumberOfParticipants: 10, quotas: [] },
+      cost: { durationInMinutes: 60, desiredNumberOfParticipants: 10 },
     },
   },
   {
@@ -195,7 +189,6 @@ export const DEMO_STUDIES: DemoStudy[] = [
     meetingKind: 'IN_PERSON',
     meetingDetails: 'Susu Pay, 14 Ring Road Central, Accra. Ask for Nii at the desk.',
     form: {
-      ownTime: null,
       study: {
         kind: 'ONE_TO_ONE',
         name: 'Branch visit: pay-out desk',
@@ -206,7 +199,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
       },
       demographics: { ...ANYONE, minimumAge: 21, maximumAge: 60 },
       screeners: [question('brn001', 'Can you come to Ring Road Central in Accra?', 'Yes', 'No')],
-      cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4, quotas: [] },
+      cost: { durationInMinutes: 30, desiredNumberOfParticipants: 4 },
     },
   },
   {
@@ -224,7 +217,6 @@ export const DEMO_STUDIES: DemoStudy[] = [
     meetingKind: 'PHONE_CALL',
     meetingDetails: '',
     form: {
-      ownTime: null,
       study: {
         kind: 'ONE_TO_ONE',
         name: 'Reminder messages test',
@@ -234,7 +226,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
       },
       demographics: ANYONE,
       screeners: [question('cln001', 'Have you been at a clinic in the last year?', 'Yes', 'No')],
-      cost: { durationInMinutes: 15, desiredNumberOfParticipants: 4, quotas: [] },
+      cost: { durationInMinutes: 15, desiredNumberOfParticipants: 4 },
     },
   },
   {
@@ -253,7 +245,6 @@ export const DEMO_STUDIES: DemoStudy[] = [
     meetingDetails: '',
     screening: { paidPeople: 40, answerDays: 7 },
     form: {
-      ownTime: null,
       study: {
         kind: 'GROUP',
         name: 'Waiting room groups',
@@ -307,7 +298,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
           ],
         },
       ],
-      cost: { durationInMinutes: 15, desiredNumberOfParticipants: 12, quotas: [] },
+      cost: { durationInMinutes: 15, desiredNumberOfParticipants: 12 },
     },
   },
 ];

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { ConsentFormContent } from '../../../contract/consent-forms/form.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type PageOf, readPage } from '../../platform/db/pages.ts';
@@ -52,6 +53,8 @@ export async function hasClips(tx: Tx, studyId: string): Promise<boolean> {
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
+const CONTENT = Object.keys(ConsentFormContent.shape) as (keyof typeof ConsentFormContent.shape)[];
+
 /** A form without its file, which may be large. */
 function selectForms(tx: Tx) {
   return tx
@@ -61,15 +64,9 @@ function selectForms(tx: Tx) {
       'studyId',
       'version',
       'language',
-      'text',
-      'translations',
-      'approvalNumber',
-      'ethicsBody',
-      'recording',
-      'asksSharing',
-      'allowsWitness',
       'hash',
       'publishedAt',
+      ...CONTENT,
       sql<number | null>`length(pdf) / 4 * 3 - length(pdf) + length(rtrim(pdf, '='))`.as('pdfBytes'),
     ]);
 }

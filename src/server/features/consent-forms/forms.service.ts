@@ -20,7 +20,7 @@ type Content = z.output<typeof ConsentFormContent>;
 export async function getForm(app: App, caller: ResearcherCaller, studyId: string) {
   return app.look(async (look) => {
     found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
-    return (await sql.findCurrent(look.tx, studyId)) ?? null;
+    return findForm(look, studyId);
   });
 }
 
@@ -64,12 +64,9 @@ export async function publishFirstForm(
   await insertVersion(work, caller, study, content, null, 'consentForm.');
 }
 
-/** What a study's current form says, for a copy of the study; null without one. */
-export async function contentOfForm(look: Look, studyId: string): Promise<Content | null> {
-  const form = await sql.findCurrent(look.tx, studyId);
-  if (!form) return null;
-  const { text, translations, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness } = form;
-  return { text, translations, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness };
+/** The form of a study, for a copy of the study; null without one. */
+export async function findForm(look: Look, studyId: string) {
+  return (await sql.findCurrent(look.tx, studyId)) ?? null;
 }
 
 async function insertVersion(

@@ -1,6 +1,7 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { FieldError } from '../../../contract/errors.ts';
 import type { StudyForm } from '../../../contract/studies/form.ts';
+import { MeetingFields } from '../../../contract/studies/schedule.ts';
 import { addHours, instantOf } from '../../../domain/calendar.ts';
 import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { refuseMissingLink } from '../../../domain/meeting-details.ts';
@@ -10,7 +11,6 @@ import { cellsOf } from '../../../domain/quotas.ts';
 import { refuseSchedule } from '../../../domain/schedule.ts';
 import { blocksOf, paidScreeningOf, refuseScreening, SCREENING_BLOCK_PESEWAS } from '../../../domain/screening-pay.ts';
 import { AUTO_COMPLETE_HOURS, CALL_OFF_HOURS } from '../../../domain/session-rules.ts';
-import { DEFAULT_SESSION_SETTINGS } from '../../../domain/session-settings.ts';
 import type { ScheduleDay } from '../../../domain/slots.ts';
 import { type StudyPrice, shortfall } from '../../../domain/study-cost.ts';
 import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
@@ -124,31 +124,22 @@ function refuseKind(
 }
 
 /** What the columns of a meeting say for a study without sessions: nothing reads them. */
-const NO_MEETING = {
-  parallelSessions: 1,
-  minimumSeats: null,
-  meetingKind: 'VIDEO_CALL',
-  meetingDetails: '',
-  releasesUnconfirmed: false,
-  ...DEFAULT_SESSION_SETTINGS,
-} as const;
+const NO_MEETING = z.parse(z.object(MeetingFields), {});
 
 function studyRow(form: Form, caller: ResearcherCaller, id: string, price: StudyPrice, now: Date) {
-  const { study, demographics, cost, ownTime } = form;
-  const schedule = form.schedule ?? NO_MEETING;
+  const { demographics, cost, ownTime } = form;
+  const { kind, ...details } = form.study;
+  const { timeSlots: _, ...meeting } = { timeSlots: [], ...(form.schedule ?? NO_MEETING) };
   return {
     id,
     projectId: form.projectId,
     organizationId: caller.organizationId,
     researcherId: caller.userId,
     code: newCode(),
-    studyKind: study.kind,
-    name: study.name,
-    publicName: study.publicName,
-    description: study.description,
+    ...details,
+    studyKind: kind,
     language: form.texts?.language ?? 'en',
     translations: JSON.stringify(form.texts?.translations ?? []),
-    deviceRequirements: study.deviceRequirements,
     minimumAge: demographics.minimumAge,
     maximumAge: demographics.maximumAge,
     genders: demographics.gender,
@@ -158,19 +149,12 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Study
     screeners: JSON.stringify(form.screeners),
     durationMinutes: cost.durationInMinutes,
     desiredParticipants: cost.desiredNumberOfParticipants,
-    parallelSessions: schedule.parallelSessions,
-    minimumSeats: study.kind === 'GROUP' ? schedule.minimumSeats : null,
-    meetingKind: schedule.meetingKind,
-    meetingDetails: schedule.meetingDetails,
-    releasesUnconfirmed: schedule.releasesUnconfirmed,
+    ...meeting,
+    minimumSeats: kind === 'GROUP' ? meeting.minimumSeats : null,
     ownTime:
-      ownTime && !hasSessions(study.kind)
-        ? JSON.stringify({ ...ownTime, invitesAutomatically: ownTime.invitesAutomatically ?? study.kind === 'TASK' })
+      ownTime && !hasSessions(kind)
+        ? JSON.stringify({ ...ownTime, invitesAutomatically: ownTime.invitesAutomatically ?? kind === 'TASK' })
         : null,
-    bufferBeforeMinutes: schedule.bufferBeforeMinutes,
-    bufferAfterMinutes: schedule.bufferAfterMinutes,
-    mostSessionsPerDay: schedule.mostSessionsPerDay,
-    noticeHours: schedule.noticeHours,
     ...audienceColumns(demographics.audience),
     ratePesewas: price.ratePesewas,
     feePesewas: price.feePesewas,

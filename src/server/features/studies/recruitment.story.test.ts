@@ -1,8 +1,8 @@
 /** @module-tag core */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { z } from 'zod/mini';
 import { makeCrowd } from '../../../../tests/support/crowd.ts';
 import { EMPTY_DRAFT } from '../../../../tests/support/drafts.ts';
+import kept from '../../../../tests/support/kept-drafts.json' with { type: 'json' };
 import { type Person, studyForm, World } from '../../../../tests/support/world.ts';
 import {
   applyToStudy,
@@ -18,13 +18,8 @@ import { changeStudyStatus, getCancellation, takeDownStudy } from '../../../cont
 import { suspendOrganization } from '../../../contract/organizations/verification.ts';
 import { updatePreferences } from '../../../contract/privacy.ts';
 import { createProject } from '../../../contract/projects.ts';
-import {
-  deleteStudyDraft,
-  duplicateStudy,
-  getStudyDraft,
-  type StudyDraftContent,
-  saveStudyDraft,
-} from '../../../contract/studies/drafts.ts';
+import type { StudyDraft } from '../../../contract/studies/draft-content.ts';
+import { deleteStudyDraft, duplicateStudy, getStudyDraft, saveStudyDraft } from '../../../contract/studies/drafts.ts';
 import { addStudyPlaces, addStudySlots, listAllStudies, listStudySlots } from '../../../contract/studies/growth.ts';
 import { browseStudies, getPublicStudy, getStudyOffer } from '../../../contract/studies/offers.ts';
 import { exportResults, getProjectResults, getStudyResults } from '../../../contract/studies/results.ts';
@@ -89,7 +84,7 @@ const browse = async (query: object = {}, by: Person = participant) =>
   (await by.must(browseStudies, { query: { size: 100, ...query } as never })).map(({ publicName }) => publicName);
 
 describe('drafts', () => {
-  const written = (name: string): z.output<typeof StudyDraftContent> => ({
+  const written = (name: string): StudyDraft => ({
     ...EMPTY_DRAFT,
     details: { ...EMPTY_DRAFT.details, name },
     demographics: { ...EMPTY_DRAFT.demographics, minimumAge: 20 },
@@ -98,6 +93,22 @@ describe('drafts', () => {
   const params = () => ({ id: projectId });
   const save = (name: string, revision: number, stage = 0) =>
     researcher.call(saveStudyDraft, { params: params(), body: { content: written(name), stage, revision } });
+
+  test('a wizard that the release before opened can still save its draft', async () => {
+    const saveContent = (content: object, revision: number) =>
+      researcher.must(saveStudyDraft, {
+        params: params(),
+        body: { content: content as StudyDraft, stage: 3, revision },
+      });
+    const read = async () => (await researcher.must(getStudyDraft, { params: params() }))?.content;
+    const { revision } = await saveContent(kept.full, 0);
+    expect(await read()).toEqual(kept.full);
+    const { audio: _, schedule, ...older } = kept.full;
+    const { noticeHours: __, ...times } = schedule;
+    await saveContent({ ...older, schedule: times, details: { ...older.details, mood: 'good' } }, revision);
+    expect(await read()).toEqual({ ...kept.full, audio: null, schedule: { ...times, noticeHours: 1 } });
+    await researcher.must(deleteStudyDraft, { params: params() });
+  });
 
   test('another device continues where this one stopped; neither overwrites the other', async () => {
     expect(await researcher.must(getStudyDraft, { params: params() })).toBeNull();

@@ -1,16 +1,13 @@
-import type { z } from 'zod/mini';
-import type { StudyDraftContent } from '../../../contract/studies/drafts.ts';
+import { type StudyDraft, StudyDraftContent } from '../../../contract/studies/draft-content.ts';
 import { EVERYBODY_ELSE } from '../../../domain/quotas.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
-import { contentOfForm } from '../consent-forms/forms.service.ts';
+import { findForm } from '../consent-forms/forms.service.ts';
 import { requireProject } from '../projects/projects.service.ts';
 import { getStudy } from './studies.service.ts';
 import * as sql from './study-drafts.sql.ts';
-
-type Content = z.output<typeof StudyDraftContent>;
 
 /** The caller's draft in a project. */
 export async function getDraft(app: App, caller: ResearcherCaller, projectId: string) {
@@ -23,7 +20,7 @@ export async function saveDraft(
   app: App,
   caller: ResearcherCaller,
   projectId: string,
-  { content, stage, revision }: { content: Content; stage: number; revision: number },
+  { content, stage, revision }: { content: StudyDraft; stage: number; revision: number },
 ) {
   await requireProject(app, caller, projectId);
   const draft = { content, stage, savedAt: app.clock.now() };
@@ -51,53 +48,30 @@ export async function duplicate(app: App, caller: ResearcherCaller, studyId: str
 }
 
 /** What a study was made of, without its times. */
-export async function getContent(app: App, caller: ResearcherCaller, studyId: string): Promise<Content> {
+export async function getContent(app: App, caller: ResearcherCaller, studyId: string): Promise<StudyDraft> {
   const study = await getStudy(app, caller, studyId);
   return app.look((look) => contentOf(look, study));
 }
 
-async function contentOf(look: Look, study: Awaited<ReturnType<typeof getStudy>>): Promise<Content> {
+async function contentOf(look: Look, study: Awaited<ReturnType<typeof getStudy>>): Promise<StudyDraft> {
   const attributes = [...new Set(study.quotas.map(({ attribute }) => attribute))];
-  return {
-    details: {
-      kind: study.kind,
-      name: study.name,
-      publicName: study.publicName,
-      description: study.description,
-      deviceRequirements: study.deviceRequirements,
-    },
+  return StudyDraftContent.parse({
+    details: study,
     demographics: study.demographics,
     screeners: study.screeners,
-    screening: {
-      paidPeople: study.screening.paidPeople > 0 ? study.screening.paidPeople : null,
-      answerDays: study.answerDays ?? 7,
-    },
+    screening: { paidPeople: study.screening.paidPeople || null, answerDays: study.answerDays ?? undefined },
     cost: {
-      durationInMinutes: study.durationInMinutes,
-      desiredNumberOfParticipants: study.desiredNumberOfParticipants,
+      ...study,
       quotas: attributes.map((attribute) => ({
         attribute,
-        cells: study.quotas
-          .filter((cell) => cell.attribute === attribute && cell.value !== EVERYBODY_ELSE)
-          .map(({ value, places }) => ({ value, places })),
+        cells: study.quotas.filter((cell) => cell.attribute === attribute && cell.value !== EVERYBODY_ELSE),
       })),
     },
-    texts: { language: study.language, translations: study.translations },
+    schedule: study,
+    ownTime: study.ownTime,
+    consentForm: await findForm(look, study.id),
+    texts: study,
     // Recordings belong to the study that they were made for.
     audio: null,
-    schedule: {
-      timeSlots: [],
-      parallelSessions: study.parallelSessions,
-      minimumSeats: study.minimumSeats,
-      meetingKind: study.meetingKind,
-      meetingDetails: study.meetingDetails,
-      releasesUnconfirmed: study.releasesUnconfirmed,
-      bufferBeforeMinutes: study.bufferBeforeMinutes,
-      bufferAfterMinutes: study.bufferAfterMinutes,
-      mostSessionsPerDay: study.mostSessionsPerDay,
-      noticeHours: study.noticeHours,
-    },
-    ownTime: study.ownTime && { ...study.ownTime, invitesAutomatically: study.ownTime.invitesAutomatically ?? false },
-    consentForm: await contentOfForm(look, study.id),
-  };
+  });
 }

@@ -1,9 +1,8 @@
-import type { z } from 'zod/mini';
-import type { StudyDraftContent } from '../../../contract/studies/drafts.ts';
+import type { StudyDraft } from '../../../contract/studies/draft-content.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 interface Saved {
-  content: z.output<typeof StudyDraftContent>;
+  content: StudyDraft;
   stage: number;
   savedAt: Date;
 }

@@ -1,5 +1,4 @@
-import type { z } from 'zod/mini';
-import type { KeptDraftContent } from '../../../contract/studies/drafts.ts';
+import type { StudyDraft } from '../../../contract/studies/draft-content.ts';
 import { MOST_TEMPLATES } from '../../../domain/study-templates.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
@@ -8,8 +7,6 @@ import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import { getContent } from '../studies/study-drafts.service.ts';
 import * as sql from './templates.sql.ts';
-
-type Content = z.output<typeof KeptDraftContent>;
 
 function asTemplate({ firstName, lastName, ...row }: sql.TemplateRow) {
   return { ...row, savedByName: `${firstName} ${lastName}` };
@@ -30,7 +27,7 @@ export async function getTemplate(app: App, { organizationId }: ResearcherCaller
 export async function createTemplate(
   app: App,
   caller: ResearcherCaller,
-  { name, content }: { name: string; content: Content },
+  { name, content }: { name: string; content: StudyDraft },
 ) {
   const { organizationId, userId: savedBy } = caller;
   const id = newId();

@@ -1,10 +1,12 @@
 import type { ColumnType } from 'kysely';
 import type { z } from 'zod/mini';
-import type { KeptDraftContent, StudyDraftContent } from '../../../contract/studies/drafts.ts';
+import type { ConsentFormContent } from '../../../contract/consent-forms/form.ts';
+import type { StudyDetailsForm } from '../../../contract/studies/details.ts';
+import type { StudyDraft } from '../../../contract/studies/draft-content.ts';
+import type { StudyScheduleForm } from '../../../contract/studies/schedule.ts';
 import type { AudienceKind } from '../../../domain/audience.ts';
 import type { ClipSubject, SpokenLanguage } from '../../../domain/audio.ts';
 import type { ConsentText } from '../../../domain/consent-languages.ts';
-import type { RecordingChoice } from '../../../domain/consent-text.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import type { SignedConsentStatus } from '../../../domain/lifecycles/consent-lifecycle.ts';
@@ -30,17 +32,15 @@ export interface ProjectTable {
   description: WithDefault<string>;
   createdAt: Date;
 }
-export interface StudyTable {
+type Details = Omit<z.output<typeof StudyDetailsForm>, 'kind'>;
+type Meeting = Omit<z.output<typeof StudyScheduleForm>, 'timeSlots'>;
+export interface StudyTable extends Details, Meeting {
   id: string;
   projectId: string;
   organizationId: string;
   researcherId: string;
   code: string;
   studyKind: WithDefault<StudyKind>;
-  name: string;
-  publicName: string;
-  description: string;
-  deviceRequirements: string[];
   minimumAge: number;
   maximumAge: number;
   genders: string[];
@@ -52,20 +52,11 @@ export interface StudyTable {
   screeners: Json<ScreenerQuestion[]>;
   durationMinutes: number;
   desiredParticipants: number;
-  parallelSessions: number;
-  minimumSeats: WithDefault<number | null>;
-  meetingKind: 'VIDEO_CALL' | 'PHONE_CALL' | 'IN_PERSON';
-  meetingDetails: WithDefault<string>;
-  releasesUnconfirmed: WithDefault<boolean>;
   ownTime: ColumnType<OwnTime | null, string | null | undefined, string | null>;
   audience: WithDefault<AudienceKind>;
   audiencePanelId: WithDefault<string | null>;
   excludedPanelId: WithDefault<string | null>;
   excludedMonths: WithDefault<number | null>;
-  bufferBeforeMinutes: WithDefault<number>;
-  bufferAfterMinutes: WithDefault<number>;
-  mostSessionsPerDay: WithDefault<number | null>;
-  noticeHours: WithDefault<number>;
   ratePesewas: number;
   feePesewas: number;
   status: StudyStatus;
@@ -92,7 +83,7 @@ export interface SlotTable {
 export interface StudyDraftTable {
   projectId: string;
   authorId: string;
-  content: Json<z.output<typeof StudyDraftContent>>;
+  content: Json<StudyDraft>;
   stage: number;
   revision: number;
   savedAt: Date;
@@ -101,7 +92,7 @@ export interface StudyTemplateTable {
   id: string;
   organizationId: string;
   name: string;
-  content: Json<z.output<typeof KeptDraftContent>>;
+  content: Json<StudyDraft>;
   savedBy: string;
   savedAt: Date;
 }
@@ -291,19 +282,13 @@ export interface SessionStepTable {
   news: WithDefault<('booked' | 'moved')[]>;
   tries: WithDefault<number>;
 }
-export interface ConsentFormTable {
+export interface ConsentFormTable extends Omit<z.output<typeof ConsentFormContent>, 'translations'> {
   id: string;
   studyId: string;
   version: number;
   language: SpokenLanguage;
-  text: string;
   translations: Json<ConsentText[]>;
   pdf: string | null;
-  approvalNumber: string;
-  ethicsBody: string;
-  recording: RecordingChoice;
-  asksSharing: boolean;
-  allowsWitness: boolean;
   hash: string;
   publishedAt: Date;
   publishedBy: string;

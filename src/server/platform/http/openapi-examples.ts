@@ -267,11 +267,16 @@ function exampleText(schema: JsonSchema, named: unknown): unknown {
 }
 
 function exampleOfObject(schema: JsonSchema, context: Context): unknown {
-  const { properties = {}, additionalProperties } = schema as {
+  const {
+    properties = {},
+    required = [],
+    additionalProperties,
+  } = schema as {
     properties?: Record<string, JsonSchema>;
+    required?: string[];
     additionalProperties?: JsonSchema | boolean;
   };
-  const shown = Object.entries(properties).filter(([name]) => !INSTEAD.includes(name));
+  const shown = Object.entries(properties).filter(([name]) => !INSTEAD.includes(name) || required.includes(name));
   const own = shown.map(([name, one]) => [name, exampleOf(one, context, name)]);
   if (own.length === 0 && typeof additionalProperties === 'object') {
     return { key: exampleOf(additionalProperties, context) };

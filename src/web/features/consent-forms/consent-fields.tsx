@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
-import { type ConsentFormContent, MAX_CONSENT_TEXT } from '../../../contract/consent-forms/form.ts';
+import { ConsentFormContent, MAX_CONSENT_TEXT } from '../../../contract/consent-forms/form.ts';
+import { draftOf } from '../../../contract/shapes.ts';
 import type { SpokenLanguage } from '../../../domain/audio.ts';
 import { ETHICS_BODIES, RECORDING_CHOICES, type RecordingChoice } from '../../../domain/consent-text.ts';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -7,18 +8,8 @@ import { OneOf } from '../../ui/choices.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
 import { ConsentTranslations } from './consent-translations.tsx';
 
-export type ConsentDraft = z.output<typeof ConsentFormContent>;
-
-/** What a new form starts with. */
-export const NO_CONSENT_FORM: ConsentDraft = {
-  text: '',
-  translations: [],
-  approvalNumber: '',
-  ethicsBody: '',
-  recording: 'NONE',
-  asksSharing: false,
-  allowsWitness: false,
-};
+export const ConsentFormDraft = draftOf(ConsentFormContent);
+export type ConsentDraft = z.output<typeof ConsentFormDraft>;
 
 /** What a consent form says and asks, for the wizard and for a published study. */
 export function ConsentFields({

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts';
 import { MAX_CONSENT_PDF_BYTES } from '../../../domain/consent-text.ts';
 import { ApiError } from '../../lib/api.ts';
@@ -6,7 +7,7 @@ import { useAction } from '../../lib/queries.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
-import { type ConsentDraft, ConsentFields, NO_CONSENT_FORM } from './consent-fields.tsx';
+import { type ConsentDraft, ConsentFields, ConsentFormDraft } from './consent-fields.tsx';
 import type { ConsentFormView } from './consent-words.tsx';
 import { asBase64 } from './pictures.ts';
 
@@ -22,7 +23,7 @@ export function FormEditor({
   current: ConsentFormView | null;
   onDone: () => void;
 }) {
-  const [draft, setDraft] = useState<ConsentDraft>(() => (current ? contentOf(current) : NO_CONSENT_FORM));
+  const [draft, setDraft] = useState(() => z.parse(ConsentFormDraft, current ?? {}));
   const [file, setFile] = useState<File | null>(null);
   const [keepsPdf, setKeepsPdf] = useState(true);
   const publish = useAction('POST /project/studies/{id}/consent-form', { onDone });
@@ -92,9 +93,4 @@ function unchangedIn({ text, translations }: ConsentDraft, before: ConsentFormVi
   return translations
     .filter((one) => before.translations.some((other) => other.language === one.language && other.text === one.text))
     .map((one) => SPOKEN_LANGUAGES[one.language]);
-}
-
-function contentOf(form: ConsentFormView) {
-  const { text, translations, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness } = form;
-  return { text, translations, approvalNumber, ethicsBody, recording, asksSharing, allowsWitness };
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
-import type { StudyDraftContent } from '../../../contract/studies/drafts.ts';
+import type { StudyDraftContent } from '../../../contract/studies/draft-content.ts';
 import { TemplateNameForm } from '../../../contract/templates.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';

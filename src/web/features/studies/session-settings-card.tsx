@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { SessionSettingsFields } from '../../../contract/studies/schedule.ts';
 import { type Study, StudyChangesForm } from '../../../contract/studies.ts';
-import type { SessionSettings } from '../../../domain/session-settings.ts';
 import { Drawn, part } from '../../lib/part.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,13 +14,7 @@ const Fields = part<SessionSettingsProps>(() =>
 
 /** How a running study keeps its sessions apart (STUDY-59). */
 export function SessionSettingsCard({ study }: { study: z.output<typeof Study> }) {
-  const { bufferBeforeMinutes, bufferAfterMinutes, mostSessionsPerDay, noticeHours } = study;
-  const [settings, setSettings] = useState<SessionSettings>({
-    bufferBeforeMinutes,
-    bufferAfterMinutes,
-    mostSessionsPerDay,
-    noticeHours,
-  });
+  const [settings, setSettings] = useState(() => z.parse(z.object(SessionSettingsFields), study));
   const update = useAction('PATCH /project/studies/{id}');
   const issues = z.safeParse(StudyChangesForm, settings).error?.issues ?? [];
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { DemographicsForm, EVERYBODY } from '../../../../contract/studies/demographics.ts';
+import { DemographicsForm } from '../../../../contract/studies/demographics.ts';
 import { AUDIENCES, isLimited, MOST_EXCLUDED_MONTHS } from '../../../../domain/audience.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { useHidden } from '../../../lib/hidden.ts';
@@ -13,15 +13,15 @@ import type { StudyDraft } from './draft.ts';
 
 export interface AudienceFieldsProps {
   draft: StudyDraft;
-  onChange: (audience: NonNullable<StudyDraft['demographics']['audience']>) => void;
+  onChange: (audience: StudyDraft['demographics']['audience']) => void;
 }
 
 /** Who a study is open to, apart from its criteria (PANEL-08 to PANEL-13). */
 export function AudienceFields({ draft, onChange }: AudienceFieldsProps) {
-  const audience = draft.demographics.audience ?? EVERYBODY;
+  const { audience } = draft.demographics;
   const set = (change: Partial<typeof audience>) => onChange({ ...audience, ...change });
   const hidden = useHidden();
-  const { kind, panelId = null, excludedPanelId = null, excludedMonths = null } = audience;
+  const { kind, panelId, excludedPanelId, excludedMonths } = audience;
   return (
     <div className="grid gap-4">
       <OneOf

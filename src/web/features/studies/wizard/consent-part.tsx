@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import type { SpokenLanguage } from '../../../../domain/audio.ts';
-import { ConsentFields, NO_CONSENT_FORM } from '../../consent-forms/consent-fields.tsx';
+import { ConsentFields, ConsentFormDraft } from '../../consent-forms/consent-fields.tsx';
 import type { ConsentDraft } from './draft.ts';
 import type { StageProps } from './stage-props.ts';
 
@@ -13,8 +14,7 @@ export function ConsentPart({
   language: SpokenLanguage;
   onChange: StageProps['onChange'];
 }) {
-  // What an earlier release kept in this browser has no translations.
-  const form = { ...NO_CONSENT_FORM, ...value };
+  const form = value ?? z.parse(ConsentFormDraft, {});
   return (
     <div className="grid gap-4">
       <ConsentFields

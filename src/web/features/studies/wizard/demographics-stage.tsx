@@ -33,8 +33,8 @@ export function DemographicsStage({ draft, onChange, onBack, onNext, isFromRevie
       set({ [name]: target.value === '' ? null : Number(target.value) }),
     error: problems.shown(name),
   });
-  const { audience, spoken = [] } = demographics;
-  const isOwn = audience !== undefined && Object.values(audience).some((one) => one !== null && one !== 'EVERYBODY');
+  const { audience, spoken } = demographics;
+  const isOwn = Object.values(audience).some((one) => one !== null && one !== 'EVERYBODY');
   /** "Any level" and single levels exclude each other. */
   const setEducation = (chosen: string[]) => {
     const any = chosen.includes('NOT_APPLICABLE');

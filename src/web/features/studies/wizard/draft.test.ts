@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyDraft, formOf, ownQuestionsAsked, type StudyDraft } from './draft.ts';
+import kept from '../../../../../tests/support/kept-drafts.json' with { type: 'json' };
+import { emptyDraft, formOf, ownQuestionsAsked, readContent, type StudyDraft, textOf } from './draft.ts';
 
 const DIARY: StudyDraft = {
   ...emptyDraft(),
@@ -43,4 +44,20 @@ test('a study that does not ask its own questions is published without their tra
   const survey = { ...DIARY, ownTime: DIARY.ownTime && { ...DIARY.ownTime, finish: 'CODE' } };
   const sessions = { ...DIARY, details: { ...DIARY.details, kind: 'ONE_TO_ONE' as const } };
   for (const draft of [survey, sessions]) expect(sentBy(draft)).toEqual([]);
+});
+
+test('STUDY-02: a draft that the release before kept in a browser is as it was', () => {
+  expect(readContent(kept.full)).toEqual(kept.full);
+  const { schedule: _, ...older } = kept.full;
+  expect(readContent(older)).toEqual({ ...kept.full, schedule: emptyDraft().schedule });
+  expect(textOf(kept.empty)).toBe(textOf(readContent(kept.empty)));
+});
+
+test('a part that can’t be read takes no other part with it', () => {
+  const broken = { ...kept.full, cost: 'many', screeners: [{ question: 'Why?', options: [{ answer: 'Yes' }] }] };
+  const { cost, screeners, ...rest } = readContent(broken);
+  const { cost: _, screeners: __, ...others } = kept.full;
+  expect(rest).toEqual(others);
+  expect(cost).toEqual(emptyDraft().cost);
+  expect(screeners[0]?.options).toEqual([{ id: '', answer: 'Yes', eligibility: 'QUALIFY' }]);
 });

@@ -1,64 +1,22 @@
-import type { z } from 'zod/mini';
-import type { ConsentFormContent } from '../../../../contract/consent-forms/form.ts';
-import type { StudyCostForm } from '../../../../contract/studies/cost.ts';
-import type { DemographicsForm } from '../../../../contract/studies/demographics.ts';
-import type { StudyDetailsForm } from '../../../../contract/studies/details.ts';
+import * as z from 'zod/mini';
+import { type StudyDraft, StudyDraftContent } from '../../../../contract/studies/draft-content.ts';
 import type { StudyForm } from '../../../../contract/studies/form.ts';
-import type { OwnTimeDraft } from '../../../../contract/studies/own-time.ts';
-import type { StudyScheduleForm } from '../../../../contract/studies/schedule.ts';
-import type { ScreenersForm } from '../../../../contract/studies/screeners.ts';
 import type { SpokenLanguage } from '../../../../domain/audio.ts';
 import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
 import { paidScreeningOf } from '../../../../domain/screening-pay.ts';
-import { DEFAULT_SESSION_SETTINGS } from '../../../../domain/session-settings.ts';
 import { hasSessions } from '../../../../domain/study-kinds.ts';
 import type { Priced } from '../../../../domain/study-price.ts';
 import { type AskedTexts, ownQuestionAsked, type StudyTranslation } from '../../../../domain/study-texts.ts';
 import type { DraftKey } from '../../../lib/drafts.ts';
-import type { Blank } from '../../../lib/form.ts';
 
-export type Details = z.output<typeof StudyDetailsForm>;
-export type Demographics = Omit<z.input<typeof DemographicsForm>, 'audience'> & {
-  audience?: z.output<typeof DemographicsForm>['audience'] | undefined;
-};
-type Question = z.output<typeof ScreenersForm>[number];
-export type Screeners = (Omit<Question, 'options'> & { options: Blank<Question['options'][number]>[] })[];
-export type Cost = z.input<typeof StudyCostForm>;
-export type Schedule = z.output<typeof StudyScheduleForm>;
+export type { StudyDraft };
+export type Details = StudyDraft['details'];
+export type Demographics = StudyDraft['demographics'];
+export type Screeners = StudyDraft['screeners'];
+export type Schedule = StudyDraft['schedule'];
+export type StudyTexts = NonNullable<StudyDraft['texts']>;
+export type ConsentDraft = NonNullable<StudyDraft['consentForm']>;
 export type Study = z.input<typeof StudyForm>;
-/** The languages in which participants read it. */
-export interface StudyTexts {
-  language: SpokenLanguage;
-  translations: StudyTranslation[];
-}
-type WrittenForm = z.output<typeof ConsentFormContent>;
-/** A copy that an earlier release kept in a browser has no translations. */
-export type ConsentDraft = Omit<WrittenForm, 'translations'> & Partial<Pick<WrittenForm, 'translations'>>;
-
-/** What each stage holds while the person is writing: numbers may still be missing. */
-export interface StudyDraft {
-  details: Details;
-  demographics: Omit<Demographics, 'minimumAge' | 'maximumAge'> & {
-    minimumAge: number | null;
-    maximumAge: number | null;
-  };
-  screeners: Screeners;
-  screening: { paidPeople: number | null; answerDays: number | null };
-  cost: {
-    durationInMinutes: number | null;
-    desiredNumberOfParticipants: number | null;
-    quotas: { attribute: string; cells: { value: string; places: number | null }[] }[];
-  };
-  schedule: Schedule;
-  /** How it is done in one's own time; null until its stage is open, and for sessions. */
-  ownTime: z.output<typeof OwnTimeDraft> | null;
-  /** The form that people sign first, for studies that have one. */
-  consentForm?: ConsentDraft | null | undefined;
-  /** Missing or null for a study in English alone. */
-  texts?: StudyTexts | null | undefined;
-  /** Recordings of its texts, with the words that they say. */
-  audio?: { clips: { id: string; transcript: string }[] } | null | undefined;
-}
 
 /** STUDY-02: keys of local storage, one per part. */
 export const DRAFT_KEYS = {
@@ -85,14 +43,6 @@ export function newOption(): Screeners[number]['options'][number] {
   return { id: newShortId(), answer: '', eligibility: 'QUALIFY' };
 }
 
-/** A draft of an earlier release may have answers without an eligibility: they get the default. */
-export function withEligibility(screeners: Screeners): Screeners {
-  return screeners.map((question) => ({
-    ...question,
-    options: question.options.map((option) => ({ ...option, eligibility: option.eligibility || 'QUALIFY' })),
-  }));
-}
-
 export function newQuestion(): Screeners[number] {
   return { id: newShortId(), kind: 'SINGLE', question: '', options: [newOption(), newOption()] };
 }
@@ -103,52 +53,31 @@ export function newProfileQuestion(attribute: ProfileAttribute): Screeners[numbe
 }
 
 export function emptyDraft(): StudyDraft {
-  return {
-    details: { kind: 'ONE_TO_ONE', name: '', publicName: '', description: '', deviceRequirements: [] },
-    demographics: {
-      minimumAge: null,
-      maximumAge: null,
-      gender: [],
-      education: [],
-      annualHouseholdIncome: [],
-      spoken: [],
-    },
-    screeners: [newQuestion()],
-    screening: { paidPeople: null, answerDays: 7 },
-    cost: { durationInMinutes: null, desiredNumberOfParticipants: null, quotas: [] },
-    schedule: {
-      timeSlots: [],
-      parallelSessions: 1,
-      minimumSeats: null,
-      meetingKind: 'VIDEO_CALL',
-      meetingDetails: '',
-      releasesUnconfirmed: false,
-      ...DEFAULT_SESSION_SETTINGS,
-    },
-    ownTime: null,
-  };
+  return { ...readContent({}), screeners: [newQuestion()] };
 }
 
-/** What the account keeps: whole, so that a stage that nobody has opened is empty there too. */
-export function contentOf(draft: StudyDraft) {
-  const demographics = { ...draft.demographics, spoken: draft.demographics.spoken ?? [] };
-  return {
-    ...draft,
-    demographics,
-    consentForm: draft.consentForm
-      ? { ...draft.consentForm, translations: draft.consentForm.translations ?? [] }
-      : null,
-    texts: draft.texts ?? null,
-    audio: draft.audio ?? null,
-  };
+/** A draft that was kept, perhaps by another release: a part that can't be read is empty, and the rest is as it was. */
+export function readContent(kept: object): StudyDraft {
+  const parts = Object.entries<z.ZodMiniType>(StudyDraftContent.shape).map(([name, part]) => {
+    const { success, data } = z.safeParse(part, kept[name as never]);
+    return [name, success ? data : z.parse(part, undefined)];
+  });
+  const draft = Object.fromEntries(parts) as StudyDraft;
+  return { ...draft, screeners: draft.screeners.map(withEligibility) };
+}
+
+/** An answer without an eligibility gets the default. */
+function withEligibility(question: Screeners[number]): Screeners[number] {
+  const options = question.options.map((one) => ({ ...one, eligibility: one.eligibility || ('QUALIFY' as const) }));
+  return { ...question, options };
 }
 
 /**
- * What a kept draft says, as text to compare: the order of its fields counts for nothing, nor does a missing field that
- * another release keeps as null.
+ * What a kept draft says, as text to compare: the order of its fields counts for nothing, nor does a field that only one of
+ * two releases has.
  */
-export function textOf(content: unknown): string {
-  return JSON.stringify(content, (_, value: unknown) => {
+export function textOf(content: object): string {
+  return JSON.stringify(readContent(content), (_, value: unknown) => {
     if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
     const said = Object.entries(value).filter(([, one]) => one !== null && one !== undefined);
     return Object.fromEntries(said.sort(([one], [other]) => (one < other ? -1 : 1)));

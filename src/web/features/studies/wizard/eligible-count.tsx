@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import type { ReplyOf } from '../../../../contract/endpoint.ts';
+import type { BodyOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import { DemographicsForm } from '../../../../contract/studies/demographics.ts';
 import type { countEligible } from '../../../../contract/studies/eligible-count.ts';
+import { codesOf } from '../../../../domain/codes.ts';
 import { GENDERS, INCOME_BANDS } from '../../../../domain/enumerations.ts';
 import { DEVICES } from '../../../../domain/session-kinds.ts';
 import { useSearchParams } from '../../../lib/navigation.tsx';
 import { ask } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
-import type { Demographics, Details, StudyDraft } from './draft.ts';
+import type { Details, StudyDraft } from './draft.ts';
 import { FILTERS } from './filters.ts';
 
 type Counts = ReplyOf<typeof countEligible>;
-interface Criteria {
-  demographics: Demographics;
-  deviceRequirements: Details['deviceRequirements'];
-}
+type Criteria = BodyOf<typeof countEligible>;
 
 /**
  * The live number of people who qualify, as the criteria change. Never shown below 10, so that nobody can be identified.
@@ -80,11 +78,11 @@ const EVERYBODY: Criteria = {
   demographics: {
     minimumAge: 18,
     maximumAge: 100,
-    gender: Object.keys(GENDERS) as Demographics['gender'],
+    gender: codesOf(GENDERS),
     education: ['NOT_APPLICABLE'],
-    annualHouseholdIncome: Object.keys(INCOME_BANDS) as Demographics['annualHouseholdIncome'],
+    annualHouseholdIncome: codesOf(INCOME_BANDS),
   },
-  deviceRequirements: Object.keys(DEVICES) as Details['deviceRequirements'],
+  deviceRequirements: codesOf(DEVICES),
 };
 
 /**

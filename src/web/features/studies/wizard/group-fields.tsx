@@ -14,7 +14,10 @@ export function problemOfGroups(schedule: Schedule): Missing | null {
     startsInThePast(day, addHours(new Date(), CALL_OFF_HOURS)),
   );
   if (tooSoon !== -1) return { words: SCHEDULE_MESSAGES.groupTooSoon, at: `timeSlots.${tooSoon}` };
-  for (const [field, words] of problemsOfSeats('GROUP', schedule)) {
+  for (const [field, words] of problemsOfSeats('GROUP', {
+    ...schedule,
+    parallelSessions: schedule.parallelSessions ?? 0,
+  })) {
     return { words, at: field.replace('schedule.', '') };
   }
   return null;
@@ -35,7 +38,7 @@ export function GroupFields({ schedule, set }: { schedule: Schedule; set: (chang
         inputMode="numeric"
         min={least}
         max={most}
-        value={schedule.parallelSessions}
+        value={schedule.parallelSessions ?? ''}
         onChange={({ target }) => set({ parallelSessions: Number(target.value) })}
         error={errorAt('parallelSessions')}
       />
@@ -46,7 +49,7 @@ export function GroupFields({ schedule, set }: { schedule: Schedule; set: (chang
         type="number"
         inputMode="numeric"
         min={least}
-        max={schedule.parallelSessions}
+        max={schedule.parallelSessions ?? most}
         value={schedule.minimumSeats ?? ''}
         onChange={({ target }) => set({ minimumSeats: target.value === '' ? null : Number(target.value) })}
         error={errorAt('minimumSeats')}

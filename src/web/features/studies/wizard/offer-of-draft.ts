@@ -18,7 +18,7 @@ export function offerOfDraft(draft: StudyDraft, organization: SignedIn['organiza
     id: 'preview',
     code: '',
     kind: details.kind,
-    groupSize: groupSizeOf(details.kind, schedule.parallelSessions),
+    groupSize: groupSizeOf(details.kind, schedule.parallelSessions ?? 1),
     diaryEntries: draft.ownTime?.diary?.entries ?? null,
     publicName: details.publicName || 'Your public study name',
     description: details.description || 'Your description: what will happen, in plain words.',

@@ -46,7 +46,9 @@ export function OwnQuestions({
               name={`questions.${index}.kind`}
               options={OWN_QUESTION_KINDS}
               value={question.kind}
-              onChange={({ target }) => set(index, { kind: target.value, options: optionsFor(question, target.value) })}
+              onChange={({ target }) =>
+                set(index, { kind: target.value as typeof question.kind, options: optionsFor(question, target.value) })
+              }
             />
           </div>
           {question.kind !== 'TEXT' && (

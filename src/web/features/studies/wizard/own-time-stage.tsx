@@ -1,4 +1,6 @@
-import { OwnTimeForm } from '../../../../contract/studies/own-time.ts';
+import * as z from 'zod/mini';
+import { draftOf } from '../../../../contract/shapes.ts';
+import { DiaryForm, OwnTimeForm } from '../../../../contract/studies/own-time.ts';
 import { codesOf } from '../../../../domain/codes.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { formatCedis } from '../../../../domain/money.ts';
@@ -29,18 +31,8 @@ const HINTS: Record<FinishWay, string> = {
 /** What a new task or diary begins with. */
 export function newOwnTime(kind: 'TASK' | 'DIARY'): OwnTime {
   const isDiary = kind === 'DIARY';
-  return {
-    payPesewas: null,
-    hoursToFinish: isDiary ? 12 : 24,
-    finish: 'CODE',
-    link: '',
-    completionCode: '',
-    questions: [],
-    invitesAutomatically: !isDiary,
-    diary: isDiary
-      ? { entries: 7, firstDay: 1, everyDays: 1, opensAt: '08:00', bonusPesewas: 0, entriesForBonus: 1 }
-      : null,
-  };
+  const empty = { ...z.parse(draftOf(OwnTimeForm), {}), invitesAutomatically: !isDiary };
+  return isDiary ? { ...empty, hoursToFinish: 12, diary: { ...z.parse(draftOf(DiaryForm), {}), entries: 7 } } : empty;
 }
 
 /** ASSIGNMENT-03 to ASSIGNMENT-08: where it is done, how it is handed in, when, and what it pays. */
@@ -61,7 +53,7 @@ export function OwnTimeStage({ draft, onChange, onBack, onNext }: StageProps) {
       : [];
   const missing: Missing | null = problems.first ?? (tooLittle ? { words: tooLittle.message, at: 'payPesewas' } : null);
   const most = mostOf(ownTime);
-  const finish = ownTime.finish as FinishWay;
+  const { finish } = ownTime;
   return (
     <StageForm missing={missing} action="Proceed" onBack={onBack} onNext={() => leave(ownTime)}>
       <OneOf
@@ -73,7 +65,7 @@ export function OwnTimeStage({ draft, onChange, onBack, onNext }: StageProps) {
         value={finish}
         onChange={(way) => {
           if (finish !== 'FORM') hidden.keep('link', ownTime.link);
-          set({ finish: way, link: way === 'FORM' ? '' : hidden.restore('link', ownTime.link) });
+          set({ finish: way as FinishWay, link: way === 'FORM' ? '' : hidden.restore('link', ownTime.link) });
         }}
       />
       {finish === 'FORM' ? (
@@ -146,7 +138,7 @@ export function OwnTimeStage({ draft, onChange, onBack, onNext }: StageProps) {
       )}
       <CheckField
         label="Invite everybody who qualifies at once. Otherwise you choose among the applicants."
-        checked={ownTime.invitesAutomatically}
+        checked={ownTime.invitesAutomatically ?? false}
         onChange={({ target }) => set({ invitesAutomatically: target.checked })}
       />
     </StageForm>

@@ -58,7 +58,9 @@ export function QuotaFields({
             placeholder="Choose a detail"
             options={free}
             value=""
-            onChange={({ target }) => target.value && onChange([...quotas, { attribute: target.value, cells: [] }])}
+            onChange={({ target }) =>
+              target.value && onChange([...quotas, { attribute: target.value as QuotaAttribute, cells: [] }])
+            }
           />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { SaveTemplate } from '../save-template.tsx';
-import { contentOf, type StudyDraft } from './draft.ts';
+import type { StudyDraft } from './draft.ts';
 
 /** Keeps a study that is complete as a template for the team, before it is published. */
 export function SaveDraft({ draft }: { draft: StudyDraft }) {
@@ -12,9 +12,7 @@ export function SaveDraft({ draft }: { draft: StudyDraft }) {
       <Button look="quiet" className="-ml-3 px-3" onClick={() => setOpen(true)}>
         Save as template
       </Button>
-      {isOpen && (
-        <SaveTemplate from={{ content: contentOf(draft) }} name={draft.details.name} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <SaveTemplate from={{ content: draft }} name={draft.details.name} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { StudyScheduleForm } from '../../../../contract/studies/schedule.ts';
+import * as z from 'zod/mini';
+import { SessionSettingsFields, StudyScheduleForm } from '../../../../contract/studies/schedule.ts';
 import { countOf, formatCount } from '../../../../domain/counts.ts';
 import { refuseMissingLink } from '../../../../domain/meeting-details.ts';
 import { MEETING_KINDS } from '../../../../domain/session-kinds.ts';
-import { countUsable, DEFAULT_SESSION_SETTINGS, usableWords } from '../../../../domain/session-settings.ts';
+import { countUsable, usableWords } from '../../../../domain/session-settings.ts';
 import { countSlots, type ScheduleDay } from '../../../../domain/slots.ts';
 import { Drawn, part } from '../../../lib/part.tsx';
 import { useSettings } from '../../../lib/settings.ts';
@@ -40,12 +41,12 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
   const needed = cost.desiredNumberOfParticipants ?? 1;
   const days = schedule.timeSlots as ScheduleDay[];
   const set = (change: Partial<Schedule>) => onChange('schedule', { ...schedule, ...change });
-  const isSet = Object.entries(DEFAULT_SESSION_SETTINGS).some(
+  const isSet = Object.entries(z.parse(z.object(SessionSettingsFields), {})).some(
     ([name, value]) => schedule[name as keyof Schedule] !== value,
   );
   // What buffers and the limit of a day leave, once the days themselves are right.
   const usable = isSet ? countUsable(days, schedule) : countSlots(days);
-  const places = usable * schedule.parallelSessions;
+  const places = usable * (schedule.parallelSessions ?? 0);
   const dayProblem = days
     .map((day, index) => ({ words: problemOfDay(day, minutes), at: `timeSlots.${index}` }))
     .find((problem): problem is Missing => problem.words !== null);
@@ -83,7 +84,7 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
             inputMode="numeric"
             min={1}
             max={20}
-            value={schedule.parallelSessions}
+            value={schedule.parallelSessions ?? ''}
             onChange={({ target }) => set({ parallelSessions: Number(target.value) })}
             error={problems.at('parallelSessions')}
           />

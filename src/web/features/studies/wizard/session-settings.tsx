@@ -3,11 +3,12 @@ import {
   MOST_NOTICE_HOURS,
   MOST_SESSIONS_PER_DAY,
   type SessionSettings,
+  type WrittenSettings,
 } from '../../../../domain/session-settings.ts';
 import { TextField } from '../../../ui/field.tsx';
 
 export interface SessionSettingsProps {
-  settings: SessionSettings;
+  settings: WrittenSettings;
   onChange: (change: Partial<SessionSettings>) => void;
   problemAt: (name: string) => string | undefined;
 }
@@ -19,7 +20,7 @@ export function SessionSettingsFields({ settings, onChange, problemAt }: Session
   const number = (name: 'bufferBeforeMinutes' | 'bufferAfterMinutes' | 'noticeHours') => ({
     name,
     ...NUMBER,
-    value: settings[name],
+    value: settings[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: Number(target.value) }),
     error: problemAt(name),
   });

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { audienceWords } from '../../../../domain/audience.ts';
+import { audienceWords, isLimited } from '../../../../domain/audience.ts';
 import { formatDate } from '../../../../domain/calendar.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../../domain/enumerations.ts';
@@ -53,10 +53,8 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
             <Fact label="Gender">{named(GENDERS, demographics.gender)}</Fact>
             <Fact label="Education">{named(STUDY_EDUCATION_LEVELS, demographics.education)}</Fact>
             <Fact label="Income">{named(INCOME_BANDS, demographics.annualHouseholdIncome)}</Fact>
-            {demographics.spoken && demographics.spoken.length > 0 && (
-              <Fact label="Languages">{spokenWords(demographics.spoken)}</Fact>
-            )}
-            {demographics.audience && <Fact label="Open to">{audienceWords(demographics.audience)}</Fact>}
+            {demographics.spoken.length > 0 && <Fact label="Languages">{spokenWords(demographics.spoken)}</Fact>}
+            {isLimited(demographics.audience) && <Fact label="Open to">{audienceWords(demographics.audience)}</Fact>}
           </Facts>
           <EligibleCount details={details} demographics={demographics} />
         </Part>
@@ -163,8 +161,9 @@ function Questions({ screeners }: { screeners: Screeners }) {
 }
 
 function Schedule({
-  schedule: { timeSlots, parallelSessions, minimumSeats, meetingKind, meetingDetails },
+  schedule: { timeSlots, parallelSessions: atOnce, minimumSeats, meetingKind, meetingDetails },
 }: Pick<StudyDraft, 'schedule'>) {
+  const parallelSessions = atOnce ?? 0;
   return (
     <>
       <p>

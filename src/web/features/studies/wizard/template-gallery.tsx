@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { z } from 'zod/mini';
 import { addresses } from '../../../../contract/addresses.ts';
-import type { KeptDraftContent } from '../../../../contract/studies/drafts.ts';
 import { call } from '../../../lib/api.ts';
 import { Link } from '../../../lib/navigation.tsx';
 import { ask } from '../../../lib/queries.ts';
@@ -12,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Loaded } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { sizeInWords } from '../study-size.ts';
-import { type StudyDraft, withEligibility } from './draft.ts';
+import { readContent, type StudyDraft } from './draft.ts';
 import { TEMPLATES, type TemplateFacts, type TemplateKey } from './template-titles.ts';
 import { draftFrom } from './templates.ts';
 
@@ -59,7 +57,7 @@ function Own({ onChoose }: Choosing) {
   const query = useQuery(ask('GET /project/study-templates'));
   const choose = async (id: string, name: string) => {
     const { content } = await call('GET /project/study-templates/{id}', { params: { id } });
-    onChoose(name, draftOf(content.content));
+    onChoose(name, readContent(content.content));
   };
   return (
     <Loaded query={query}>
@@ -94,7 +92,7 @@ function Earlier({ onChoose }: Choosing) {
   const query = useQuery(ask('GET /project/organization/studies', { query: { limit: AT_ONCE } }));
   const choose = async (id: string, name: string) => {
     const { content } = await call('GET /project/studies/{id}/content', { params: { id } });
-    const draft = draftOf(content);
+    const draft = readContent(content);
     onChoose(name, { ...draft, details: { ...draft.details, name: `Copy of ${name}`.slice(0, 50) } });
   };
   return (
@@ -121,12 +119,6 @@ function Earlier({ onChoose }: Choosing) {
       }
     </Loaded>
   );
-}
-
-/** What was kept, as the wizard holds it. */
-function draftOf(content: z.output<typeof KeptDraftContent>): StudyDraft {
-  const kept = content as unknown as StudyDraft;
-  return { ...kept, screeners: withEligibility(kept.screeners) };
 }
 
 function Choices({ children }: { children: ReactNode }) {

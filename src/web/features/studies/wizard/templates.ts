@@ -1,3 +1,5 @@
+import { codesOf } from '../../../../domain/codes.ts';
+import { INCOME_BANDS } from '../../../../domain/enumerations.ts';
 import type { ProfileAttribute } from '../../../../domain/profile-attributes.ts';
 import type { MeetingKind } from '../../../../domain/session-kinds.ts';
 import { type Demographics, type Details, emptyDraft, newShortId, type Screeners, type StudyDraft } from './draft.ts';
@@ -265,30 +267,24 @@ const FILLED_IN: Readonly<Record<TemplateKey, () => Template>> = {
 const GROUP_SEATS = { parallelSessions: 6, minimumSeats: 4 };
 
 /** Most studies start open to everybody, and are made narrower from there. */
-const EVERYBODY: Demographics = {
+const EVERYBODY = {
   minimumAge: 18,
   maximumAge: 65,
   gender: ['MALE', 'FEMALE', 'OTHERS'],
   education: ['NOT_APPLICABLE'],
-  annualHouseholdIncome: [
-    'LESS_THAN_10000',
-    'BETWEEN_10000_30000',
-    'BETWEEN_40000_60000',
-    'BETWEEN_70000_100000',
-    'MORE_THAN_100000',
-  ],
-};
+  annualHouseholdIncome: codesOf(INCOME_BANDS),
+} satisfies Partial<Demographics>;
 
 /** A draft in which everything is filled in; studies of sessions still need their times. */
 export function draftFrom(key: TemplateKey): StudyDraft {
   const { title, kind, minutes, places } = TEMPLATES[key];
   const { publicName, description, devices, meetingKind, questions, ownTime = null } = FILLED_IN[key]();
-  const { schedule, screening } = emptyDraft();
+  const { schedule, demographics, ...draft } = emptyDraft();
   return {
+    ...draft,
     details: { kind, name: title, publicName, description, deviceRequirements: devices },
-    demographics: EVERYBODY,
+    demographics: { ...demographics, ...EVERYBODY },
     screeners: questions,
-    screening,
     cost: { durationInMinutes: minutes, desiredNumberOfParticipants: places, quotas: [] },
     schedule: { ...schedule, ...(meetingKind && { meetingKind }), ...(kind === 'GROUP' ? GROUP_SEATS : {}) },
     ownTime,

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { contentOf, emptyDraft, type StudyDraft, textOf } from './draft.ts';
+import { emptyDraft, type StudyDraft, textOf } from './draft.ts';
 
 // Only the rule is tested: the rest needs a browser.
 vi.mock('../../../lib/api.ts', () => ({}));
@@ -11,13 +11,13 @@ const named = (name: string): StudyDraft => {
 };
 /** As the account keeps it: in another order, and without what is null. */
 const kept = (draft: StudyDraft, revision: number) => {
-  const { audio: _, ...content } = contentOf(draft);
+  const { audio: _, ...content } = draft;
   return { revision, content: Object.fromEntries(Object.entries(content).reverse()) };
 };
 const sentOf = (...drafts: StudyDraft[]) => ({
   revision: 1,
   isAhead: true,
-  sent: drafts.map((one) => textOf(contentOf(one))),
+  sent: drafts.map((one) => textOf(one)),
 });
 
 test('a newer revision with the same content is this browser’s own', () => {

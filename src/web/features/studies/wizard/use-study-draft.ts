@@ -3,7 +3,7 @@ import type { ReplyOf } from '../../../../contract/endpoint.ts';
 import type { getStudyDraft, saveStudyDraft } from '../../../../contract/studies/drafts.ts';
 import { call, codeOf } from '../../../lib/api.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../../lib/drafts.ts';
-import { contentOf, DRAFT_KEYS, emptyDraft, type StudyDraft, textOf, withEligibility } from './draft.ts';
+import { DRAFT_KEYS, emptyDraft, readContent, type StudyDraft, textOf } from './draft.ts';
 
 export type ServerDraft = ReplyOf<typeof getStudyDraft>;
 
@@ -27,14 +27,8 @@ const SAVE_AFTER_MS = 1200;
 const KEYS = Object.keys(DRAFT_KEYS) as (keyof StudyDraft)[];
 
 function readCopy(projectId: string): StudyDraft {
-  const draft: Record<string, unknown> = { ...emptyDraft() };
-  for (const key of KEYS) {
-    const kept = readDraft<object>(DRAFT_KEYS[key], projectId);
-    // A copy that an earlier release wrote may lack newer fields.
-    if (Array.isArray(kept)) draft[key] = withEligibility(kept.map((question) => ({ kind: 'SINGLE', ...question })));
-    else if (kept !== null) draft[key] = { ...(draft[key] as object), ...kept };
-  }
-  return draft as unknown as StudyDraft;
+  const kept = KEYS.map((key): [keyof StudyDraft, unknown] => [key, readDraft(DRAFT_KEYS[key], projectId)]);
+  return readContent({ ...emptyDraft(), ...Object.fromEntries(kept.filter(([, part]) => part !== null)) });
 }
 
 function readState(projectId: string): CopyState {
@@ -79,11 +73,11 @@ function startFrom(projectId: string, server: ServerDraft | undefined) {
 export function catchUp(
   draft: StudyDraft,
   { sent = [] }: CopyState,
-  server: { revision: number; content: unknown },
+  server: { revision: number; content: object },
 ): CopyState | null {
   const theirs = textOf(server.content);
-  if (theirs === textOf(contentOf(draft))) return { revision: server.revision, isAhead: false };
-  return sent.includes(theirs) ? { revision: server.revision, isAhead: true } : null;
+  if (theirs === textOf(draft)) return { revision: server.revision, isAhead: false };
+  return sent.some((one) => textOf(JSON.parse(one)) === theirs) ? { revision: server.revision, isAhead: true } : null;
 }
 
 /** An older draft was saved already; a new one shows nothing until something is saved. */
@@ -94,9 +88,11 @@ function firstSaveState({ isConflict, state }: ReturnType<typeof startFrom>): Sa
 }
 
 function fromServer(server: NonNullable<ServerDraft>) {
-  const saved = server.content as unknown as StudyDraft;
-  const draft = { ...saved, screeners: withEligibility(saved.screeners) };
-  return { draft, stage: server.stage, state: { revision: server.revision, isAhead: false } };
+  return {
+    draft: readContent(server.content),
+    stage: server.stage,
+    state: { revision: server.revision, isAhead: false },
+  };
 }
 
 /**
@@ -116,8 +112,7 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
   const send = useCallback(async () => {
     clearTimeout(timer.current);
     const params = { id: projectId };
-    const { draft: given, stage: at, changes } = now.current;
-    const content = contentOf(given);
+    const { draft: content, stage: at, changes } = now.current;
     const { sent = [], ...state } = now.current.state;
     now.current.state = { ...state, sent: [...sent, textOf(content)].slice(-MOST_SENT) };
     writeDraft('studyDraftState', projectId, now.current.state);

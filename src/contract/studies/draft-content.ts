@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { ConsentFormContent } from '../consent-forms/form.ts';
+import { draftOf } from '../shapes.ts';
+import { AudioForm, STUDY_PARTS } from './form.ts';
+import { StudyScheduleForm } from './schedule.ts';
+import { StudyTextsForm } from './texts.ts';
+
+const { study, ...parts } = STUDY_PARTS;
+
+/**
+ * A study while it is being written, with the parts of every kind. The rules of its form apply when it is published
+ * (STUDY-07).
+ */
+export const StudyDraftContent = draftOf(
+  z.object({
+    ...parts,
+    details: study,
+    schedule: StudyScheduleForm,
+    consentForm: z.nullable(ConsentFormContent),
+    /** Null for a study in English alone. */
+    texts: z.nullable(StudyTextsForm),
+    audio: z.nullable(AudioForm),
+  }),
+);
+export type StudyDraft = z.output<typeof StudyDraftContent>;
