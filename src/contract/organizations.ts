@@ -28,17 +28,16 @@ export const KycSocialForm = z.object({
   founderLinkedInUrl: PersonalLinkedInField.check(z.minLength(1, LINKED_IN_MESSAGE)),
 });
 export const KycStageForm = z.object({
-  stage: oneOf(STARTUP_STAGES),
+  stage: z._default(oneOf(STARTUP_STAGES), 'CONCEPT_DESIGN'),
   revenueBand: oneOf(INCOME_BANDS),
   usagePlan: requiredText('Please tell us how you plan to use Nyansapo', 250),
 });
 
-/** The wizard asks for the stage and the revenue; other software may leave them out. */
+/** The wizard asks for the revenue; other software may leave it out. */
 export const OrganizationInformationForm = z.object({
   ...KycOrganizationForm.shape,
   ...KycSocialForm.shape,
   ...KycStageForm.shape,
-  stage: z._default(KycStageForm.shape.stage, 'CONCEPT_DESIGN'),
   revenueBand: z._default(z.nullable(KycStageForm.shape.revenueBand), null),
 });
 

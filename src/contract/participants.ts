@@ -26,6 +26,7 @@ import { alsoFlat } from './flat.ts';
 import { atLeastOne } from './lists.ts';
 import { MESSAGES } from './messages.ts';
 import { SpokenField } from './participants/spoken.ts';
+import { replyOf } from './shapes.ts';
 
 /** The four stages of the participant's set-up (PARTICIPANT-01), each with its own schema. */
 export const DemographicForm = z.object({
@@ -103,9 +104,9 @@ const ParticipantInformationPost = z.object({
 });
 
 export const ParticipantInformation = z.object({
-  demographic: DemographicForm,
-  employment: EmploymentForm,
-  technicalDetail: TechnicalForm,
+  demographic: z.object(replyOf(DemographicForm.shape)),
+  employment: z.object(replyOf(EmploymentForm.shape)),
+  technicalDetail: z.object(replyOf(TechnicalForm.shape)),
 });
 
 export const submitParticipantInformation = defineEndpoint({

@@ -47,9 +47,20 @@ export function clearDrafts(keys: readonly DraftKey[], owner: string): void {
   }
 }
 
-/** State that is saved in the browser as it changes, and restored on return. */
-export function useDraft<T>(key: DraftKey, owner: string, initial: T): [T, (value: T) => void] {
-  const [value, setValue] = useState<T>(() => readDraft<T>(key, owner) ?? initial);
+/**
+ * State that is saved in the browser as it changes, and restored on return: as `read` makes it of what another release may
+ * have kept.
+ */
+export function useDraft<T>(
+  key: DraftKey,
+  owner: string,
+  initial: T,
+  read: (kept: T) => T = (kept) => kept,
+): [T, (value: T) => void] {
+  const [value, setValue] = useState<T>(() => {
+    const kept = readDraft<T>(key, owner);
+    return kept === null ? initial : read(kept);
+  });
   const set = useCallback(
     (next: T) => {
       setValue(next);
@@ -60,19 +71,12 @@ export function useDraft<T>(key: DraftKey, owner: string, initial: T): [T, (valu
   return [value, set];
 }
 
-/** A draft in several parts, each under its own key. */
+/** A draft in several parts, each kept under its own key; `initial` reads them. */
 export function useDrafts<D extends Partial<Record<DraftKey, unknown>>>(
   owner: string,
   initial: () => D,
 ): [D, <K extends keyof D & DraftKey>(key: K, value: D[K]) => void] {
-  const [parts, setParts] = useState<D>(() => {
-    const start = initial();
-    const kept = (Object.keys(start) as (keyof D & DraftKey)[]).map((key) => [
-      key,
-      readDraft(key, owner) ?? start[key],
-    ]);
-    return Object.fromEntries(kept);
-  });
+  const [parts, setParts] = useState<D>(initial);
   const set = useCallback(
     <K extends keyof D & DraftKey>(key: K, value: D[K]) => {
       setParts((before) => ({ ...before, [key]: value }));

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
-import type { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { addresses } from '../../contract/addresses.ts';
 import { KycOrganizationForm, KycSocialForm, KycStageForm } from '../../contract/organizations.ts';
+import { draftOf } from '../../contract/shapes.ts';
 import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGE_DESCRIPTIONS, STARTUP_STAGES } from '../../domain/enumerations.ts';
 import { DeclineReasons } from '../features/organizations/decline-reasons.tsx';
 import { STAGE_PICTURES } from '../features/organizations/stage-picture.tsx';
 import type { AnswerOf } from '../lib/api.ts';
-import { clearDrafts, useDraft, useDrafts } from '../lib/drafts.ts';
+import { clearDrafts, readDraft, useDraft, useDrafts } from '../lib/drafts.ts';
 import { navigate, useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
@@ -28,11 +29,9 @@ interface KycDraft {
   kycStage: z.input<typeof KycStageForm>;
 }
 
-const EMPTY: Draft<KycDraft> = {
-  kycOrganization: { organizationName: '', registeredBusinessName: '', industry: '' },
-  kycSocial: { organizationWebsiteUrl: '', organizationLinkedInUrl: '', founderLinkedInUrl: '' },
-  kycStage: { stage: 'CONCEPT_DESIGN', revenueBand: '', usagePlan: '' },
-};
+const DRAFT = draftOf(
+  z.object({ kycOrganization: KycOrganizationForm, kycSocial: KycSocialForm, kycStage: KycStageForm }),
+);
 
 interface FieldsProps<K extends keyof KycDraft> {
   form: UseFormReturn<KycDraft[K]>;
@@ -89,18 +88,19 @@ export default function KycPage() {
   );
 }
 
-/** The values to start with: what was submitted before, if anything. */
-function startWith(submitted: Information): Draft<KycDraft> {
-  const known: Record<string, unknown> = { ...submitted };
-  const filled = Object.entries(EMPTY).map(([key, fields]) => [
-    key,
-    Object.fromEntries(Object.entries(fields).map(([name, empty]) => [name, known[name] ?? empty])),
-  ]);
-  return Object.fromEntries(filled);
+/** The values to start with: what was kept, perhaps by another release, or what was submitted before, if anything. */
+function startWith(organizationId: string, submitted: Information): Draft<KycDraft> {
+  const partOf = (key: keyof KycDraft) => readDraft<object>(key, organizationId) ?? submitted ?? {};
+  const parts = {
+    kycOrganization: partOf('kycOrganization'),
+    kycSocial: partOf('kycSocial'),
+    kycStage: partOf('kycStage'),
+  };
+  return z.safeParse(DRAFT, parts).data ?? z.parse(DRAFT, {});
 }
 
 function KycWizard({ organizationId, submitted }: { organizationId: string; submitted: Information }) {
-  const [draft, keep] = useDrafts(organizationId, () => startWith(submitted));
+  const [draft, keep] = useDrafts(organizationId, () => startWith(organizationId, submitted));
   const { at, go, next, onBack, isLast } = useStages(STAGES, useDraft('kycStep', organizationId, 0));
   const openField = useField(go);
   const submit = useAction('POST /identity/organizations/{organizationId}/information', {
@@ -243,7 +243,7 @@ function StageFields({ form, reasons }: FieldsProps<'kycStage'>) {
         options={STARTUP_STAGES}
         descriptions={STARTUP_STAGE_DESCRIPTIONS}
         pictures={STAGE_PICTURES}
-        value={stage}
+        value={stage ?? null}
         error={errors.stage?.message ?? reasons.stage}
         onChange={(value) => form.setValue('stage', value as typeof stage, { shouldValidate: true })}
       />

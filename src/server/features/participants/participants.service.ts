@@ -1,9 +1,9 @@
-import type { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { User } from '../../../contract/accounts.ts';
-import type {
+import {
   ParticipantInformation,
-  ParticipantInformationForm,
-  updateParticipantInformation,
+  type ParticipantInformationForm,
+  type updateParticipantInformation,
 } from '../../../contract/participants.ts';
 import { dateOf } from '../../../domain/calendar.ts';
 import { codeOfCountry, valueOfCountry } from '../../../domain/countries.ts';
@@ -162,19 +162,9 @@ export async function updateTechnicalDetail(
   return getMe(app, caller.userId);
 }
 
-function asInformation(profile: Omit<NonNullable<Awaited<ReturnType<typeof sql.findProfile>>>, 'reads'>): Information {
-  const { dateOfBirth, gender, country, region, city, educationLevel, annualHouseholdIncome, languages } = profile;
-  const { employmentStatus, jobRole, industry, browsers, computerOs, phoneOs, tabletOs, hasWebcam } = profile;
-  // The codes were checked against the same enumerations when they were written.
-  return {
-    demographic: {
-      ...{ dateOfBirth, gender, region, city, educationLevel, annualHouseholdIncome, languages },
-      languageLevels: levelsOf(profile),
-      country: valueOfCountry(country),
-    },
-    employment: { employmentStatus, jobRole, industry },
-    technicalDetail: { browsers, computerOs, phoneOs, tabletOs, hasWebcam },
-  } as Information;
+function asInformation(profile: NonNullable<Awaited<ReturnType<typeof lockProfile>>>): Information {
+  const facts = { ...profile, languageLevels: levelsOf(profile), country: valueOfCountry(profile.country) };
+  return z.parse(ParticipantInformation, { demographic: facts, employment: facts, technicalDetail: facts });
 }
 
 /** For other features: a person's facts for matching; refuses before the set-up. */

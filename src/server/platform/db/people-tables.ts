@@ -1,13 +1,9 @@
 import type { ColumnType } from 'kysely';
+import type { z } from 'zod/mini';
+import type { OrganizationInformationForm } from '../../../contract/organizations.ts';
+import type { ParticipantInformation } from '../../../contract/participants.ts';
 import type { ApiKeyMode, ApiScope } from '../../../domain/api-scopes.ts';
-import type {
-  INCOME_BANDS,
-  INDUSTRIES,
-  NotificationTopic,
-  StartupStage,
-  UserType,
-  VerificationStatus,
-} from '../../../domain/enumerations.ts';
+import type { NotificationTopic, UserType, VerificationStatus } from '../../../domain/enumerations.ts';
 import type { Language, TranslatedLanguage } from '../../../domain/languages.ts';
 import type { InvitationStatus } from '../../../domain/lifecycles/invitation-lifecycle.ts';
 import type { NumberRequestStatus } from '../../../domain/lifecycles/number-request-lifecycle.ts';
@@ -170,18 +166,9 @@ export interface OneTimeTokenTable {
   expiresAt: Date;
   usedAt: Date | null;
 }
-export interface OrganizationInformationTable {
+export interface OrganizationInformationTable extends z.output<typeof OrganizationInformationForm> {
   organizationId: string;
   submittedBy: string;
-  organizationName: string;
-  registeredBusinessName: string;
-  industry: keyof typeof INDUSTRIES;
-  organizationWebsiteUrl: string;
-  organizationLinkedInUrl: string;
-  founderLinkedInUrl: string;
-  stage: StartupStage;
-  revenueBand: keyof typeof INCOME_BANDS | null;
-  usagePlan: string;
   submittedAt: Date;
   declineReason: string | null;
   fieldReasons: ColumnType<Record<string, string>, string | undefined, string>;
@@ -206,27 +193,15 @@ export interface OrganizationInvitationTable {
   expiresAt: Date;
   status: WithDefault<InvitationStatus>;
 }
-export interface ParticipantProfileTable {
+type Information = z.output<typeof ParticipantInformation>;
+type Profile = Omit<Information['demographic'], 'languageLevels'> &
+  Information['employment'] &
+  Information['technicalDetail'];
+/** `languages` are those that the person knows at all; a language in neither of the other two lists is spoken. */
+export interface ParticipantProfileTable extends Profile {
   userId: string;
-  dateOfBirth: string;
-  gender: string;
-  country: string;
-  region: string | null;
-  city: string;
-  educationLevel: string;
-  annualHouseholdIncome: string;
-  /** Those that the person knows at all; a language in neither of the next two is spoken. */
-  languages: string[];
   languagesUnderstood: WithDefault<string[]>;
   languagesRead: WithDefault<string[]>;
-  employmentStatus: string;
-  jobRole: string | null;
-  industry: string | null;
-  browsers: string[];
-  computerOs: string;
-  phoneOs: string;
-  tabletOs: string;
-  hasWebcam: boolean;
   devices: string[];
   lastActiveOn: WithDefault<string | null>;
   updatedAt: Date;
@@ -316,7 +291,7 @@ export interface ProfileChangeTable {
   fields: string[];
   status: ProfileChangeStatus;
   dateOfBirth: WithDefault<string | null>;
-  gender: WithDefault<string | null>;
+  gender: WithDefault<Information['demographic']['gender'] | null>;
   reason: WithDefault<string | null>;
   at: Date;
   decidedAt: WithDefault<Date | null>;

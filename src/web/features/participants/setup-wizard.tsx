@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import * as z from 'zod/mini';
 import type { User } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
-import { MobileMoneyForm, TechnicalForm } from '../../../contract/participants.ts';
-import { GHANA } from '../../../domain/country-value.ts';
+import { DemographicForm, EmploymentForm, MobileMoneyForm, TechnicalForm } from '../../../contract/participants.ts';
+import { draftOf } from '../../../contract/shapes.ts';
 import { m } from '../../../messages/m.ts';
 import { clearDrafts, useDraft } from '../../lib/drafts.ts';
 import { navigate } from '../../lib/navigation.tsx';
@@ -11,7 +12,7 @@ import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { type Draft, SchemaStage, type SchemaStageProps, schemaStages } from '../../ui/schema-stage.tsx';
+import { SchemaStage, type SchemaStageProps, schemaStages } from '../../ui/schema-stage.tsx';
 import { type Stage, useStages, Wizard } from '../../ui/wizard.tsx';
 import { useConfirmation } from '../account-security/use-confirmation.tsx';
 import { type MobileMoney, MobileMoneyFields } from '../payouts/mobile-money-fields.tsx';
@@ -32,22 +33,16 @@ interface SetupDraft {
   payment: MobileMoney;
 }
 
-const EMPTY: Draft<SetupDraft> = {
-  demographic: {
-    dateOfBirth: '',
-    gender: '',
-    country: GHANA,
-    region: null,
-    city: '',
-    educationLevel: '',
-    annualHouseholdIncome: '',
-    languages: [],
-    languageLevels: [],
-  },
-  employment: { employmentStatus: '', jobRole: null, industry: null },
-  technicalDetail: { browsers: [], computerOs: '', phoneOs: '', tabletOs: '', hasWebcam: undefined },
-  payment: { mobileMoneyNetwork: '', mobileMoneyNumber: '', accountName: '' },
-};
+/** What was typed, perhaps into the form of another release. */
+const SETUP = draftOf(
+  z.object({
+    demographic: DemographicForm,
+    employment: EmploymentForm,
+    technicalDetail: TechnicalForm,
+    payment: MobileMoneyForm,
+  }),
+);
+const readSetup = (kept: object) => z.safeParse(SETUP, kept).data ?? z.parse(SETUP, {});
 
 type Confirmation = ReturnType<typeof useConfirmation>;
 
@@ -67,7 +62,7 @@ const STAGES: readonly Stage<SetupStageProps>[] = [
 
 /** The participant's set-up: 4 stages, each saved in the browser until everything is submitted. */
 export function SetupWizard({ userId }: { userId: string }) {
-  const [draft, setDraft] = useDraft('participantSetup', userId, EMPTY);
+  const [draft, setDraft] = useDraft('participantSetup', userId, readSetup({}), readSetup);
   const { at, next, onBack, showRefusal } = useStages(STAGES, useDraft('participantSetupStage', userId, 0));
   const [done, setDone] = useState<User | null>(null);
   const submit = useAction('POST /identity/users/participant-information', {
