@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { vi } from 'vitest';
 import { applyToStudy, inviteApplicant } from '../../src/contract/applications.ts';
 import { bookSlot } from '../../src/contract/bookings.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
@@ -55,12 +54,6 @@ export async function asGuest(
   if (invite) await researcher.must(inviteApplicant, { params, body: { applicationId: applied.content.id } });
   const book = ([start, end]: Time) => somebody.call(bookSlot, { params, body: { date: study.date, start, end } });
   return { studyId: study.id, somebody, book };
-}
-
-/** From now on: how many people were booked together with others. */
-export function watchTogether(world: World): () => number {
-  const calls = vi.spyOn(world.app, 'workTogether').mock.calls;
-  return () => calls.reduce((sum, [asked]) => sum + asked.length, 0);
 }
 
 /** Locks a row until the returned function is called. */

@@ -58,14 +58,6 @@ export interface App {
    * nothing but the database: after a deadlock, the transaction that was rolled back runs again.
    */
   work<T>(caller: Caller | null, run: (work: Work) => T | Promise<T>): Promise<T>;
-  /**
-   * Runs the same change for several callers in one transaction, with a `Work` for each of them and a `Look` for what is read
-   * for all: all of them commit, or none. Never for calls with an API key, which are recorded one by one.
-   */
-  workTogether<T extends { caller: Caller }, R>(
-    asked: readonly T[],
-    run: (look: Look, pieces: readonly (T & { work: Work })[]) => Promise<R>,
-  ): Promise<R>;
   /** Reads only. Never call it inside `work`, which holds a connection already. */
   look<T>(run: (look: Look) => Promise<T>, options?: LookOptions): Promise<T>;
 }

@@ -8,7 +8,7 @@ import type { Tables } from './db/tables.ts';
 import type { JobKind } from './define-job.ts';
 import type { Collector, EffectKind } from './effects.ts';
 import { type DecidingAdmin, recordChange, stepOf } from './history.ts';
-import { type Caller, keyOf } from './http/caller.ts';
+import type { Caller } from './http/caller.ts';
 import type { EnqueueOptions, JobQueue, JobToWrite } from './jobs.ts';
 import { mailTo } from './mail/mail-jobs.ts';
 import { refuse } from './refusal.ts';
@@ -117,11 +117,10 @@ class OpenWork implements Work {
   readonly caller: Caller | null;
   readonly #bells: Parts['bells'];
   readonly #statuses: Parts['statuses'];
-  readonly #collected: Collected;
+  readonly #collected = new Collected();
 
-  constructor(tx: Tx, { clock, settings, bells, statuses }: Parts, caller: Caller | null, collected = new Collected()) {
+  constructor(tx: Tx, { clock, settings, bells, statuses }: Parts, caller: Caller | null) {
     this.tx = tx;
-    this.#collected = collected;
     this.now = clock.now();
     this.settings = settings;
     this.caller = caller;
@@ -196,22 +195,6 @@ export const unitOfWork = {
     const call = currentContext()?.apiCall;
     if (call && caller) call.isRecorded = true;
     return result;
-  },
-  async workTogether<T extends { caller: Caller }, R>(
-    this: Parts,
-    asked: readonly T[],
-    run: (look: Look, pieces: readonly (T & { work: Work })[]) => Promise<R>,
-  ): Promise<R> {
-    // A batch belongs to no request, so only the callers tell.
-    if (asked.some(({ caller }) => keyOf(caller)))
-      throw new Error('the call of an API key is a piece of work of its own');
-    return this.db.transaction(async (tx) => {
-      const collected = new Collected();
-      const pieces = asked.map((one) => ({ ...one, work: new OpenWork(tx, this, one.caller, collected) }));
-      const made = await run(new OpenWork(tx, this, null, collected), pieces);
-      await collected.write(tx, this.jobs);
-      return made;
-    });
   },
   look<T>(this: Parts, run: (look: Look) => Promise<T>, { mayLag = false }: LookOptions = {}): Promise<T> {
     const read = mayLag ? this.db.readLagging : this.db.read;

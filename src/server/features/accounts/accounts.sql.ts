@@ -98,8 +98,7 @@ export function findLoginSession(tx: Tx, sessionId: string, now: Date) {
     .executeTakeFirst();
 }
 
-export interface CallerRow {
-  sessionId: string;
+interface CallerRow {
   id: string;
   email: string | null;
   role: UserType;
@@ -109,28 +108,16 @@ export interface CallerRow {
   verificationStatus: VerificationStatus | null;
 }
 
-/**
- * The people of active sessions, which every request reads first. Ended sessions and suspended people are not found.
- */
-export async function listCallerRows(tx: Tx, sessionIds: readonly string[], now: Date): Promise<CallerRow[]> {
-  const [only, ...more] = sessionIds;
-  const isOne = only !== undefined && more.length === 0;
-  return isOne ? readCaller(tx, only, now) : readCallers(tx, JSON.stringify(sessionIds), now);
+/** The person of an active session, which every request reads first. Ended sessions and suspended people are not found. */
+export async function findCallerRow(tx: Tx, sessionId: string, now: Date): Promise<CallerRow | undefined> {
+  const [row] = await readCaller(tx, sessionId, now);
+  return row;
 }
-const callers = (sessions: string) =>
-  statement<CallerRow, [sessionIds: string, now: Date]>(`
-   select s.id as session_id, u.id, u.email, u.role, u.totp_enabled_at is not null as has_second_factor,
+const readCaller = statement<CallerRow, [sessionId: string, now: Date]>(`
+   select u.id, u.email, u.role, u.totp_enabled_at is not null as has_second_factor,
      u.organization_id, u.is_organization_admin, o.admin_verification_status as verification_status
-   from ${sessions} s
-     cross join lateral (select * from app_user where id = s.user_id offset 0) u
-     left join lateral (select * from organization where id = u.organization_id offset 0) o on true
-   where s.revoked_at is null and s.expires_at > $2 and u.suspended_at is null and u.erased_at is null`);
-const readCaller = callers('(select * from session where id = $1)');
-// Each by its key: from old statistics, an index of all active sessions may seem to be the faster way to several of them. As
-// JSON, because PostgreSQL would plan for each array.
-const readCallers = callers(
-  'json_array_elements_text($1) asked (id) cross join lateral (select * from session where id = asked.id::uuid offset 0)',
-);
+   from session s join app_user u on u.id = s.user_id left join organization o on o.id = u.organization_id
+   where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.suspended_at is null and u.erased_at is null`);
 
 interface LivingSession {
   id: string;

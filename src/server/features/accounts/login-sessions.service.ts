@@ -8,7 +8,6 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
 import { mailTo } from '../../platform/mail/mail-jobs.ts';
 import { markOf } from '../../platform/marks.ts';
-import { inMicroBatches } from '../../platform/micro-batches.ts';
 import { found } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { newDevice } from './accounts.mails.ts';
@@ -142,22 +141,12 @@ export function listLivingLoginSessions(app: App, sessionIds: readonly string[])
   return app.look((look) => sql.listLivingSessions(look.tx, sessionIds, now, addHours(now, -rules.IDLE_HOURS)));
 }
 
-/** Every request reads its caller first: those of the same moment are read together. */
-const readCaller = inMicroBatches<string, sql.CallerRow | undefined>({
-  atMost: 16,
-  run: async (app, sessionIds) => {
-    const rows = await app.look(({ tx, now }) => sql.listCallerRows(tx, sessionIds, now));
-    const bySession = new Map(rows.map((row) => [row.sessionId, row]));
-    return sessionIds.map((id) => ({ status: 'fulfilled', value: bySession.get(id) }));
-  },
-});
-
 /** The person of a bearer token with an active session; otherwise null. */
 export async function findCaller(app: App, bearer: string): Promise<Caller | null> {
   const now = app.clock.now();
   const claims = await readAccessToken(bearer, app.settings.sessionSecrets, now);
   if (!claims) return null;
-  const row = await readCaller(app, claims.sessionId);
+  const row = await app.look((look) => sql.findCallerRow(look.tx, claims.sessionId, look.now));
   if (!row || row.id !== claims.userId) return null;
   const person = { userId: row.id, sessionId: claims.sessionId };
   if (row.role === 'PARTICIPANT') return { ...person, role: 'PARTICIPANT', email: row.email };

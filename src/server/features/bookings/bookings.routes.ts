@@ -8,7 +8,6 @@ import { countingWrong } from '../../platform/http/rate-limits.ts';
 import * as feed from '../accounts/calendar-addresses.service.ts';
 import { markAttendance } from './attendance.service.ts';
 import * as service from './bookings.service.ts';
-import { bookTogether } from './bookings-together.service.ts';
 import { readFeed } from './calendar-feed.service.ts';
 import { cancelBooking } from './cancellations.service.ts';
 import * as messages from './messages.service.ts';
@@ -19,7 +18,7 @@ import * as sessions from './sessions.service.ts';
 export function mountBookings(app: App, mount: Mount): void {
   mount(contract.listTimeSlots, ({ caller, params }) => service.listTimeSlots(app, caller, params.id));
   mount(contract.bookSlot, async ({ caller, params, body }) => {
-    const { id, session } = await bookTogether(app, caller, params.id, body);
+    const { id, session } = await service.bookSlot(app, caller, params.id, body);
     return session ? views.asBooking(app, session, caller) : views.getBooking(app, caller, id);
   });
 

@@ -39,23 +39,6 @@ export function refuseBooking(study: Study, slot: Choice & { isTaken: boolean },
   return study.consentMissing ? 'CONSENT_NEEDED' : refuseTime(slot, now);
 }
 
-/**
- * Whether everything that a booking changes is known from its terms: it is neither a study's first, which takes the fee, nor
- * its last, no quota is counted, and afterwards the study still has a free time for those who are invited.
- */
-export function isOrdinary(study: {
-  filled: number;
-  desiredParticipants: number;
-  hasQuotas: boolean;
-  bookingId: string | null;
-  slotFreePlaces: number;
-  hasOtherFreeSlots: boolean;
-}): boolean {
-  const { filled, desiredParticipants, hasQuotas, bookingId, slotFreePlaces, hasOtherFreeSlots } = study;
-  const isBetween = filled > 0 && filled + 1 < desiredParticipants;
-  return bookingId === null && isBetween && !hasQuotas && (slotFreePlaces > 1 || hasOtherFreeSlots);
-}
-
 function refuseTime({ startsAt, noticeHours, closedBecause }: Choice, now: Date): ErrorCode | null {
   if (startsAt < addHours(now, noticeHours)) return 'SLOT_TOO_SOON';
   return closedBecause === null ? null : 'SLOT_CLOSED';

@@ -29,7 +29,7 @@ import { planSession } from './session-steps.service.ts';
  * each other.
  */
 
-export interface Time {
+interface Time {
   date: string;
   start: string;
   end: string;
@@ -80,7 +80,8 @@ export async function bookSlot(app: App, caller: ParticipantCaller, studyId: str
 }
 
 async function bookOrMove(work: Work, { userId }: ParticipantCaller, studyId: string, time: Time) {
-  const choice = choiceOf(userId, studyId, time);
+  const { date, start, end } = time;
+  const choice = { studyId, participantId: userId, startsAt: instantOf(date, start), endsAt: instantOf(date, end) };
   const study = found(await sql.lockForBooking(work.tx, choice, work.now));
   if (study.bookingId !== null && study.applicationStatus === 'SCHEDULED') {
     return move(work, study.bookingId, chosenSlot(study, choice));
@@ -90,12 +91,8 @@ async function bookOrMove(work: Work, { userId }: ParticipantCaller, studyId: st
   return book(work, study, slot, userId);
 }
 
-export function choiceOf(participantId: string, studyId: string, { date, start, end }: Time): sql.Choice {
-  return { studyId, participantId, startsAt: instantOf(date, start), endsAt: instantOf(date, end) };
-}
-
 /** The time that a person who is invited books; throws the refusal if they can't. Reads and writes nothing. */
-export function decide(study: sql.BookingTerms, choice: sql.Choice, now: Date): Slot {
+function decide(study: sql.BookingTerms, choice: sql.Choice, now: Date): Slot {
   const slot = chosenSlot(study, choice);
   const code = rules.refuseBooking(study, slot, now);
   return code ? refuseTime(code, slot.noticeHours) : slot;
@@ -107,7 +104,7 @@ function chosenSlot(study: sql.BookingTerms, { startsAt, endsAt }: sql.Choice) {
   return { id, startsAt, endsAt, noticeHours, closedBecause, isTaken: slotFreePlaces < 1 };
 }
 
-export interface Slot {
+interface Slot {
   id: string;
   startsAt: Date;
   endsAt: Date;
@@ -125,7 +122,7 @@ function refuseTime(code: ErrorCode, noticeHours: number): never {
 }
 
 /** Books a time in a locked study, for somebody who was not refused. */
-export async function book(work: Work, study: sql.BookingTerms, slot: Slot, participantId: string) {
+async function book(work: Work, study: sql.BookingTerms, slot: Slot, participantId: string) {
   const { id: studyId, applicationId, researcherId } = study;
   // With the first booking, the fee becomes the platform's. A study may have two first bookings if one is cancelled.
   if (study.filled === 0) await takeFee(work, { studyId, feePesewas: study.feePesewas });

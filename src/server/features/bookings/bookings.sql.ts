@@ -29,7 +29,7 @@ export interface BookingTerms extends StudyLanguages {
   slotId: string | null;
   slotBooked: number;
   slotFreePlaces: number;
-  /** Whether a time is free that nobody chose of those who are booked together. */
+  /** Whether another time of the study is free. */
   hasOtherFreeSlots: boolean;
   /** Whether the person must still sign the study's consent form, as it is under the lock. */
   consentMissing: boolean;
@@ -65,51 +65,23 @@ export interface Choice {
  * Returns them with the chosen time and the application's booking, as they are under the lock.
  */
 export async function lockForBooking(tx: Tx, choice: Choice, now: Date): Promise<BookingTerms | undefined> {
-  const [terms] = await readTerms(tx, JSON.stringify([choice]), now);
+  const { studyId, participantId, startsAt, endsAt } = choice;
+  const [terms] = await readTerms(tx, studyId, participantId, startsAt, endsAt, now);
   return terms;
 }
 
-/**
- * The same for several people. Those whose rows somebody else has locked are left out, the accounts that a booking refers to
- * included. Only for a study that all of them chose it waits: then nobody of another study waits for it.
- */
-export async function lockFreeForBooking(
-  tx: Tx,
-  choices: readonly Choice[],
-  now: Date,
-): Promise<(BookingTerms & { participantId: string })[]> {
-  const [first, ...others] = choices;
-  const isOneStudy = others.every(({ studyId }) => studyId === first?.studyId);
-  return (isOneStudy ? readFreeTermsOfStudy : readFreeTerms)(tx, JSON.stringify(choices), now);
-}
-
-// As JSON, because the planner would look at the length of an array, and plan for each batch.
-const termsOf = (locked: string) =>
-  statement<BookingTerms & { participantId: string }, [choices: string, now: Date]>(
-    `select terms.*, participants[array_position(ids, terms.application_id)] as participant_id from (
-        select array_agg(locked.id) as ids, array_agg("studyId") as studies, array_agg("startsAt") as starts,
-          array_agg("endsAt") as ends, array_agg("participantId") as participants
-        from json_to_recordset($1)
-            as choice("studyId" uuid, "participantId" uuid, "startsAt" timestamptz, "endsAt" timestamptz),
-          lateral (${locked}) locked) chosen,
-      lateral terms_of_bookings(ids, studies, starts, ends, $2) terms`,
-  );
-
-const readTerms = termsOf(`
-  select application.id from study join application on application.study_id = study.id
-  where study.id = "studyId" and application.participant_id = "participantId"
-  for update of study, application`);
-
-const freeTermsOf = (waits: '' | 'skip locked') =>
-  termsOf(`
-  select application.id from study join application on application.study_id = study.id
-    join app_user participant on participant.id = application.participant_id
-    join app_user researcher on researcher.id = study.researcher_id
-  where study.id = "studyId" and application.participant_id = "participantId"
-  for update of study ${waits} for update of application skip locked
-  for key share of participant, researcher skip locked`);
-const readFreeTerms = freeTermsOf('skip locked');
-const readFreeTermsOfStudy = freeTermsOf('');
+// Another statement would be another round trip. The function sees what the lock waited for: each of its statements has a
+// snapshot of its own.
+const readTerms = statement<
+  BookingTerms,
+  [studyId: string, participantId: string, startsAt: Date, endsAt: Date, now: Date]
+>(
+  `select terms.* from (
+      select application.id from study join application on application.study_id = study.id
+      where study.id = $1 and application.participant_id = $2
+      for update of study, application) locked,
+    lateral terms_of_bookings(array[locked.id], array[$1::uuid], array[$3::timestamptz], array[$4::timestamptz], $5) terms`,
+);
 
 /**
  * Whether somebody was invited to observe a session after it was booked: then the participant may cancel without a strike.

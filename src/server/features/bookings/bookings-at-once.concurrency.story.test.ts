@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCrowd, type Somebody } from '../../../../tests/support/crowd.ts';
-import { asGuest, type Guest, leftBy, lockRow, publishTimes, watchTogether } from '../../../../tests/support/guests.ts';
+import { asGuest, type Guest, leftBy, lockRow, publishTimes } from '../../../../tests/support/guests.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import type { World } from '../../../../tests/support/world.ts';
 
-/*
- * People who book at the same moment, here each in another study, are booked in one transaction: as if each had been alone,
- * and whatever happens to one of them.
- */
+/* People who book at the same moment, each in another study: what happens to one of them doesn't affect the others. */
 
 const STUDIES = 12;
 const TIMES = [
@@ -26,7 +23,6 @@ beforeAll(async () => {
   world = research.world;
 });
 afterAll(() => world.close());
-afterEach(() => vi.restoreAllMocks());
 
 /** Studies that somebody has booked in before, which takes the fee, each with another guest. */
 async function guestsOf(studies: number): Promise<Guest[]> {
@@ -41,15 +37,11 @@ async function guestsOf(studies: number): Promise<Guest[]> {
   return guests;
 }
 
-test('bookings of the same moment go together, and each leaves what one alone leaves', async () => {
+test('each leaves what one alone leaves', async () => {
   const [alone, ...guests] = (await guestsOf(STUDIES)) as [Guest, ...Guest[]];
-  const together = watchTogether(world);
   expect((await alone.book(TIMES[1])).status).toBe(200);
-  expect(together()).toBe(0);
   const answers = await Promise.all(guests.map(({ book }) => book(TIMES[1])));
   expect(answers.map(({ status }) => status)).toEqual(guests.map(() => 200));
-  // The first goes at once, and the others while it is under way.
-  expect(together()).toBeGreaterThan(guests.length / 2);
   await world.settle();
   const expected = await leftBy(world, alone);
   expect(expected).toEqual([
@@ -62,7 +54,7 @@ test('bookings of the same moment go together, and each leaves what one alone le
   for (const guest of guests) expect(await leftBy(world, guest)).toEqual(expected);
 });
 
-describe('among bookings that go together', () => {
+describe('among bookings of the same moment', () => {
   test('one that is refused keeps nobody else from theirs, and hears why', async () => {
     const guests = await guestsOf(8);
     const [person] = (await makeCrowd(world, 1)) as [Somebody];
@@ -70,13 +62,11 @@ describe('among bookings that go together', () => {
     const first = await asGuest(research, study, (await makeCrowd(world, 1))[0] as Somebody);
     expect((await first.book(TIMES[0])).status).toBe(200);
     const uninvited = await asGuest(research, study, person, { invite: false });
-    const together = watchTogether(world);
     const answers = await Promise.all(
       [...guests.slice(0, 4), uninvited, ...guests.slice(4)].map(({ book }) => book(TIMES[1])),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409, 200, 200, 200, 200]);
     expect(answers[4]).toMatchObject({ code: 'NOT_INVITED' });
-    expect(together()).toBeGreaterThan(4);
     expect(await leftBy(world, uninvited)).toEqual([]);
   });
 
@@ -85,11 +75,9 @@ describe('among bookings that go together', () => {
     const busy = guests[4] as Guest;
     const elsewhere = await asGuest(research, await publishTimes(research, TIMES), busy.somebody);
     expect((await elsewhere.book(TIMES[1])).status).toBe(200);
-    const together = watchTogether(world);
     const answers = await Promise.all(guests.map(({ book }) => book(TIMES[1])));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 409, 200, 200, 200]);
     expect(answers[4]).toMatchObject({ code: 'PERSON_BUSY' });
-    expect(together()).toBeGreaterThan(4);
     for (const guest of guests) expect(await leftBy(world, guest)).toHaveLength(guest === busy ? 0 : 1);
   });
 
@@ -119,7 +107,7 @@ describe('among bookings that go together', () => {
         tx,
       ),
     );
-    // The batch of this guest waits for the slot when everything has been decided; then its connection is cut.
+    // This guest's booking waits for the slot when everything has been decided; then its connection is cut.
     const unlock = await lockRow(world, 'slot', slots.rows[0]?.id ?? '');
     const answers = guests.map(({ book }) => book(TIMES[1]));
     await world.until(async () => {
