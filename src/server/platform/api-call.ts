@@ -18,5 +18,5 @@ export async function noteCall(work: Collector & { tx: Tx }, call: ApiCall): Pro
     const by = { actor: caller.role, actorId: caller.userId };
     recordAudit(work, { at: now, action: 'apiKey.call', ...by, details: { operation } });
   }
-  if (attempt) await noteEffect(work.tx, attempt, now, () => refuse('STATUS_CONFLICT'));
+  if (attempt && !(await noteEffect(work.tx, attempt, now))) refuse('STATUS_CONFLICT');
 }

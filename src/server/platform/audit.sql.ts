@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Tx } from './db/database.ts';
-import { later } from './db/later.ts';
 import { newId } from './ids.ts';
 
 export interface Audited {
@@ -29,8 +28,5 @@ export async function insertEvents(tx: Tx, events: readonly Audited[]): Promise<
         : sql<string | null>`(select organization_id from app_user where id = ${rest.actorId})`,
     details: JSON.stringify(details),
   }));
-  const insert = tx.insertInto('auditEvent').values(rows);
-  // An actor's organisation is read: the account may be a row that waits to be written.
-  if (events.some(({ organizationId }) => organizationId === undefined)) await insert.execute();
-  else await later(tx, insert);
+  await tx.insertInto('auditEvent').values(rows).execute();
 }

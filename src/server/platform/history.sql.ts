@@ -1,33 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from './db/database.ts';
-import { later } from './db/later.ts';
-import { builtByShape } from './db/statement.ts';
 import type { Tables } from './db/tables.ts';
 
-type NewChange = Required<Insertable<Tables['statusChange']>>;
-
-export async function insertChanges(tx: Tx, rows: readonly NewChange[]): Promise<void> {
-  const values = rows.flatMap((row) => COLUMNS.map((column) => row[column]));
-  const insert = inserts(String(rows.length), values, (values) => {
-    const valueAt = (row: number, column: number) => values[row * COLUMNS.length + column];
-    const named = (row: number) => Object.fromEntries(COLUMNS.map((column, index) => [column, valueAt(row, index)]));
-    return tx.insertInto('statusChange').values(rows.map((_, row) => named(row) as NewChange));
-  });
-  await later(tx, insert);
+export async function insertChanges(tx: Tx, rows: readonly Insertable<Tables['statusChange']>[]): Promise<void> {
+  await tx.insertInto('statusChange').values(rows).execute();
 }
-const inserts = builtByShape();
-const COLUMNS = [
-  'id',
-  'noun',
-  'entityId',
-  'event',
-  'fromStatus',
-  'toStatus',
-  'actor',
-  'actorId',
-  'reason',
-  'at',
-] as const satisfies (keyof NewChange)[];
 
 /** Removes the free text from an erased person's actions, and from changes to some of their records. */
 export async function redactReasons(tx: Tx, actorId: string, entityIds: readonly string[]): Promise<void> {

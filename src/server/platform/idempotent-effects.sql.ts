@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from './db/database.ts';
-import { later } from './db/later.ts';
 import type { Attempt } from './request-context.ts';
 
 export function whereAttempt({ keyId, idempotencyKey, attempt }: Attempt) {
   return sql<boolean>`key_id = ${keyId} and idempotency_key = ${idempotencyKey} and attempt = ${attempt}`;
 }
 
-/** Notes the effect in the transaction that has it; `onNothing` throws if another attempt has taken over. */
-export async function noteEffect(tx: Tx, call: Attempt, now: Date, onNothing: () => never): Promise<void> {
-  const update = tx.updateTable('idempotentCall').set({ tookEffectAt: now }).where(whereAttempt(call));
-  await later(tx, update, { row: `${call.keyId} ${call.idempotencyKey}`, onNothing });
+/** Notes the effect in the transaction that has it. False if another attempt has taken over. */
+export async function noteEffect(tx: Tx, call: Attempt, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('idempotentCall')
+    .set({ tookEffectAt: now })
+    .where(whereAttempt(call))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import { type Clock as BossClock, type JobInsert, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database, Tx } from './db/database.ts';
-import { later } from './db/later.ts';
+import { pipelined } from './db/pipelined.ts';
 import type { JobKind } from './define-job.ts';
 import { findDueQueues } from './due-queues.sql.ts';
 import { errorFacts } from './error-facts.ts';
@@ -174,11 +174,11 @@ export async function startJobs(
       }
       const db = {
         executeSql: async (text: string, values: unknown[] = []) => {
-          await later(tx, CompiledQuery.raw(text, values));
+          await tx.executeQuery(CompiledQuery.raw(text, values));
           return { rows: [] };
         },
       };
-      for (const [queue, same] of ofQueue) await boss.insert(queue, [...same.values()], { db });
+      await pipelined([...ofQueue].map(([queue, same]) => boss.insert(queue, [...same.values()], { db })));
     },
     retry: async (name, id) => {
       await boss.retry(name, id);

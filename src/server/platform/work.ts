@@ -4,6 +4,7 @@ import { noteCall } from './api-call.ts';
 import { type Bell, bellOf, type News } from './bells.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db/database.ts';
+import { pipelined } from './db/pipelined.ts';
 import type { Tables } from './db/tables.ts';
 import type { JobKind } from './define-job.ts';
 import type { Collector, EffectKind } from './effects.ts';
@@ -49,9 +50,8 @@ interface Why {
 export interface Work extends Look, Collector {
   /**
    * The only way to change a status: by its lifecycle, in the caller's role, by compare-and-set together with the
-   * columns of `set`, and with a row of history. Returns the new status. It is written with the next statement that
-   * reads, or just before the commit.
-   * Refuses with STATUS_CONFLICT if the lifecycle lacks the change or, when it is written, if somebody else was faster.
+   * columns of `set`, and with a row of history. Returns the new status.
+   * Refuses with STATUS_CONFLICT if the lifecycle lacks the change or somebody else was faster.
    */
   change<N extends keyof Tables, S extends string, E extends string>(
     lifecycle: Lifecycle<N, S, E>,
@@ -59,7 +59,7 @@ export interface Work extends Look, Collector {
     event: E,
     more?: Why & { set?: Updateable<Tables[N]> },
   ): Promise<S>;
-  /** Inserts a row with its first status and that status's row of history, written as by `change`. Returns the status. */
+  /** Inserts a row with its first status and that status's row of history. Returns the status. */
   create<N extends keyof Tables, S extends string, E extends string>(
     lifecycle: Lifecycle<N, S, E>,
     event: E,
@@ -77,7 +77,7 @@ export interface StatusSet {
   entityId: string;
   status: string;
   at: Date;
-  /** The row, if this work inserts it: it can't be read before the commit. */
+  /** The row, if this work inserts it: then its ids need not be read. */
   inserted: Readonly<Record<string, unknown>> | null;
 }
 
@@ -105,8 +105,8 @@ class Collected {
   }
 
   async write(tx: Tx, jobs: JobQueue): Promise<void> {
-    for (const [kind, effects] of this.#effects) await kind.write(tx, effects as never[]);
-    if (this.jobs.length > 0) await jobs.write(tx, this.jobs);
+    const effects = [...this.#effects].map(([kind, effects]) => kind.write(tx, effects as never[]));
+    await pipelined(this.jobs.length > 0 ? [...effects, jobs.write(tx, this.jobs)] : effects);
   }
 }
 
@@ -139,7 +139,8 @@ class OpenWork implements Work {
     const step = stepOf(lifecycle, from, event, who);
     if (step === null) return refuse('STATUS_CONFLICT');
     const status = { table, column, id, from };
-    await changeStatus(this.tx, status, { ...set, [column]: step.to }, () => refuse('STATUS_CONFLICT'));
+    const isChanged = await changeStatus(this.tx, status, { ...set, [column]: step.to });
+    if (!isChanged) return refuse('STATUS_CONFLICT');
     recordChange(this, lifecycle, { ...step, entityId: id, event, from, reason: reason || null }, who);
     this.collect(this.#statuses, { noun: table, event, entityId: id, status: step.to, at: this.now, inserted: null });
     return step.to;
@@ -175,7 +176,7 @@ class OpenWork implements Work {
     if (news.mail) mailTo(this, news.userId, news.mail);
   }
 
-  /** Writes everything that was collected; what only writes goes together, with the changes that wait. */
+  /** Writes everything that was collected: one insert for each kind of effect. */
   async flush(jobs: Parts['jobs']): Promise<void> {
     const call = currentContext()?.apiCall;
     if (call) await noteCall(this, call);

@@ -103,7 +103,7 @@ export async function markFirstLoginOver(work: Work, userId: string): Promise<vo
 
 /** The recipient of a mail; null if the account was erased in the meantime. */
 export async function findMailPerson(app: App, userId: string): Promise<MailPerson | null> {
-  const [user] = await app.look((look) => sql.findAddressee(look.tx, userId));
+  const user = await app.look((look) => sql.findAddressee(look.tx, userId));
   // Somebody with a mobile number only gets a text instead.
   if (!user || user.erasedAt !== null || user.email === null) return null;
   // The person who typed an address may not own it: until it is confirmed, a mail contains nothing that was typed with

@@ -4,7 +4,7 @@ import type { UserType, VerificationStatus } from '../../../domain/enumerations.
 import { STUDY_CODE, splitCode } from '../../../domain/study-code.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { OneTimeTokenTable, SessionTable, UserTable } from '../../platform/db/people-tables.ts';
-import { builtOnce, statement } from '../../platform/db/statement.ts';
+import { statement } from '../../platform/db/statement.ts';
 
 export async function insertUser(tx: Tx, user: Insertable<UserTable>) {
   await tx.insertInto('appUser').values(user).execute();
@@ -61,12 +61,13 @@ export function findUserById(tx: Tx, userId: string) {
 }
 
 /** What a mail needs to know of the person it goes to. */
-export const findAddressee = builtOnce(1, (tx, userId: string) =>
-  tx
+export function findAddressee(tx: Tx, userId: string) {
+  return tx
     .selectFrom('appUser')
     .select(['id', 'role', 'language', 'firstName', 'email', 'emailVerifiedAt', 'erasedAt'])
-    .where('id', '=', userId),
-);
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
 
 export function findUserByGoogle(tx: Tx, googleSubject: string) {
   return selectUsers(tx).where('appUser.googleSubject', '=', googleSubject).executeTakeFirst();

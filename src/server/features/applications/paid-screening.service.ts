@@ -52,7 +52,7 @@ export async function payScreening(
   study: PayingStudy,
   application: { id: string; participantId: string },
 ): Promise<void> {
-  await takePaidScreening(work.tx, study.id, () => refuse('SCREENING_USED_UP'));
+  if (!(await takePaidScreening(work.tx, study.id))) refuse('SCREENING_USED_UP');
   await recordScreening(work, {
     applicationId: application.id,
     studyId: study.id,

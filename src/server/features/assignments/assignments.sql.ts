@@ -1,6 +1,5 @@
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { later } from '../../platform/db/later.ts';
 import type { AssignmentTable } from '../../platform/db/study-tables.ts';
 import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
@@ -163,6 +162,5 @@ export async function addEarned(tx: Tx, assignmentId: string, pesewas: number): 
 
 /** Notes that the place of an assignment is free again. */
 export async function noteFreed(tx: Tx, assignmentId: string, at: Date): Promise<void> {
-  const update = tx.updateTable('assignment').set({ freedAt: at }).where('id', '=', assignmentId);
-  await later(tx, update, { row: assignmentId });
+  await tx.updateTable('assignment').set({ freedAt: at }).where('id', '=', assignmentId).execute();
 }

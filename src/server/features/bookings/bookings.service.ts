@@ -7,6 +7,7 @@ import { BOOKING_LIFECYCLE } from '../../../domain/lifecycles/booking-lifecycle.
 import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
+import { pipelined } from '../../platform/db/pipelined.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
@@ -127,7 +128,6 @@ async function book(work: Work, study: sql.BookingTerms, slot: Slot, participant
   // With the first booking, the fee becomes the platform's. A study may have two first bookings if one is cancelled.
   if (study.filled === 0) await takeFee(work, { studyId, feePesewas: study.feePesewas });
   const { quotaCells, isFull } = await takePlaces(work, { study, slotId: slot.id, participantId });
-  await work.change(APPLICATION_LIFECYCLE, { id: applicationId, status: study.applicationStatus }, 'book');
   const booking = {
     id: newId(),
     studyId,
@@ -140,7 +140,10 @@ async function book(work: Work, study: sql.BookingTerms, slot: Slot, participant
     quotaCells,
     createdAt: work.now,
   };
-  const status = await work.create(BOOKING_LIFECYCLE, 'book', booking);
+  const [, status] = await pipelined([
+    work.change(APPLICATION_LIFECYCLE, { id: applicationId, status: study.applicationStatus }, 'book'),
+    work.create(BOOKING_LIFECYCLE, 'book', booking),
+  ]);
   planSession(work, booking.id, 'booked');
   if (isFull) {
     studyFilled(work, studyId);

@@ -8,7 +8,7 @@ import type { MeetingKind } from '../../../domain/session-kinds.ts';
 import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { StudyLanguages } from '../../../domain/study-texts.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { builtOnce, statement } from '../../platform/db/statement.ts';
+import { statement } from '../../platform/db/statement.ts';
 import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
 /** What decides a booking, and what its answer shows: see `terms_of_bookings` in the migrations. */
@@ -265,13 +265,10 @@ function selectSessions(tx: Tx) {
       ),
     ]);
 }
-export type SessionRow = Awaited<ReturnType<typeof readSession>>[number];
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-const readSession = builtOnce(1, (tx, bookingId: string) => selectSessions(tx).where('booking.id', '=', bookingId));
-
-export async function findSession(tx: Tx, bookingId: string): Promise<SessionRow | undefined> {
-  const [session] = await readSession(tx, bookingId);
-  return session;
+export function findSession(tx: Tx, bookingId: string) {
+  return selectSessions(tx).where('booking.id', '=', bookingId).executeTakeFirst();
 }
 
 /** Every session in a person's calendar from a day on, including cancelled ones. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { later, type RowChange } from '../../platform/db/later.ts';
-import { builtByShape, statement } from '../../platform/db/statement.ts';
+import { statement } from '../../platform/db/statement.ts';
 import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
 export interface NewSteps {
@@ -13,25 +12,9 @@ export interface NewSteps {
 
 /** Plans sessions from `at` on, after they were booked or moved. What was not announced yet still will be. */
 export async function planSteps(tx: Tx, planned: readonly NewSteps[]): Promise<void> {
-  const write: RowChange['write'] = (rows) =>
-    inserts(String(rows.length), rows.flat(), (values) => insertOf(tx, values));
-  for (const { bookingId, news, at } of planned) {
-    const change = { kind: 'sessionStep', values: [bookingId, at, at, [news]], write };
-    await later(tx, change, { row: `step of ${bookingId}` });
-  }
-}
-const inserts = builtByShape<unknown>();
-const VALUES_EACH = 4;
-
-function insertOf(tx: Tx, values: readonly unknown[]) {
-  const rows = Array.from({ length: values.length / VALUES_EACH }, (_, row) => {
-    const own = values.slice(row * VALUES_EACH) as [string, Date, Date, NewSteps['news'][]];
-    const [bookingId, since, dueAt, news] = own;
-    return { bookingId, since, dueAt, news };
-  });
-  return tx
+  await tx
     .insertInto('sessionStep')
-    .values(rows)
+    .values(planned.map(({ bookingId, news, at }) => ({ bookingId, since: at, dueAt: at, news: [news] })))
     .onConflict((conflict) =>
       conflict.column('bookingId').doUpdateSet((set) => ({
         since: set.ref('excluded.since'),
@@ -39,7 +22,8 @@ function insertOf(tx: Tx, values: readonly unknown[]) {
         news: sql`session_step.news || excluded.news`,
         tries: 0,
       })),
-    );
+    )
+    .execute();
 }
 
 const findDue = statement<{ due: number }, [now: Date]>('select 1 as due from session_step where due_at <= $1 limit 1');

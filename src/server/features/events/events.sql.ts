@@ -2,11 +2,9 @@ import { type Insertable, sql } from 'kysely';
 import type { EventKind, EventObject } from '../../../domain/events.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleting } from '../../platform/db/kept-rows.ts';
-import { later } from '../../platform/db/later.ts';
-import { builtByShape } from '../../platform/db/statement.ts';
 import type { Tables } from '../../platform/db/tables.ts';
 
-/** Something that happened to an object. A new row's ids come with it, since nothing can read the row yet. */
+/** Something that happened to an object. A new row's ids come with it, so that they need not be read. */
 export interface Happened {
   id: string;
   kind: EventKind;
@@ -17,32 +15,16 @@ export interface Happened {
   known: { readonly studyId?: string; readonly applicationId?: string; readonly organizationId?: string };
 }
 
-/**
- * Writes what happened as one statement, together with the change. A row of values each: PostgreSQL knows how many there are, and
- * keeps the plan of the statement; of arrays it would not.
- */
+/** Writes what happened as one statement. A row of values each: of arrays PostgreSQL would not know how long they are. */
 export async function insertEvents(tx: Tx, happened: readonly Happened[]): Promise<void> {
   const [first] = happened;
   if (!first) return;
-  const values = happened.flatMap(({ id, kind, objectType, objectId, status, known }) => {
+  const rows = happened.map(({ id, kind, objectType, objectId, status, known }, place) => {
     const { organizationId = null, studyId = null, applicationId = null } = known;
-    return [id, kind, objectType, objectId, status, organizationId, studyId, applicationId];
+    return sql`(${id}::uuid, ${kind}, ${objectType}, ${objectId}::uuid, ${status}, ${organizationId}::uuid,
+      ${studyId}::uuid, ${applicationId}::uuid, ${sql.lit(place)})`;
   });
-  const build = ([at, ...values]: readonly unknown[]) => ({ compile: () => insertOf(at, values).compile(tx) });
-  await later(tx, inserts(String(happened.length), [first.at, ...values], build));
-}
-const inserts = builtByShape<unknown>();
-const VALUES_EACH = 8;
-
-function insertOf(at: unknown, values: readonly unknown[]) {
-  const rows = Array.from({ length: values.length / VALUES_EACH }, (_, place) => {
-    const start = place * VALUES_EACH;
-    const [id, kind, type, objectId, status, ...known] = values.slice(start, start + VALUES_EACH);
-    const [organizationId, studyId, applicationId] = known;
-    return sql`(${id}::uuid, ${kind}, ${type}, ${objectId}::uuid, ${status}, ${organizationId}::uuid, ${studyId}::uuid,
-      ${applicationId}::uuid, ${sql.lit(place)})`;
-  });
-  return sql`
+  await sql`
     insert into api_event (id, organization_id, kind, object_type, object_id, data, at)
     select h.id, coalesce(h.organization_id, s.organization_id), h.kind, h.object_type, h.object_id,
       jsonb_strip_nulls(jsonb_build_object(
@@ -52,7 +34,7 @@ function insertOf(at: unknown, values: readonly unknown[]) {
         'bookingId', case h.object_type when 'booking' then h.object_id end,
         'entryId', case h.object_type when 'entry' then h.object_id end,
         'status', h.status)),
-      ${at}
+      ${first.at}
     from (values ${sql.join(rows)})
       h(id, kind, object_type, object_id, status, organization_id, study_id, application_id, place)
     -- A branch for each type, so that a table is read only for an object that needs it. Each row by its key: the plan may be
@@ -68,7 +50,7 @@ function insertOf(at: unknown, values: readonly unknown[]) {
         where h.object_type = 'entry' and e.id = h.object_id) found on true
     left join lateral (
       select organization_id from study where id = coalesce(h.study_id, found.study_id) offset 0) s on true
-    order by h.place`;
+    order by h.place`.execute(tx);
 }
 
 /**
@@ -79,7 +61,7 @@ export async function insertPayoutEvents(
   tx: Tx,
   { payoutId, kind, status, at }: { payoutId: string; kind: EventKind; status: string; at: Date },
 ): Promise<void> {
-  const insert = sql`
+  await sql`
     with payment as (
       select p.participant_id, j.at, j.id as journal_id, a.owner_id
       from payout p join ledger_journal j on j.reference = 'payout:' || p.id
@@ -120,8 +102,7 @@ export async function insertPayoutEvents(
       jsonb_build_object('studyId', s.id, 'applicationId', paid.application_id, paid.object_type || 'Id', paid.id,
         'status', ${status}::text),
       ${at}
-    from paid join study s on s.id = paid.study_id`;
-  await later(tx, insert.compile(tx));
+    from paid join study s on s.id = paid.study_id`.execute(tx);
 }
 
 /** An event for one endpoint, outside the feed. */

@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely';
 import { type FraudSignal, RUSHED_MINUTES } from '../../../domain/fraud.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { later } from '../../platform/db/later.ts';
 import type { FraudSignalTable } from '../../platform/db/money-tables.ts';
 import { statement } from '../../platform/db/statement.ts';
 
@@ -57,11 +56,11 @@ export async function findAccount(tx: Tx, userId: string, changedSince: Date): P
 
 export async function insertSignals(tx: Tx, signals: Insertable<FraudSignalTable>[]): Promise<void> {
   if (signals.length === 0) return;
-  const insert = tx
+  await tx
     .insertInto('fraudSignal')
     .values(signals)
-    .onConflict((conflict) => conflict.columns(['subjectId', 'signal']).doNothing());
-  await later(tx, insert);
+    .onConflict((conflict) => conflict.columns(['subjectId', 'signal']).doNothing())
+    .execute();
 }
 
 /** The signals of a person's applications since an instant. */

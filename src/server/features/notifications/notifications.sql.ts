@@ -1,12 +1,11 @@
 import { CompiledQuery } from 'kysely';
 import type { Bell } from '../../platform/bells.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { later } from '../../platform/db/later.ts';
 import { newId } from '../../platform/ids.ts';
 
 export async function insertNotifications(tx: Tx, notifications: readonly Bell[]): Promise<void> {
   const rows = notifications.map((notification) => ({ id: newId(), ...notification }));
-  await later(tx, CompiledQuery.raw(INSERT, [JSON.stringify(rows)]));
+  await tx.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows)]));
 }
 // The same text for any number: a worker writes hundreds together, and never the same number twice.
 const INSERT = `insert into notification (id, user_id, redirect_url, created_at, message, translations)

@@ -1,13 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { later } from '../../platform/db/later.ts';
 import type { StudyFillingTable } from '../../platform/db/study-tables.ts';
 
 /** The most that are read: the newest say most. */
 const MOST_READ = 2000;
 
 export async function insertFilling(tx: Tx, filling: Insertable<StudyFillingTable>): Promise<void> {
-  await later(tx, tx.insertInto('studyFilling').values(filling), { row: filling.studyId });
+  await tx.insertInto('studyFilling').values(filling).execute();
 }
 
 /** Notes when the places were filled, unless that or its end was noted before. */
@@ -21,13 +20,13 @@ export function noteEnded(tx: Tx, studyId: string, endedAt: Date): Promise<void>
 }
 
 async function note(tx: Tx, studyId: string, change: { filledAt: Date } | { endedAt: Date }): Promise<void> {
-  const update = tx
+  await tx
     .updateTable('studyFilling')
     .set(change)
     .where('studyId', '=', studyId)
     .where('filledAt', 'is', null)
-    .where('endedAt', 'is', null);
-  await later(tx, update, { row: `filling of ${studyId}` });
+    .where('endedAt', 'is', null)
+    .execute();
 }
 
 /** The newest studies of a kind that were published after an instant. */

@@ -2,6 +2,7 @@ import { ageOn, dateOf } from '../../../domain/calendar.ts';
 import { quotaValues } from '../../../domain/profile-attributes.ts';
 import { cellsFor, hasPlaceFor } from '../../../domain/quotas.ts';
 import { isLateToChange } from '../../../domain/session-rules.ts';
+import { pipelined } from '../../platform/db/pipelined.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { requirePerson } from '../participants/participants.service.ts';
@@ -38,8 +39,12 @@ export async function takePlaces(
   },
 ) {
   const quotaCells = study.hasQuotas ? await takeCells(work, study.id, participantId) : [];
-  await sql.takePlace(work.tx, study.id, () => refuse('STUDY_FULL'));
-  if (slotId !== null) await sql.takeSlot(work.tx, slotId, () => refuse('SLOT_TAKEN'));
+  const [hasPlace, hasSlot] = await pipelined([
+    sql.takePlace(work.tx, study.id),
+    slotId === null ? Promise.resolve(true) : sql.takeSlot(work.tx, slotId),
+  ]);
+  if (!hasPlace) refuse('STUDY_FULL');
+  if (!hasSlot) refuse('SLOT_TAKEN');
   const isFull = study.filled + 1 === study.desiredParticipants;
   if (isFull) await noteFilled(work, study.id);
   return { quotaCells, isFull };
@@ -54,7 +59,7 @@ async function takeCells(work: Work, studyId: string, participantId: string): Pr
 
 /** Moves a booking from one time to another. */
 export async function changeSlot(work: Work, { from, to }: { from: string; to: string }): Promise<void> {
-  await sql.takeSlot(work.tx, to, () => refuse('SLOT_TAKEN'));
+  if (!(await sql.takeSlot(work.tx, to))) refuse('SLOT_TAKEN');
   await sql.freeSlot(work.tx, from);
 }
 

@@ -3,7 +3,6 @@ import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts'
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { later } from '../../platform/db/later.ts';
 import { holds } from '../../platform/db/search.ts';
 import type { SlotTable, StudyTable } from '../../platform/db/study-tables.ts';
 
@@ -193,14 +192,15 @@ export async function lockStudyToApply(tx: Tx, studyId: string) {
   return (await shared.executeTakeFirst()) ?? lockStudy(tx, studyId);
 }
 
-/** Counts one more person whose screening is paid; `onNone` throws if the study pays nobody else. */
-export async function takePaidScreening(tx: Tx, studyId: string, onNone: () => never): Promise<void> {
-  const update = tx
+/** Counts one more person whose screening is paid. False if the study pays nobody else. */
+export async function takePaidScreening(tx: Tx, studyId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('study')
     .set((set) => ({ screeningPaid: set('screeningPaid', '+', 1) }))
     .where('id', '=', studyId)
-    .whereRef('screeningPaid', '<', 'screeningCap');
-  await later(tx, update, { row: studyId, onNothing: onNone });
+    .whereRef('screeningPaid', '<', 'screeningCap')
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Pays more people for screening, if it pays `from` now; returns whether it did. */

@@ -1,7 +1,6 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import { type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { combining, type OnStatement, type OnWait } from './combining-dialect.ts';
 import { BoundedClient, isPlanOutdated, PreparingClient, UnpreparedClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 import { driverSettings, WAITS_OF_JOBS, type Waits } from './waits.ts';
@@ -40,6 +39,12 @@ function exactInteger(text: string): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`integer ${text} is too large`);
   return value;
 }
+
+/** Called after each statement with its text and duration, never with its values. */
+export type OnStatement = (text: string, milliseconds: number) => void;
+
+/** Called after work waited for a connection, with the milliseconds. */
+export type OnWait = (milliseconds: number) => void;
 
 interface Options {
   onStatement?: OnStatement | null;
@@ -85,7 +90,8 @@ export async function openPostgres(
   // The same applies to a client between two statements of a transaction: its next statement fails instead.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Tables>({
-    dialect: combining(new PostgresDialect({ pool }), { onStatement, onWait }),
+    dialect: new PostgresDialect({ pool: onWait ? watched(pool, onWait) : pool }),
+    ...(onStatement ? { log: (event) => report(event, onStatement) } : {}),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   const read = <T>(work: (tx: Tx) => Promise<T>) => tryAgain(() => work(kysely as unknown as Tx));
@@ -116,6 +122,22 @@ function refuseStandby(client: pg.PoolClient, done: (error?: Error) => void): vo
   done(
     isStandby ? Object.assign(new Error('This server is a standby, not the primary.'), { code: READ_ONLY }) : undefined,
   );
+}
+
+function watched(pool: pg.Pool, onWait: OnWait) {
+  const connect = async () => {
+    const startedAt = performance.now();
+    const client = await pool.connect();
+    onWait(performance.now() - startedAt);
+    return client;
+  };
+  return { connect, end: () => pool.end(), options: pool.options };
+}
+
+const OF_TRANSACTIONS = new Set(['begin', 'commit', 'rollback']);
+
+function report({ query: { sql }, queryDurationMillis }: LogEvent, onStatement: OnStatement): void {
+  if (!OF_TRANSACTIONS.has(sql)) onStatement(sql, queryDurationMillis);
 }
 
 const DEADLOCK = '40P01';

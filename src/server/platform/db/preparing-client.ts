@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { BEGIN, OpeningQuery } from './opening-query.ts';
 
 /*
  * PostgreSQL plans a statement each time it arrives, unless the connection has prepared it: for the joins of a busy
@@ -115,13 +114,9 @@ export class UnpreparedClient extends BoundedClient {
   }
 }
 
-/** A connection that also prepares what comes again, and begins a transaction with its first statement. */
+/** A connection that also prepares what comes again. */
 export class PreparingClient extends BoundedClient {
   readonly #names: PreparedNames;
-  /** Whether the server has it prepared: the first transaction of a connection does that. */
-  #hasBegin = false;
-  /** Whether a transaction has begun that the server has not heard of. */
-  #isOpening = false;
 
   constructor(config?: string | pg.ClientConfig, names = PROCESS_NAMES) {
     super(config);
@@ -131,48 +126,13 @@ export class PreparingClient extends BoundedClient {
   // biome-ignore lint/suspicious/noExplicitAny: the driver's overloads are passed through as they are
   override query(...given: any[]): any {
     const [text, values, callback] = given;
-    if (typeof text !== 'string' || callback !== undefined) {
-      if (this.#isOpening) throw new Error('a transaction begins with a text');
-      return super.query(...given);
-    }
-    if (text === BEGIN) return this.#begin();
-    const isOpening = this.#isOpening;
-    this.#isOpening = false;
-    if (isOpening && (text === 'commit' || text === 'rollback')) return doneWithoutServer(text);
+    const hasValues = typeof text === 'string' && Array.isArray(values) && values.length > 0;
     // Texts without values are left alone: begin and commit need no plan, and migrations have several statements.
-    if (!Array.isArray(values) || values.length === 0) {
-      return isOpening ? super.query(`${BEGIN}; ${text}`).then(withoutFirst) : super.query(...given);
-    }
-    const name = this.#names.nameOf(text);
-    return this.#send({ text, values, ...(name === undefined ? {} : { name }) }, isOpening).catch((error: unknown) => {
-      if (name !== undefined && isPlanOutdated(error)) this.#names.renew(text);
+    const name = hasValues && callback === undefined ? this.#names.nameOf(text) : undefined;
+    if (name === undefined) return super.query(...given);
+    return super.query({ name, text, values }).catch((error: unknown) => {
+      if (isPlanOutdated(error)) this.#names.renew(text);
       throw error;
     });
   }
-
-  /** Before anything else can be sent: what follows on this connection may not wait for the statement. */
-  #send(statement: pg.QueryConfig, isOpening: boolean): Promise<unknown> {
-    if (!isOpening) return super.query(statement);
-    return new Promise((resolve, reject) => {
-      const done = (error: Error | undefined, result: unknown) => (error ? reject(error) : resolve(result));
-      super.query(new OpeningQuery(statement, done));
-    });
-  }
-
-  async #begin(): Promise<unknown> {
-    if (this.#hasBegin) {
-      this.#isOpening = true;
-      return doneWithoutServer(BEGIN);
-    }
-    const answer: unknown = await super.query({ name: BEGIN, text: BEGIN });
-    this.#hasBegin = true;
-    return answer;
-  }
-}
-
-const doneWithoutServer = async (text: string) => ({ command: text.toUpperCase(), rowCount: null, rows: [] });
-
-/** The result of what followed BEGIN in the same text. */
-function withoutFirst([, ...results]: readonly unknown[]): unknown {
-  return results.length === 1 ? results[0] : results;
 }

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import type { OnStatement, OnWait } from '../db/combining-dialect.ts';
+import type { OnStatement, OnWait } from '../db/database.ts';
 import type { CallWatch } from '../payments/provider-http.ts';
 import { VERSION } from '../release.ts';
 import { currentContext } from '../request-context.ts';
