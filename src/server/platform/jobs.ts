@@ -3,12 +3,10 @@ import { type Clock as BossClock, type JobInsert, type JobResult, type JobWithMe
 import type { Database, Tx } from './db/database.ts';
 import { pipelined } from './db/pipelined.ts';
 import type { JobKind } from './define-job.ts';
-import { findDueQueues } from './due-queues.sql.ts';
 import { errorFacts } from './error-facts.ts';
 import type { OpenCalls } from './http/open-calls.ts';
 import { idFromKey, newId } from './ids.ts';
 import type { Log } from './log.ts';
-import { type Loop, startLoop } from './loop.ts';
 import { inContext, splitContext, withContext } from './request-context.ts';
 import type { Tracer } from './tracing/tracer.ts';
 
@@ -31,7 +29,7 @@ export interface JobQueue {
   write(tx: Tx, jobs: readonly JobToWrite[]): Promise<void>;
   /** Retries a job that has used up its tries. Call it outside a transaction. */
   retry(name: string, id: string): Promise<void>;
-  /** Looks for jobs of these queues now instead of within a second. */
+  /** Looks for jobs of these queues now instead of within seconds. */
   wake(names: readonly string[]): void;
   /** When a scheduled kind runs next after an instant. */
   nextRun(cron: string, after: Date): Date;
@@ -53,10 +51,9 @@ export interface Jobs extends JobQueue {
 export type OnRun = (queue: string, outcome: JobOutcome, seconds: number) => void;
 export type JobOutcome = 'completed' | 'failed' | 'failed_for_good';
 
-/** How often a process looks which queues have jobs, and wakes their workers: one statement, however many queues there are. */
-const POLL_SECONDS = 1;
-/** Each worker also looks by itself, in case it was not woken. */
-const OWN_POLL_SECONDS = 60;
+/** How often a worker looks for jobs. */
+const POLL_SECONDS = 2;
+const URGENT_POLL_SECONDS = 1;
 /** How soon we notice a dead process, and how often we check. */
 const HEARTBEAT_SECONDS = 10;
 /** How long jobs that run may take to finish when the process stops; the others run them again. */
@@ -107,7 +104,7 @@ function settled(
 /**
  * Starts the queue on the same database, with a queue for each of `kinds`. `runsThem` is false in a process that only
  * writes jobs, `schedules` if something else starts the scheduled ones, `ownsSchema` if another role creates the queue's tables;
- * `clock` and `pollSeconds` let a test control time and when the process looks for jobs.
+ * `clock` and `pollSeconds` let a test control time and how often workers look for jobs.
  */
 export async function startJobs(
   db: Database,
@@ -121,7 +118,7 @@ export async function startJobs(
     tracer = null,
     ownsSchema = true,
     clock,
-    pollSeconds = POLL_SECONDS,
+    pollSeconds,
   }: {
     kinds: readonly JobKind[];
     openCalls: OpenCalls;
@@ -152,11 +149,6 @@ export async function startJobs(
   const wake = (names: readonly string[]) => {
     for (const worker of names.flatMap((name) => workers.get(name) ?? [])) boss.notifyWorker(worker);
   };
-  const look = async () => {
-    wake(await db.read((tx) => findDueQueues(tx, [...workers.keys()])));
-    return false;
-  };
-  let looking: Loop | null = null;
   return {
     write: async (tx, jobs) => {
       const ofQueue = new Map<string, Map<string, JobInsert>>();
@@ -190,20 +182,18 @@ export async function startJobs(
       return next;
     },
     work: async (handlers) => {
-      // First: a process may stop while its workers are being started, and then stops this loop too.
-      looking = startLoop({ name: 'jobs', everyMs: pollSeconds * 1000, turn: look }, { log, clock });
       for (const handler of handlers) {
         const { name, settings } = handler.kind;
-        const { atOnce = 4, workers: most = 1 } = settings;
+        const { atOnce = 4, workers: most = 1, urgent } = settings;
         // If nobody is to look, one is enough.
-        const atTheSameTime = pollSeconds > POLL_SECONDS ? 1 : most;
+        const atTheSameTime = pollSeconds === undefined ? most : 1;
         const ids: string[] = [];
         // Each by itself, so that each can be woken.
         while (ids.length < atTheSameTime) {
           const id = await boss.work(
             name,
             {
-              pollingIntervalSeconds: Math.max(pollSeconds, OWN_POLL_SECONDS),
+              pollingIntervalSeconds: pollSeconds ?? (urgent ? URGENT_POLL_SECONDS : POLL_SECONDS),
               batchSize: atOnce,
               burstWhenBatchFull: true,
               perJobResults: true,
@@ -224,7 +214,6 @@ export async function startJobs(
       }
     },
     stop: async () => {
-      await looking?.stop();
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };
