@@ -51,14 +51,6 @@ const MESSAGES = [
   'Cannot use a pool after calling end',
 ];
 
-const LOCK_TIMEOUT = '55P03';
-const DEADLOCK = '40P01';
-
-/** Whether only this transaction could not go on, because of what others have locked. It was undone; others may succeed. */
-export function isBlocked(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === LOCK_TIMEOUT || error.code === DEADLOCK);
-}
-
 /**
  * Whether an error means that the database can't do anything right now, so that the same request may succeed a moment
  * later. Whether a change that was being committed happened is then unknown.
