@@ -65,6 +65,7 @@ import * as testMode from './test-mode.ts';
 import * as texts from './texts.ts';
 import * as translations from './translations.ts';
 import * as waitlist from './waitlist.ts';
+import * as invoices from './wallets/invoices.ts';
 import * as refunds from './wallets/refunds.ts';
 import * as wallets from './wallets.ts';
 import * as webhooks from './webhooks.ts';
@@ -117,7 +118,7 @@ const NOUNS = {
   observers,
   ratings: { ...ratings, ...reputation },
   assignments,
-  wallets: { ...wallets, ...refunds, ...chargebacks },
+  wallets: { ...wallets, ...invoices, ...refunds, ...chargebacks },
   payouts,
   books: { ...books, ...margins },
   taxes,

@@ -26,6 +26,10 @@ export const getServiceFee = defineEndpoint({
   reply: ServiceFee,
 });
 
+export const Month = z
+  .string('Please give a month as 2026-11')
+  .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Please give a month as 2026-11'));
+
 const TIN_WORDS = 'Please enter a TIN such as C0000803561, or a Ghana Card’s number';
 
 export const TinField = z.string().check(
@@ -41,6 +45,7 @@ const Rate = z.number(RATE_WORDS).check(z.int(RATE_WORDS), z.minimum(0, RATE_WOR
 const VatTerms = z.object({
   isRegistered: z.boolean(),
   tin: z.nullable(z.string()),
+  address: z.optional(z.nullable(z.string())),
   rates: z.object({ VAT: Rate, NHIL: Rate, GETFUND: Rate }),
   isInclusive: z.boolean(),
 });
@@ -103,6 +108,8 @@ export const VatTermsForm = z
     holdsFrom: z.iso.date('Please choose a day'),
     isRegistered: z.boolean(),
     tin: TinField,
+    /** Our address, as tax invoices show it. */
+    address: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
     rates: VatTerms.shape.rates,
     isInclusive: z.boolean(),
     reason: Reason,
@@ -147,6 +154,17 @@ export const proposeCredit = defineEndpoint({
   body: z.object({ reason: Reason }),
   reply: TaxRequest,
   errors: ['ALREADY_CREDITED'],
+});
+
+export const getTaxReport = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/taxes/report',
+  who: 'admin',
+  summary:
+    'A month of what we owe the tax authority, as CSV: every document and payment, between the balances before and after.',
+  query: z.object({ tax: oneOf(TAXES), month: Month }),
+  reply: z.string(),
+  files: ['text/csv'],
 });
 
 export const decideTaxRequest = defineEndpoint({

@@ -31,6 +31,8 @@ export const Wallet = z.object({
   owedPesewas: z.number(),
   /** The organisation's admins get one notification when the balance falls below this; 0 turns it off. */
   lowBalancePesewas: z.number(),
+  /** The organisation’s TIN, as invoices show it. */
+  tin: z.nullable(z.string()),
 });
 
 export const getWallet = defineEndpoint({

@@ -17,6 +17,8 @@ export interface VatTerms {
   isRegistered: boolean;
   /** Ours, as documents show it. */
   tin: string | null;
+  /** Ours, as tax invoices show it. */
+  address?: string | null | undefined;
   rates: VatRates;
   /** Whether our prices contain the tax, or it is added to them. */
   isInclusive: boolean;

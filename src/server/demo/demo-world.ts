@@ -2,6 +2,7 @@ import { addDays, dateOf, instantOf } from '../../domain/calendar.ts';
 import { USUAL_VAT } from '../../domain/vat.ts';
 import { enrolWithSecret } from '../features/accounts/second-factor.service.ts';
 import { decideTaxRequest, proposeVatTerms } from '../features/books/tax-requests.service.ts';
+import { setTin } from '../features/organizations/organizations.service.ts';
 import { addMet, createPanel } from '../features/panels/panels.service.ts';
 import { countNoWaits } from '../features/payouts/payouts.service.ts';
 import { createAdmin } from '../features/sign-in/registration.service.ts';
@@ -55,6 +56,7 @@ export async function makeDemoWorld(
     const researcher = await makeOrganization(demo, admin, organization);
     if (organization.verified) {
       topUps.push(await topUp(demo, researcher));
+      if (researchers.length === 0) await setTin(demo, researcher, researcher.organizationId, 'C0012345679');
       researchers.push(researcher);
     }
   }
@@ -91,7 +93,8 @@ async function makeAdmin(app: App, email: string): Promise<AdminCaller> {
 
 /** Two admins agree that prices contain VAT from the first day on, so that every invoice shows it. */
 async function chargeVat(app: App, admin: AdminCaller, other: AdminCaller): Promise<void> {
-  const terms = { isRegistered: true, isInclusive: true, tin: 'C0000803561', rates: USUAL_VAT };
+  const ours = { tin: 'C0000803561', address: '12 Osu Badu Street, Accra' };
+  const terms = { ...ours, isRegistered: true, isInclusive: true, rates: USUAL_VAT };
   const form = { ...terms, holdsFrom: dateOf(app.clock.now()), reason: 'The demo is registered for VAT' };
   const { id } = await proposeVatTerms(app, admin, form);
   await decideTaxRequest(app, other, id, 'post');

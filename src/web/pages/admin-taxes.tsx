@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCedis } from '../../domain/money.ts';
+import { AllInvoices } from '../features/taxes/invoice-list.tsx';
+import { MonthlyReport } from '../features/taxes/monthly-report.tsx';
 import { TaxPaymentForm } from '../features/taxes/tax-payment-form.tsx';
 import { TaxRequestCard } from '../features/taxes/tax-request-card.tsx';
 import { vatWords } from '../features/taxes/tax-words.ts';
@@ -41,6 +43,20 @@ export default function AdminTaxesPage() {
               action="Book a payment"
             >
               <TaxPaymentForm owedPesewas={content.vatPayablePesewas} onDone={done} />
+            </FoldedCard>
+            <FoldedCard
+              title="Invoices"
+              lead="Each service fee has one. A fee that goes back is credited."
+              action="Show"
+            >
+              <AllInvoices />
+            </FoldedCard>
+            <FoldedCard
+              title="Monthly report"
+              lead="Every document and payment of a month, between the balances of the books."
+              action="Download"
+            >
+              <MonthlyReport />
             </FoldedCard>
             {content.versions.length > 0 && (
               <FoldedCard title="Versions" lead="What held from which day on. Nothing here ever changes." action="Show">

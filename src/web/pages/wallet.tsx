@@ -4,6 +4,7 @@ import type { Wallet } from '../../contract/wallets.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { ChargebacksCard } from '../features/wallets/chargebacks-card.tsx';
 import { DebtBanner } from '../features/wallets/debt-banner.tsx';
+import { InvoicesCard } from '../features/wallets/invoices-card.tsx';
 import { LowBalanceCard } from '../features/wallets/low-balance-card.tsx';
 import { RefundsCard } from '../features/wallets/refunds-card.tsx';
 import { TopUpCard } from '../features/wallets/top-up-card.tsx';
@@ -56,6 +57,7 @@ export default function WalletPage() {
                   <LowBalanceCard key={wallet.lowBalancePesewas} wallet={wallet} />
                   <RefundsCard organizationId={organizationId} isAdmin />
                   <ChargebacksCard organizationId={organizationId} />
+                  <InvoicesCard wallet={wallet} isAdmin />
                 </div>
               </div>
             ) : (
@@ -63,6 +65,7 @@ export default function WalletPage() {
                 <p className="text-quiet">Ask an admin of your organisation to top up the wallet.</p>
                 <RefundsCard organizationId={organizationId} isAdmin={false} />
                 <ChargebacksCard organizationId={organizationId} />
+                <InvoicesCard wallet={wallet} isAdmin={false} />
               </>
             )}
           </>

@@ -2,12 +2,13 @@ import * as margins from '../../../contract/books/margins.ts';
 import * as contract from '../../../contract/books.ts';
 import * as taxes from '../../../contract/taxes.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import { getServiceFee } from '../taxes/tax-terms.service.ts';
 import * as adjustments from './adjustments.service.ts';
 import * as service from './books.service.ts';
 import { getPrices, listMargins } from './margins.service.ts';
 import { listDifferences, reconcile } from './reconciliation.service.ts';
+import { makeVatReport } from './tax-report.service.ts';
 import * as taxRequests from './tax-requests.service.ts';
 
 export function mountBooks(app: App, mount: Mount): void {
@@ -51,6 +52,9 @@ export function mountBooks(app: App, mount: Mount): void {
 export function mountTaxes(app: App, mount: Mount): void {
   mount(taxes.getServiceFee, () => getServiceFee(app));
   mount(taxes.getTaxes, () => taxRequests.getTaxes(app));
+  mount(taxes.getTaxReport, async ({ query: { month } }) => {
+    return new FileAnswer(`nyansapo-vat-${month}.csv`, 'text/csv', await makeVatReport(app, month));
+  });
   mount(taxes.listTaxRequests, async ({ caller, query }) => {
     const { rows, total } = await taxRequests.listTaxRequests(app, caller, query);
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });

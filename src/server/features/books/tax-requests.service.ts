@@ -42,12 +42,12 @@ export async function getTaxes(app: App) {
 }
 
 export async function proposeVatTerms(app: App, caller: AdminCaller, form: z.output<typeof VatTermsForm>) {
-  const { holdsFrom, reason, isRegistered, tin, rates, isInclusive } = form;
+  const { holdsFrom, reason, isRegistered, tin, address, rates, isInclusive } = form;
   if (holdsFrom < dateOf(app.clock.now())) {
     refuseFields([{ field: 'holdsFrom', message: 'Please choose today or a later day' }]);
   }
   const charged = isRegistered ? rates : { VAT: 0, NHIL: 0, GETFUND: 0 };
-  const terms = { isRegistered, tin: tin === '' ? null : tin, rates: charged, isInclusive };
+  const terms = { isRegistered, tin: tin === '' ? null : tin, address, rates: charged, isInclusive };
   return propose(app, caller, { kind: 'TERMS', tax: 'VAT', holdsFrom, terms, reason });
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 export function lockRequest(tx: Tx, id: string) {
@@ -55,4 +56,39 @@ export async function listRequests(tx: Tx, { page, size }: { page: number; size:
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { rows, total };
+}
+
+/** What moved an account of a tax within a time, oldest first, with the document if there is one; and its balance before. */
+export async function readTaxAccount(tx: Tx, kind: AccountKind, from: Date, to: Date) {
+  const postings = tx
+    .selectFrom('ledgerPosting')
+    .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
+    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
+    .where('ledgerAccount.kind', '=', kind);
+  const { before } = await postings
+    .where('at', '<', from)
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('before'))
+    .executeTakeFirstOrThrow();
+  const rows = await postings
+    .leftJoin('invoice', 'invoice.reference', 'ledgerJournal.reference')
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .select([
+      'at',
+      'event',
+      'ledgerJournal.reference',
+      'amount as amountPesewas',
+      'series',
+      'number',
+      'customerName',
+      'customerTin',
+      'netPesewas',
+      'vatPesewas',
+      'nhilPesewas',
+      'getfundPesewas',
+    ])
+    .orderBy('at')
+    .orderBy('ledgerJournal.id')
+    .execute();
+  return { before, rows };
 }

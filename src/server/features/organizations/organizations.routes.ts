@@ -1,5 +1,6 @@
 import * as verification from '../../../contract/organizations/verification.ts';
 import * as contract from '../../../contract/organizations.ts';
+import { setTin } from '../../../contract/wallets/invoices.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
 import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
@@ -15,6 +16,7 @@ export function mountOrganizations(app: App, mount: Mount): void {
   mount(contract.getOrganizationInformation, ({ caller, params }) =>
     service.getInformation(app, caller, params.organizationId),
   );
+  mount(setTin, ({ caller, params, body }) => service.setTin(app, caller, params.organizationId, body.tin));
   mount(contract.listMembers, ({ caller, params }) => team.listTeam(app, caller, params.organizationId));
   mount(contract.inviteMember, async ({ caller, params, body }) => {
     await team.inviteMember(app, caller, params.organizationId, body);

@@ -7,6 +7,7 @@ import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { ORGANIZATION_LIFECYCLE } from '../../../domain/lifecycles/organization-lifecycle.ts';
 import { organizationNameProblem } from '../../../domain/names.ts';
 import type { App } from '../../platform/app.ts';
+import { recordAudit } from '../../platform/audit.ts';
 import { readHistory } from '../../platform/history.sql.ts';
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
@@ -154,4 +155,16 @@ export async function notifyMembers(
       mail: mail({ organizationId }),
     });
   }
+}
+
+/** Sets the TIN of the caller's own organisation. Invoices that were issued keep theirs. */
+export async function setTin(app: App, caller: ResearcherCaller, organizationId: string, given: string) {
+  if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
+  const tin = given === '' ? null : given;
+  await app.work(caller, async (work) => {
+    await sql.setTin(work.tx, organizationId, tin);
+    const at = { at: work.now, action: 'organization.setTin', actor: 'researcher', actorId: caller.userId } as const;
+    recordAudit(work, { ...at, subject: 'organization', subjectId: organizationId, details: { tin: given } });
+  });
+  return { tin };
 }

@@ -95,3 +95,7 @@ export async function listOrganizations(
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows: rows.map((row) => ({ ...row, members: Number(row.members), studies: Number(row.studies) })), total };
 }
+
+export async function setTin(tx: Tx, organizationId: string, tin: string | null): Promise<void> {
+  await tx.updateTable('organization').set({ tin }).where('id', '=', organizationId).execute();
+}

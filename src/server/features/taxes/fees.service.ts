@@ -20,7 +20,7 @@ export async function takeFee(
   const { terms, isTaken } = await findFeeTerms(work.tx, dateOf(at), feeReference(studyId));
   // Another rate may hold than when it was taken.
   if (isTaken) return;
-  const { rates, tin } = terms ?? NOT_REGISTERED;
+  const { rates, tin, address } = terms ?? NOT_REGISTERED;
   const charge = splitVat(feePesewas, rates);
   const movement = feeTaken({ studyId, feePesewas, vatPesewas: charge.vatPesewas, at });
   await ledger.post(work, movement);
@@ -29,6 +29,7 @@ export async function takeFee(
     at,
     reference: movement.reference,
     sellerTin: tin,
+    sellerAddress: address || null,
     charge,
     rates,
   });

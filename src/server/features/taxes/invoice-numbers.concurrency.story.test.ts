@@ -27,6 +27,7 @@ test('200 invoices at once, every fifth rolled back: no number is missing and no
         at: work.now,
         reference: `fee:${index}`,
         sellerTin: null,
+        sellerAddress: null,
         charge,
         rates: USUAL_VAT,
       };

@@ -8,6 +8,7 @@ interface ToIssue {
   at: Date;
   reference: string;
   sellerTin: string | null;
+  sellerAddress: string | null;
   charge: Taxed;
   rates: VatRates;
 }
@@ -16,14 +17,18 @@ interface ToIssue {
  * Issues an invoice about a study's fee. The series is locked until the transaction ends, so that its numbers have no gaps;
  * it is locked after the ledger's accounts.
  */
-export async function issueInvoice(tx: Tx, studyId: string, { id, at, reference, sellerTin, charge, rates }: ToIssue) {
+export async function issueInvoice(
+  tx: Tx,
+  studyId: string,
+  { id, at, reference, sellerTin, sellerAddress, charge, rates }: ToIssue,
+) {
   const { netPesewas, parts, grossPesewas } = charge;
   await sql`
     with numbered as (
       update document_series set last_number = last_number + 1 where series = 'INVOICE' returning last_number)
-    insert into invoice (id, series, number, issued_at, organization_id, study_id, reference, seller_tin, customer_name, customer_tin,
-      net_pesewas, vat_rate, vat_pesewas, nhil_rate, nhil_pesewas, getfund_rate, getfund_pesewas, gross_pesewas)
-    select ${id}, 'INVOICE', numbered.last_number, ${at}, o.id, s.id, ${reference}, ${sellerTin},
+    insert into invoice (id, series, number, issued_at, organization_id, study_id, reference, seller_tin, seller_address, customer_name,
+      customer_tin, net_pesewas, vat_rate, vat_pesewas, nhil_rate, nhil_pesewas, getfund_rate, getfund_pesewas, gross_pesewas)
+    select ${id}, 'INVOICE', numbered.last_number, ${at}, o.id, s.id, ${reference}, ${sellerTin}, ${sellerAddress},
       coalesce(i.registered_business_name, o.name), o.tin, ${netPesewas}::bigint, ${rates.VAT}::integer, ${parts.VAT}::bigint,
       ${rates.NHIL}::integer, ${parts.NHIL}::bigint, ${rates.GETFUND}::integer, ${parts.GETFUND}::bigint, ${grossPesewas}::bigint
     from numbered, study s join organization o on o.id = s.organization_id
@@ -40,9 +45,9 @@ export async function issueCreditNote(
   await sql`
     with numbered as (
       update document_series set last_number = last_number + 1 where series = 'CREDIT_NOTE' returning last_number)
-    insert into invoice (id, series, number, issued_at, organization_id, study_id, reference, corrects_id, seller_tin, customer_name,
+    insert into invoice (id, series, number, issued_at, organization_id, study_id, reference, corrects_id, seller_tin, seller_address, customer_name,
       customer_tin, net_pesewas, vat_rate, vat_pesewas, nhil_rate, nhil_pesewas, getfund_rate, getfund_pesewas, gross_pesewas)
-    select ${id}, 'CREDIT_NOTE', numbered.last_number, ${at}, organization_id, study_id, ${reference}, i.id, seller_tin, customer_name,
+    select ${id}, 'CREDIT_NOTE', numbered.last_number, ${at}, organization_id, study_id, ${reference}, i.id, seller_tin, seller_address, customer_name,
       customer_tin, net_pesewas, vat_rate, vat_pesewas, nhil_rate, nhil_pesewas, getfund_rate, getfund_pesewas, gross_pesewas
     from numbered, invoice i where i.id = ${invoiceId}`.execute(tx);
 }
@@ -96,4 +101,14 @@ export function findInvoice(tx: Tx, id: string) {
 /** The invoice and the credit note of a study's fee, in this order. */
 export function listStudyInvoices(tx: Tx, studyId: string) {
   return selectInvoices(tx).where('invoice.studyId', '=', studyId).orderBy('invoice.issuedAt').execute();
+}
+
+export function listInvoicesBetween(tx: Tx, organizationId: string, from: Date, to: Date) {
+  return selectInvoices(tx)
+    .where('invoice.organizationId', '=', organizationId)
+    .where('invoice.issuedAt', '>=', from)
+    .where('invoice.issuedAt', '<', to)
+    .orderBy('invoice.issuedAt')
+    .orderBy('invoice.id')
+    .execute();
 }

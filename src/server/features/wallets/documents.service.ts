@@ -3,28 +3,42 @@ import { countOf } from '../../../domain/counts.ts';
 import { STUDY_STATUSES } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { STUDY_KINDS } from '../../../domain/study-kinds.ts';
+import { rateWords, type VatTerms } from '../../../domain/vat.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { makePdf } from '../../platform/pdf/pdfs.ts';
 import { found } from '../../platform/refusal.ts';
 import type { Look } from '../../platform/work.ts';
+import { listStudyInvoices, type ShownInvoice } from '../taxes/invoices.service.ts';
+import { readVatTerms } from '../taxes/tax-terms.service.ts';
 import * as sql from './documents.sql.ts';
 
 /** The PDFs of a wallet: a receipt per top-up, a statement per study. Rendered from the books each time. */
 
-async function customer(look: Look, organizationId: string) {
-  const { name, registeredBusinessName, organizationWebsiteUrl } = await sql.findOrganization(look.tx, organizationId);
-  const lines = [registeredBusinessName ?? name, registeredBusinessName === name ? null : name, organizationWebsiteUrl];
+export async function customer(look: Look, organizationId: string) {
+  const { name, registeredBusinessName, organizationWebsiteUrl, tin } = await sql.findOrganization(
+    look.tx,
+    organizationId,
+  );
+  const lines = [
+    registeredBusinessName ?? name,
+    registeredBusinessName === name ? null : name,
+    organizationWebsiteUrl,
+    tin && `TIN ${tin}`,
+  ];
   return { label: 'For', lines: lines.filter((line) => line !== null) };
 }
 
-function issuer(app: App) {
-  return { label: 'From', lines: ['Nyansapo', app.settings.supportAddress, app.settings.origin] };
+/** Us, with the address and TIN of a document. */
+export function issuer(app: App, { tin, address }: Pick<VatTerms, 'tin' | 'address'>) {
+  const known = [address || null, tin && `TIN ${tin}`].filter((line) => line !== null);
+  return { label: 'From', lines: ['Nyansapo', app.settings.supportAddress, app.settings.origin, ...known] };
 }
 
 /** The PDF receipt of a settled top-up of the caller's organisation. */
 export async function makeReceipt(app: App, caller: ResearcherCaller, reference: string) {
-  const { topUp, party } = await app.look(async (look) => ({
+  const { topUp, party, terms } = await app.look(async (look) => ({
+    terms: await readVatTerms(look),
     topUp: found(await sql.findArrived(look.tx, caller.organizationId, reference)),
     party: await customer(look, caller.organizationId),
   }));
@@ -32,7 +46,7 @@ export async function makeReceipt(app: App, caller: ResearcherCaller, reference:
   const pdf = await makePdf(caller.userId, {
     title: 'Receipt',
     number: topUp.reference,
-    parties: [party, issuer(app)],
+    parties: [party, issuer(app, terms)],
     facts: [
       ['Received on', formatInstant(topUp.settledAt ?? topUp.createdAt)],
       ['Paid by', `${topUp.firstName} ${topUp.lastName}, ${topUp.email}`],
@@ -51,6 +65,7 @@ export async function makeReceipt(app: App, caller: ResearcherCaller, reference:
     },
     notes: [
       'Money in the wallet is yours until a study spends it. We return what a study does not spend, and can refund available money to the person who paid.',
+      'A top-up is prepaid, and contains no VAT. We invoice our fee with its VAT when a study has its first booking.',
     ],
   });
   return { filename: `nyansapo-receipt-${topUp.reference}.pdf`, pdf };
@@ -77,9 +92,17 @@ function screeningWords(study: NonNullable<Awaited<ReturnType<typeof sql.findStu
   return `, up to ${each} of screening for each of ${countOf(study.screeningCap, 'person', 'people')}`;
 }
 
+/** "Net GH₵ 41.67, VAT 15 % GH₵ 6.25, … Total GH₵ 50.00" */
+function taxWords({ netPesewas, components, grossPesewas }: ShownInvoice): string {
+  const parts = components.map(({ name, rate, pesewas }) => `${name} ${rateWords(rate)} ${formatCedis(pesewas)}`);
+  return [`Net ${formatCedis(netPesewas)}`, ...parts, `Total ${formatCedis(grossPesewas)}`].join(', ');
+}
+
 /** The PDF statement of a study of the caller's organisation. */
 export async function makeStatement(app: App, caller: ResearcherCaller, studyId: string) {
-  const { study, movements, party } = await app.look(async (look) => ({
+  const { study, movements, party, terms, invoices } = await app.look(async (look) => ({
+    terms: await readVatTerms(look),
+    invoices: await listStudyInvoices(look, studyId),
     study: found(await sql.findStudy(look.tx, caller.organizationId, studyId)),
     movements: await sql.listStudyMovements(look.tx, studyId),
     party: await customer(look, caller.organizationId),
@@ -95,7 +118,7 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
   const pdf = await makePdf(caller.userId, {
     title: 'Study statement',
     number: `${study.name} · ${study.code}`,
-    parties: [party, issuer(app)],
+    parties: [party, issuer(app, terms)],
     facts: [
       ['Project', study.projectName],
       ['Kind', STUDY_KINDS[study.studyKind]],
@@ -106,6 +129,7 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
         'Agreed',
         `${countOf(study.desiredParticipants, 'place')} of ${study.durationMinutes} minutes at ${formatCedis(study.ratePesewas)}, service fee ${formatCedis(study.feePesewas)}${screeningWords(study)}`,
       ],
+      ...invoices.map((invoice): [string, string] => [invoice.code, taxWords(invoice)]),
       ['Made on', formatInstant(app.clock.now())],
     ],
     table: {

@@ -6,7 +6,7 @@ export function findOrganization(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('organization')
     .leftJoin('organizationInformation', 'organizationInformation.organizationId', 'organization.id')
-    .select(['name', 'registeredBusinessName', 'organizationWebsiteUrl'])
+    .select(['name', 'registeredBusinessName', 'organizationWebsiteUrl', 'tin'])
     .where('organization.id', '=', organizationId)
     .executeTakeFirstOrThrow();
 }

@@ -1,4 +1,5 @@
 import { addresses } from '../../../contract/addresses.ts';
+import * as invoices from '../../../contract/wallets/invoices.ts';
 import * as refunds from '../../../contract/wallets/refunds.ts';
 import * as contract from '../../../contract/wallets.ts';
 import { dateOf } from '../../../domain/calendar.ts';
@@ -10,6 +11,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { approvesTransfer } from '../payouts/payout-sending.service.ts';
 import { requireProject } from '../projects/projects.service.ts';
 import { makeReceipt, makeStatement } from './documents.service.ts';
+import * as invoiceService from './invoices.service.ts';
 import { keepProviderEvent } from './provider-events.service.ts';
 import { listRefundBanks, redirectRefund, resolveUnknown } from './refund-sending.service.ts';
 import * as refundService from './refunds.service.ts';
@@ -41,6 +43,27 @@ export function mountWallets(app: App, mount: Mount): void {
   mount(contract.getStatement, async ({ caller, params }) => {
     const { filename, pdf } = await makeStatement(app, caller, params.id);
     return new FileAnswer(filename, 'application/pdf', pdf);
+  });
+
+  mount(invoices.listInvoices, async ({ caller, params, query }) => {
+    const { rows, total } = await invoiceService.listInvoices(app, caller, params.organizationId, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+  });
+  mount(invoices.getInvoice, async ({ caller, params }) => {
+    const { filename, pdf } = await invoiceService.makeInvoice(app, caller, params.organizationId, params.id);
+    return new FileAnswer(filename, 'application/pdf', pdf);
+  });
+  mount(invoices.getMonthlyStatement, async ({ caller, params: { organizationId, month } }) => {
+    const { filename, pdf } = await invoiceService.makeMonthlyStatement(app, caller, organizationId, month);
+    return new FileAnswer(filename, 'application/pdf', pdf);
+  });
+  mount(invoices.exportMonthlyStatement, async ({ caller, params: { organizationId, month } }) => {
+    const csv = await invoiceService.exportMonthlyStatement(app, caller, organizationId, month);
+    return new FileAnswer(`nyansapo-statement-${month}.csv`, 'text/csv', csv);
+  });
+  mount(invoices.listAllInvoices, async ({ query }) => {
+    const { rows, total } = await invoiceService.listAllInvoices(app, query);
+    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
 
   mount(contract.initializeTopUp, async ({ caller, body }) => {

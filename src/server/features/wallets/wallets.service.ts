@@ -33,6 +33,7 @@ export async function getWallet(app: App, caller: ResearcherCaller, organization
       spentPesewas: await sql.sumSpent(work.tx, organizationId),
       owedPesewas: await readDebt(work, organizationId),
       lowBalancePesewas,
+      tin: await sql.findTin(work.tx, organizationId),
     };
   });
 }

@@ -129,3 +129,22 @@ export async function sumSpent(tx: Tx, organizationId: string): Promise<number> 
     .executeTakeFirst();
   return -Number(row?.total ?? 0) - Number(credited?.total ?? 0);
 }
+
+export async function findTin(tx: Tx, organizationId: string): Promise<string | null> {
+  const row = await tx.selectFrom('organization').select('tin').where('id', '=', organizationId).executeTakeFirst();
+  return row?.tin ?? null;
+}
+
+/** What was available just before an instant, in pesewas. */
+export async function readBalanceAt(tx: Tx, organizationId: string, at: Date): Promise<number> {
+  const { total } = await tx
+    .selectFrom('ledgerPosting')
+    .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
+    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
+    .where('kind', '=', 'ORGANIZATION_AVAILABLE')
+    .where('ownerId', '=', organizationId)
+    .where('at', '<', at)
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -169,6 +169,7 @@ export interface InvoiceTable {
   reference: string;
   correctsId: string | null;
   sellerTin: string | null;
+  sellerAddress: WithDefault<string | null>;
   customerName: string;
   customerTin: string | null;
   netPesewas: number;

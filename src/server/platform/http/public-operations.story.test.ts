@@ -254,6 +254,7 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   await nyansapo.getStatement({ path });
   const reference = await side.topUp();
   await nyansapo.getWallet(ofWallet);
+  await callInvoices(nyansapo, organizationId);
   await nyansapo.listTransactions(ofWallet);
   await nyansapo.exportTransactions(ofWallet);
   await nyansapo.getReceipt({ path: { organizationId, reference } });
@@ -369,3 +370,12 @@ test('every public operation but those of test mode succeeds with a live key', a
   const ofBoth = OPERATIONS.filter(({ isOfTestMode }) => !isOfTestMode);
   expect(missing(live.nyansapo, ofBoth)).toEqual([]);
 });
+
+async function callInvoices(nyansapo: Nyansapo, organizationId: string): Promise<void> {
+  const path = { organizationId };
+  const { content: invoices } = await nyansapo.listInvoices({ path });
+  await nyansapo.getInvoice({ path: { ...path, id: invoices[0]?.id ?? '' } });
+  const month = invoices[0]?.issuedAt.slice(0, 7) ?? '';
+  await nyansapo.getMonthlyStatement({ path: { ...path, month } });
+  await nyansapo.exportMonthlyStatement({ path: { ...path, month } });
+}

@@ -95,6 +95,7 @@ const WORDS: Record<string, string> = {
   'adjustment.post': 'Correction posted',
   'adjustment.reject': 'Correction rejected',
   'adjustment.withdraw': 'Correction withdrawn',
+  'organization.setTin': 'Organisation’s TIN changed',
   'taxRequest.propose': 'Tax change proposed',
   'taxRequest.post': 'Tax change confirmed',
   'taxRequest.reject': 'Tax change rejected',

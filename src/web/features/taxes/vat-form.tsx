@@ -21,6 +21,7 @@ const Form = z
   .object({
     way: z.enum(['NONE', 'INCLUSIVE', 'EXCLUSIVE'], 'Please choose'),
     tin: TinField,
+    address: z.string().check(z.trim(), z.maxLength(200)),
     VAT: percentText(),
     NHIL: percentText(),
     GETFUND: percentText(),
@@ -40,6 +41,7 @@ export function VatForm({ vat, onDone }: { vat: ReplyOf<typeof getTaxes>['vat'];
   const form = useSmallForm(Form, {
     way: !vat.isRegistered ? 'NONE' : vat.isInclusive ? 'INCLUSIVE' : 'EXCLUSIVE',
     tin: vat.tin ?? '',
+    address: vat.address ?? '',
     VAT: percentOf(rates.VAT),
     NHIL: percentOf(rates.NHIL),
     GETFUND: percentOf(rates.GETFUND),
@@ -47,10 +49,18 @@ export function VatForm({ vat, onDone }: { vat: ReplyOf<typeof getTaxes>['vat'];
     reason: '',
   });
   const propose = useAction('POST /payment/admin/taxes/vat', { onDone });
-  const submit = form.onSubmit(({ way, tin, holdsFrom, reason, ...given }) =>
+  const submit = form.onSubmit(({ way, tin, address, holdsFrom, reason, ...given }) =>
     propose.mutate(
       {
-        body: { isRegistered: way !== 'NONE', isInclusive: way !== 'EXCLUSIVE', tin, rates: given, holdsFrom, reason },
+        body: {
+          isRegistered: way !== 'NONE',
+          isInclusive: way !== 'EXCLUSIVE',
+          tin,
+          address,
+          rates: given,
+          holdsFrom,
+          reason,
+        },
       },
       { onError: form.refuseFields },
     ),
@@ -67,6 +77,7 @@ export function VatForm({ vat, onDone }: { vat: ReplyOf<typeof getTaxes>['vat'];
       {form.values.way !== 'NONE' && (
         <>
           <TextField label="Our TIN" {...form.text('tin')} />
+          <TextField label="Our address" hint="As tax invoices show it." {...form.text('address')} />
           <div className="grid gap-4 sm:grid-cols-3">
             {VAT_CODES.map((code) => (
               <TextField key={code} label={`${VAT_COMPONENTS[code]}, in %`} inputMode="decimal" {...form.text(code)} />

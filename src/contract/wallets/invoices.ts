@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { INVOICE_SERIES } from '../../domain/invoices.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
+import { Month, TinField } from '../taxes.ts';
+
+/** Contracts of an organisation's invoices for our fees, and of its monthly statements. */
+
+export const Invoice = z.object({
+  id: Id,
+  series: oneOf(INVOICE_SERIES),
+  /** Continuous within its series. */
+  number: z.number(),
+  /** As it is printed, such as INV-000012. */
+  code: z.string(),
+  issuedAt: Instant,
+  studyId: Id,
+  studyName: z.string(),
+  customerName: z.string(),
+  customerTin: z.nullable(z.string()),
+  sellerTin: z.nullable(z.string()),
+  netPesewas: z.number(),
+  /** What the tax consists of; rates of 10,000. */
+  components: z.array(z.object({ name: z.string(), rate: z.number(), pesewas: z.number() })),
+  grossPesewas: z.number(),
+  /** The invoice that a credit note corrects, or the credit note that corrects an invoice. */
+  correctsCode: z.nullable(z.string()),
+  correctedByCode: z.nullable(z.string()),
+});
+
+const WalletParams = z.object({ organizationId: Id });
+
+export const listInvoices = defineEndpoint({
+  method: 'GET',
+  path: '/payment/wallets/{organizationId}/invoices',
+  who: 'researcher',
+  scope: 'wallet:read',
+  summary: 'Invoices and credit notes for our fees, newest first.',
+  params: WalletParams,
+  query: PageQuery,
+  reply: z.array(Invoice),
+  paged: true,
+});
+
+export const getInvoice = defineEndpoint({
+  method: 'GET',
+  path: '/payment/wallets/{organizationId}/invoices/{id}',
+  who: 'researcher',
+  scope: 'wallet:read',
+  summary: 'An invoice or credit note, as PDF.',
+  params: z.object({ ...WalletParams.shape, ...IdParams.shape }),
+  reply: z.string(),
+  files: ['application/pdf'],
+});
+
+const MonthParams = z.object({ ...WalletParams.shape, month: Month });
+
+export const getMonthlyStatement = defineEndpoint({
+  method: 'GET',
+  path: '/payment/wallets/{organizationId}/statements/{month}',
+  who: 'researcher',
+  scope: 'wallet:read',
+  summary: 'A month of the wallet with its invoices and their VAT, as PDF.',
+  params: MonthParams,
+  reply: z.string(),
+  files: ['application/pdf'],
+});
+
+export const exportMonthlyStatement = defineEndpoint({
+  method: 'GET',
+  path: '/payment/wallets/{organizationId}/statements/{month}/export',
+  who: 'researcher',
+  scope: 'wallet:read',
+  summary: 'The same as CSV: every movement, invoice and credit note with its components.',
+  params: MonthParams,
+  reply: z.string(),
+  files: ['text/csv'],
+});
+
+export const setTin = defineEndpoint({
+  method: 'PUT',
+  path: '/payment/wallets/{organizationId}/tin',
+  who: 'organizationAdmin',
+  summary: 'Sets the organisation’s TIN, which invoices from then on show; an empty one removes it.',
+  params: WalletParams,
+  body: z.object({ tin: TinField }),
+  reply: z.object({ tin: z.nullable(z.string()) }),
+});
+
+export const listAllInvoices = defineEndpoint({
+  method: 'GET',
+  path: '/payment/admin/invoices',
+  who: 'admin',
+  summary: 'Everybody’s invoices and credit notes, newest first.',
+  query: z.object({ ...PageQuery.shape, search: z._default(z.string().check(z.maxLength(100)), '') }),
+  reply: z.array(z.object({ ...Invoice.shape, organizationId: Id })),
+  paged: true,
+});

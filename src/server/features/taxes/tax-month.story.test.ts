@@ -1,0 +1,186 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startResearch } from '../../../../tests/support/research.ts';
+import { bookPlace, chargeVat, OUR_TIN, publishPlaces } from '../../../../tests/support/taxes.ts';
+import type { Person, World } from '../../../../tests/support/world.ts';
+import * as contract from '../../../contract/taxes.ts';
+import * as invoices from '../../../contract/wallets/invoices.ts';
+import { getReceipt, getWallet } from '../../../contract/wallets.ts';
+import { addDays, instantOf } from '../../../domain/calendar.ts';
+import { daysOfMonth } from '../../../domain/invoices.ts';
+import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import { checkBooks } from '../books/books.service.ts';
+import { post } from '../ledger/ledger.service.ts';
+import { settledToBank } from '../ledger/movements.ts';
+import { makeReceipt, makeStatement } from '../wallets/documents.service.ts';
+import { makeInvoice, makeMonthlyStatement } from '../wallets/invoices.service.ts';
+
+/*
+ * A month as the tax authority, an organisation and its auditor see it: invoices, a credit note, a statement, a report and a
+ * payment, which all say the same as the books.
+ */
+
+const CUSTOMER_TIN = 'GHA-123456789-0';
+
+let world: World;
+let admins: [Person, Person];
+let researcher: Person & { organizationId: string };
+let projectId: string;
+let month: string;
+let params: { organizationId: string };
+
+beforeAll(async () => {
+  const research = await startResearch(500_000);
+  ({ world, researcher, projectId } = research);
+  admins = [research.admin, await world.admin('second.admin@nyansapo.example')];
+  params = { organizationId: researcher.organizationId };
+  // From the first day of a month on.
+  const { next } = daysOfMonth(world.today().slice(0, 7));
+  month = next.slice(0, 7);
+  await world.goTo(instantOf(next, '08:00'));
+  await chargeVat(world, admins);
+});
+afterAll(() => world.close());
+
+const caller = () =>
+  ({ userId: researcher.user.userId, organizationId: researcher.organizationId }) as unknown as ResearcherCaller;
+async function wordsOf({ pdf }: { pdf: Uint8Array }): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
+  return text.replaceAll(/\s+/g, ' ');
+}
+/** The lines of a CSV, by column. */
+function rowsOf(csv: unknown): Record<string, string>[] {
+  const [head = '', ...lines] = String(csv).replace('\uFEFF', '').trim().split('\n');
+  const columns = head.split(',');
+  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, index) => [columns[index] ?? '', cell])));
+}
+
+test('only a valid TIN is kept, and only of one’s own organisation', async () => {
+  const wrong = await researcher.call(invoices.setTin, { params, body: { tin: 'C0000803562' } });
+  expect(wrong).toMatchObject({ status: 400, content: [{ field: 'tin' }] });
+  await researcher.must(invoices.setTin, { params, body: { tin: ` ${CUSTOMER_TIN.toLowerCase()}` } });
+  expect((await researcher.must(getWallet, { params })).tin).toBe(CUSTOMER_TIN);
+  const other = await world.verifiedResearcher(admins[0]);
+  expect(await other.call(invoices.setTin, { params, body: { tin: OUR_TIN } })).toMatchObject({ status: 404 });
+  expect(await other.call(invoices.listInvoices, { params })).toMatchObject({ status: 404 });
+});
+
+test('an invoice shows both TINs, a continuous number, the net amount, each component and the total', async () => {
+  const reference = await world.topUp(researcher, 20_000);
+  const kept = await publishPlaces(world, researcher, projectId, 1);
+  await bookPlace(researcher, await world.participant('Kofi'), kept);
+  const credited = await publishPlaces(world, researcher, projectId, 1);
+  await bookPlace(researcher, await world.participant('Esi'), credited);
+
+  const listed = await researcher.must(invoices.listInvoices, { params });
+  expect(listed.map(({ code }) => code)).toEqual(['INV-000002', 'INV-000001']);
+  const [second, first] = listed;
+  expect(first).toMatchObject({
+    customerTin: CUSTOMER_TIN,
+    sellerTin: OUR_TIN,
+    netPesewas: 4_167,
+    grossPesewas: 5_000,
+  });
+  const sums = (first?.components ?? []).reduce((sum, { pesewas }) => sum + pesewas, first?.netPesewas ?? 0);
+  expect(sums).toBe(5_000);
+
+  const words = await wordsOf(await makeInvoice(world.app, caller(), params.organizationId, first?.id ?? ''));
+  for (const text of [
+    'Tax invoice',
+    'INV-000001',
+    `TIN ${OUR_TIN}`,
+    `TIN ${CUSTOMER_TIN}`,
+    'Net GH₵ 41.67',
+    'VAT 15 % GH₵ 6.25',
+    'NHIL 2.5 % GH₵ 1.04',
+    'GETFund levy 2.5 % GH₵ 1.04',
+    'Total paid from the wallet GH₵ 50.00',
+  ]) {
+    expect(words).toContain(text);
+  }
+  const pdf = await researcher.must(invoices.getInvoice, { params: { ...params, id: first?.id ?? '' } });
+  expect(String(pdf).startsWith('%PDF-')).toBe(true);
+
+  const statement = await wordsOf(await makeStatement(world.app, caller(), kept.id));
+  expect(statement).toContain('INV-000001 Net GH₵ 41.67, VAT 15 % GH₵ 6.25');
+  const receipt = await wordsOf(await makeReceipt(world.app, caller(), reference));
+  expect(receipt).toContain(`TIN ${CUSTOMER_TIN}`);
+  expect(receipt).toContain('contains no VAT');
+  expect(String(await researcher.must(getReceipt, { params: { ...params, reference } })).startsWith('%PDF-')).toBe(
+    true,
+  );
+
+  const { id } = await admins[0].must(contract.proposeCredit, {
+    params: { id: second?.id ?? '' },
+    body: { reason: 'The session could not be held' },
+  });
+  await admins[1].must(contract.decideTaxRequest, { params: { id, event: 'post' } });
+  const [note] = await researcher.must(invoices.listInvoices, { params });
+  expect(note).toMatchObject({ code: 'CRN-000001', correctsCode: 'INV-000002', grossPesewas: 5_000 });
+});
+
+test('an invoice stays as it was issued when the TIN or the rates change', async () => {
+  await researcher.must(invoices.setTin, { params, body: { tin: '' } });
+  await chargeVat(world, admins, { rates: { VAT: 1_000, NHIL: 0, GETFUND: 0 } });
+  const [, second] = await researcher.must(invoices.listInvoices, { params });
+  expect(second).toMatchObject({
+    customerTin: CUSTOMER_TIN,
+    components: [{ rate: 1_500 }, { rate: 250 }, { rate: 250 }],
+  });
+});
+
+test('the month’s statement, the report of VAT and the books say the same', async () => {
+  await world.app.work(null, (work) =>
+    post(work, settledToBank({ settlementId: 'for-taxes', amountPesewas: 100_000, at: work.now })),
+  );
+  const body = { tax: 'VAT' as const, amount: 8, reason: 'First part of the return' };
+  const { id } = await admins[0].must(contract.proposeTaxPayment, { body });
+  await admins[1].must(contract.decideTaxRequest, { params: { id, event: 'post' } });
+
+  const report = rowsOf(await admins[0].must(contract.getTaxReport, { query: { tax: 'VAT', month } }));
+  const { VAT_PAYABLE: owed = 0 } = (await world.books()).accounts;
+  expect(owed).toBe(833 - 800);
+  expect(report.map(({ what, number, taxCedis, balanceCedis }) => [what, number, taxCedis, balanceCedis])).toEqual([
+    ['Owed before', '', '', '0.00'],
+    ['Invoice', 'INV-000001', '8.33', '8.33'],
+    ['Invoice', 'INV-000002', '8.33', '16.66'],
+    ['Credit note', 'CRN-000001', '-8.33', '8.33'],
+    ['Paid to the authority', '', '-8.00', '0.33'],
+    ['Owed afterwards', '', '', '0.33'],
+  ]);
+
+  const csv = rowsOf(await researcher.must(invoices.exportMonthlyStatement, { params: { ...params, month } }));
+  const documents = csv.filter(({ number }) => /^(INV|CRN)-/.test(number ?? ''));
+  expect(
+    documents.map(({ netCedis, vatCedis, nhilCedis, getfundCedis, totalCedis }) => [
+      netCedis,
+      vatCedis,
+      nhilCedis,
+      getfundCedis,
+      totalCedis,
+    ]),
+  ).toEqual([
+    ['41.67', '6.25', '1.04', '1.04', '50.00'],
+    ['41.67', '6.25', '1.04', '1.04', '50.00'],
+    ['-41.67', '-6.25', '-1.04', '-1.04', '-50.00'],
+  ]);
+  const balances = csv.filter(({ balanceCedis }) => balanceCedis !== '');
+  const { availablePesewas } = await researcher.must(getWallet, { params });
+  expect(balances.at(-1)?.balanceCedis).toBe((availablePesewas / 100).toFixed(2));
+
+  const words = await wordsOf(await makeMonthlyStatement(world.app, caller(), params.organizationId, month));
+  for (const text of [
+    'Our fees, net GH₵ 41.67',
+    'Our fees with tax GH₵ 50.00',
+    'INV-000001',
+    'CRN-000001',
+    'Service fee credited',
+  ]) {
+    expect(words).toContain(text);
+  }
+  const next = addDays(daysOfMonth(month).next, 0).slice(0, 7);
+  const later = rowsOf(await admins[0].must(contract.getTaxReport, { query: { tax: 'VAT', month: next } }));
+  expect(later.map(({ balanceCedis }) => balanceCedis)).toEqual(['0.33', '0.33']);
+  const broken = (await checkBooks(world.app)).flatMap((invariant) => invariant.broken);
+  expect(broken.filter((line) => !line.includes('for-taxes'))).toEqual([]);
+});
