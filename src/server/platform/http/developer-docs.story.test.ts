@@ -229,7 +229,9 @@ async function livelyEnvironment() {
   const delivery = (await nyansapo.pingWebhook({ path: { id: webhook } })).content.id;
   const panel = (await nyansapo.createPanel({ body: { name: 'Samples' } })).content.id;
   const template = (await nyansapo.saveStudyAsTemplate({ path, body: { name: 'Samples' } })).content.id;
-  const ids = { organization, project, study, booking, reference, webhook, delivery, panel, template };
+  const [issued] = (await nyansapo.listInvoices({ path: { organizationId: organization } })).content;
+  const invoice = issued?.id ?? '';
+  const ids = { organization, project, study, booking, reference, invoice, webhook, delivery, panel, template };
   return { ...ids, application: application?.id ?? '' };
 }
 
@@ -244,6 +246,7 @@ function withIds(code: string, path: string, ids: Ids): string {
     .replaceAll(/(?<=\/wallets\/)[0-9a-f-]{36}/g, ids.organization)
     .replaceAll(/(?<=\/applications\/)[0-9a-f-]{36}/g, ids.application)
     .replaceAll(/(?<=\/deliveries\/)[0-9a-f-]{36}/g, ids.delivery)
+    .replaceAll(/(?<=\/invoices\/)[0-9a-f-]{36}/g, ids.invoice)
     .replaceAll(/(?<=\/webhooks\/)[0-9a-f-]{36}/g, ids.webhook)
     .replaceAll(/(?<=\/panels\/)[0-9a-f-]{36}/g, ids.panel)
     .replaceAll(/(?<=\/study-templates\/)[0-9a-f-]{36}/g, ids.template)

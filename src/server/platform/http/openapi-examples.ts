@@ -118,6 +118,7 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   start: '10:00',
   end: '10:30',
   date: '2026-12-01',
+  month: '2026-11',
   from: '2026-12-01',
   to: '2026-12-31',
   week: '2026-11-30',
