@@ -2,6 +2,7 @@ import { dateOf, formatDate, formatInstant, instantOf } from '../../../domain/ca
 import { daysOfMonth, INVOICE_SERIES } from '../../../domain/invoices.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { rateWords } from '../../../domain/vat.ts';
+import { WALLET_EVENTS } from '../../../domain/wallet-events.ts';
 import type { App } from '../../platform/app.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
@@ -84,18 +85,6 @@ export async function makeInvoice(app: App, caller: ResearcherCaller, organizati
   return { filename: `nyansapo-${code}.pdf`, pdf };
 }
 
-const DOCUMENT_WORDS: Record<string, string> = {
-  topup: 'Top-up',
-  publish: 'Reserved for a study',
-  extend: 'Reserved for more places',
-  raise: 'Reserved for more paid screening',
-  close: 'Returned from a study',
-  credit: 'Service fee credited',
-  refund: 'Refund',
-  refundReturned: 'Refund returned',
-  adjust: 'Correction by Nyansapo',
-};
-
 const MOST_ROWS = 20_000;
 
 async function readMonth(app: App, organizationId: string, month: string) {
@@ -151,7 +140,7 @@ export async function makeMonthlyStatement(app: App, caller: ResearcherCaller, o
       ],
       rows: movements.map(({ at, event, about, amountPesewas, balancePesewas }) => [
         formatDate(dateOf(at)),
-        `${DOCUMENT_WORDS[event] ?? event}${about ? `: ${about}` : ''}`,
+        `${WALLET_EVENTS[event] ?? event}${about ? `: ${about}` : ''}`,
         formatCedis(amountPesewas),
         formatCedis(balancePesewas),
       ]),
@@ -202,7 +191,7 @@ export async function exportMonthlyStatement(
   const rows = [
     ...movements.map(({ at, event, about, reference, amountPesewas, balancePesewas }) => ({
       at,
-      document: DOCUMENT_WORDS[event] ?? event,
+      document: WALLET_EVENTS[event] ?? event,
       number: reference,
       about: about ?? '',
       totalCedis: amount(amountPesewas),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { type listTransactions, TRANSACTION_KINDS } from '../../../contract/wallets.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { WALLET_EVENTS } from '../../../domain/wallet-events.ts';
 import lensCoins from '../../illustrations/lens-coins.svg';
 import receipt from '../../illustrations/receipt.svg';
 import { useFilters } from '../../lib/filters.ts';
@@ -13,21 +14,6 @@ import { DownloadIcon } from '../../ui/icons.tsx';
 import { isPastTheEnd, LastPage, Pager } from '../../ui/pager.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EmptyState, Loaded, NoMatches } from '../../ui/states.tsx';
-
-const EVENT_WORDS: Record<string, string> = {
-  topup: 'Top-up',
-  publish: 'Reserved for a study',
-  extend: 'Reserved for more places',
-  raise: 'Reserved for more paid screening',
-  close: 'Returned from a study',
-  credit: 'Service fee credited',
-  refund: 'Refund requested',
-  refundReturned: 'Refund returned',
-  chargeback: 'Taken back by a payer’s bank',
-  chargebackReturned: 'Chargeback won',
-  debtPaid: 'Paid what you owed',
-  adjust: 'Correction by Nyansapo',
-};
 
 /** Every movement of the wallet, by kind and time, with its receipts and statements. */
 export function TransactionList({ organizationId }: { organizationId: string }) {
@@ -100,7 +86,7 @@ function TransactionRow({
   const download = useDownload('GET /payment/wallets/{organizationId}/receipts/{reference}');
   const statement = useDownload('GET /payment/studies/{id}/statement');
   const { topUpReference: reference, studyId } = row;
-  const words = EVENT_WORDS[row.event] ?? row.event;
+  const words = WALLET_EVENTS[row.event] ?? row.event;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 py-4 sm:grid-cols-[minmax(0,1fr)_auto_9rem]">
       <span className="grid min-w-0">

@@ -1,0 +1,15 @@
+/** What moves an organisation's available money, as its wallet and its statements say it. */
+export const WALLET_EVENTS: Readonly<Record<string, string>> = {
+  topup: 'Top-up',
+  publish: 'Reserved for a study',
+  extend: 'Reserved for more places',
+  raise: 'Reserved for more paid screening',
+  close: 'Returned from a study',
+  credit: 'Service fee credited',
+  refund: 'Refund requested',
+  refundReturned: 'Refund returned',
+  chargeback: 'Taken back by a payer’s bank',
+  chargebackReturned: 'Chargeback won',
+  debtPaid: 'Paid what you owed',
+  adjust: 'Correction by Nyansapo',
+};
