@@ -56,6 +56,11 @@ function optional(text: z.ZodMiniString): z.ZodMiniDefault<z.ZodMiniType<string,
   return z._default(orNull as z.ZodMiniType as z.ZodMiniType<string, string>, '');
 }
 
+/** What a field means in the API's description where its name is not enough, and an example of it. */
+export function about<T>(description: string, ...examples: unknown[]): z.core.$ZodCheck<T> {
+  return z.meta<T>({ description, ...(examples.length > 0 ? { examples } : {}) });
+}
+
 /** One code of an enumeration; anything else gets the message. */
 export function oneOf<const T extends Record<string, string>>(labels: T, message?: string) {
   return z.enum(codesOf(labels), message);

@@ -69,11 +69,19 @@ const text = (most = 0) => z.string().check(z.maxLength(Math.max(200, most * 2))
 const known = <T>(sent: z.ZodMiniType<T>, change: (sent: T) => unknown, choices: z.ZodMiniType) =>
   z.pipe(z.pipe(sent, z.transform(change)), choices as z.ZodMiniType<unknown, unknown>);
 
+/** The API's description says of a derived field what it says of the form's. */
+function withMeta(derived: z.ZodMiniType, schema: z.ZodMiniType): z.ZodMiniType {
+  const meta = z.globalRegistry.get(schema);
+  return meta && derived !== schema ? derived.check(z.meta(meta)) : derived;
+}
+
 const objectOf = (shape: Definition['shape']) =>
   z.object(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, fieldOf(field)])));
 
 /** A value that was written. `none` replaces a code that no longer exists. */
-function writtenOf(schema: z.ZodMiniType, none: unknown): z.ZodMiniType {
+const writtenOf = (schema: z.ZodMiniType, none: unknown) => withMeta(withoutRules(schema, none), schema);
+
+function withoutRules(schema: z.ZodMiniType, none: unknown): z.ZodMiniType {
   const definition = definitionOf(schema);
   const { type, innerType, element, entries, shape } = definition;
   switch (type) {
@@ -112,7 +120,7 @@ function writtenOf(schema: z.ZodMiniType, none: unknown): z.ZodMiniType {
 const EMPTY: Readonly<Record<string, unknown>> = { array: [], number: null, nullable: null };
 
 /** A field of a draft: if it is missing, it has the form's default or is empty. */
-function fieldOf(schema: z.ZodMiniType): z.ZodMiniType {
+function emptyOf(schema: z.ZodMiniType): z.ZodMiniType {
   const { type, innerType, defaultValue } = definitionOf(schema);
   if (type === 'default') return z._default(writtenOf(innerType, defaultValue), defaultValue);
   if (type === 'optional') return z.optional(writtenOf(innerType, undefined));
@@ -123,6 +131,8 @@ function fieldOf(schema: z.ZodMiniType): z.ZodMiniType {
   }
   return z._default(writtenOf(schema, ''), type in EMPTY ? EMPTY[type] : '');
 }
+
+const fieldOf = (schema: z.ZodMiniType) => withMeta(emptyOf(schema), schema);
 
 /**
  * The form while it is being written: anything may be missing or break the form's rules, and only its size is limited. What
@@ -143,13 +153,9 @@ export function replyOf<Shape extends z.core.$ZodShape>(
   return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, plainOf(field as never)])) as never;
 }
 
-function plainOf(schema: z.ZodMiniType): z.ZodMiniType {
-  const meta = z.globalRegistry.get(schema);
-  const plain = withoutRules(schema);
-  return meta && plain !== schema ? plain.check(z.meta(meta)) : plain;
-}
+const plainOf = (schema: z.ZodMiniType) => withMeta(storedOf(schema), schema);
 
-function withoutRules(schema: z.ZodMiniType): z.ZodMiniType {
+function storedOf(schema: z.ZodMiniType): z.ZodMiniType {
   const definition = definitionOf(schema);
   const { type, innerType, element, shape } = definition;
   switch (type) {

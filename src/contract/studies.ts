@@ -12,7 +12,7 @@ import { DemographicsForm } from './studies/demographics.ts';
 import { StudyDetailsForm } from './studies/details.ts';
 import { StudyForm } from './studies/form.ts';
 import { OwnTimeForm } from './studies/own-time.ts';
-import { MeetingFields, refuseAt, SessionSettingsFields } from './studies/schedule.ts';
+import { ChangeableMeetingFields, MeetingFields, refuseAt } from './studies/schedule.ts';
 import { ScreenerQuestionForm } from './studies/screeners.ts';
 import { StudyTranslations, TextLanguage, TitlesForm } from './studies/texts.ts';
 
@@ -110,8 +110,7 @@ export const StudyChangesForm = changesOf(
     description: StudyDetailsForm.shape.description,
     /** Replaces all titles and descriptions in other languages. */
     translations: TitlesForm,
-    meetingDetails: MeetingFields.meetingDetails,
-    ...SessionSettingsFields,
+    ...ChangeableMeetingFields,
   }),
 );
 

@@ -28,8 +28,8 @@ export const ConsentFormContent = z.object({
     [],
   ),
   /** The number of the ethics approval and the committee that gave it; participants see both. */
-  approvalNumber: optionalLine(80),
-  ethicsBody: optionalLine(120),
+  approvalNumber: optionalLine(80).check(z.meta({ examples: ['GHS-ERC 012/11/26'] })),
+  ethicsBody: optionalLine(120).check(z.meta({ examples: ['Ghana Health Service Ethics Review Committee'] })),
   recording: z._default(oneOf(RECORDING_CHOICES), 'NONE'),
   /** Whether participants may also agree that the data is shared with other researchers. */
   asksSharing: z._default(z.boolean(), false),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AUDIENCES, MOST_EXCLUDED_MONTHS } from '../../domain/audience.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../domain/enumerations.ts';
-import { Id, oneOf } from '../fields.ts';
+import { about, Id, oneOf } from '../fields.ts';
 import { atLeastOne } from '../lists.ts';
 import { SpokenField } from '../participants/spoken.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -12,11 +12,11 @@ const AudienceForm = z
     kind: oneOf(AUDIENCES),
     /** The panel whose people a PANEL audience has. */
     panelId: z._default(z.nullable(Id), null),
-    /** Leaves out the people of a panel. */
-    excludedPanelId: z._default(z.nullable(Id), null),
-    /** Leaves out people who took part with the organisation in so many months. */
+    excludedPanelId: z._default(z.nullable(Id).check(about('The people of this panel are left out.', null)), null),
     excludedMonths: z._default(
-      z.nullable(wholeNumber('Please enter a number of months').check(z.minimum(1), z.maximum(MOST_EXCLUDED_MONTHS))),
+      z
+        .nullable(wholeNumber('Please enter a number of months').check(z.minimum(1), z.maximum(MOST_EXCLUDED_MONTHS)))
+        .check(about('People who took part with the organisation in so many months are left out.', null)),
       null,
     ),
   })
@@ -36,13 +36,21 @@ export const EVERYBODY = {
   excludedPanelId: null,
   excludedMonths: null,
 } as const satisfies z.output<typeof AudienceForm>;
-const AudienceField = z._default(AudienceForm, EVERYBODY);
+const AudienceField = z
+  ._default(AudienceForm, EVERYBODY)
+  .check(about('Who the study is open to, apart from its criteria.', EVERYBODY));
 
 /** Stage 2 (STUDY-05). */
 export const DemographicsForm = z
   .object({
-    minimumAge: wholeNumber('Please enter minimum age').check(z.minimum(18, 'Age must be 18 or more')),
-    maximumAge: wholeNumber('Please enter maximum age').check(z.maximum(100, 'Maximum age must be 100 or less')),
+    minimumAge: wholeNumber('Please enter minimum age').check(
+      z.minimum(18, 'Age must be 18 or more'),
+      z.meta({ examples: [18] }),
+    ),
+    maximumAge: wholeNumber('Please enter maximum age').check(
+      z.maximum(100, 'Maximum age must be 100 or less'),
+      z.meta({ examples: [60] }),
+    ),
     gender: atLeastOne(oneOf(GENDERS), 'Please select at least one gender'),
     education: atLeastOne(oneOf(STUDY_EDUCATION_LEVELS), 'Please select at least one level of education'),
     annualHouseholdIncome: atLeastOne(oneOf(INCOME_BANDS), 'Please select at least one household income'),

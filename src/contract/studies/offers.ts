@@ -10,6 +10,8 @@ import { defineEndpoint } from '../endpoint.ts';
 import { Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
 import { SpokenField } from '../participants/spoken.ts';
 import { OrganizationReputation } from '../ratings/reputation.ts';
+import { replyOf } from '../shapes.ts';
+import { ShownMeetingFields } from './schedule.ts';
 import { TextLanguage } from './texts.ts';
 
 const PROFILE_CODES = Object.keys(PROFILE_ATTRIBUTES) as [ProfileAttribute];
@@ -87,8 +89,8 @@ export const getStudyOffer = defineEndpoint({
         hoursToFinish: z.number(),
       }),
     ),
-    /** Whether unconfirmed places go to people on stand-by: then the application form asks about it. */
-    releasesUnconfirmed: z.boolean(),
+    /** With `releasesUnconfirmed`, the application form asks about standing by. */
+    ...replyOf(ShownMeetingFields),
     /** Whether people sign a consent form before they choose a time. */
     hasConsentForm: z.boolean(),
     /** Whether there is something to listen to. */

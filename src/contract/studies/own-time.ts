@@ -13,7 +13,7 @@ import {
   OWN_QUESTION_KINDS,
   plainCode,
 } from '../../domain/own-time.ts';
-import { oneOf, optionalText, requiredText } from '../fields.ts';
+import { about, oneOf, optionalText, requiredText } from '../fields.ts';
 import { MESSAGES } from '../messages.ts';
 import { whenMissing } from '../words.ts';
 
@@ -55,7 +55,12 @@ const EVERY = `Please enter 1 to ${countOf(MAX_EVERY_DAYS, 'day')}`;
 export const DiaryForm = z
   .object({
     entries: whole(ENTRIES, 2, MAX_ENTRIES),
-    firstDay: z._default(whole(`Please enter 0 to ${countOf(MAX_FIRST_DAY, 'day')}`, 0, MAX_FIRST_DAY), 1),
+    firstDay: z._default(
+      whole(`Please enter 0 to ${countOf(MAX_FIRST_DAY, 'day')}`, 0, MAX_FIRST_DAY).check(
+        about('Days from the start to the first entry.', 1),
+      ),
+      1,
+    ),
     everyDays: z._default(whole(EVERY, 1, MAX_EVERY_DAYS), 1),
     opensAt: z._default(z.string().check(z.regex(TIME_PATTERN, 'Please enter a time')), '08:00'),
     bonusPesewas: z._default(whole('Please enter the bonus', 0, MOST_PESEWAS), 0),
@@ -78,12 +83,19 @@ export const OwnTimeForm = z
     finish: z._default(oneOf(FINISH_WAYS), 'CODE'),
     /** An https address with placeholders; empty if it is done on our own screens. */
     link: optionalText(1000),
-    completionCode: optionalText(60),
+    completionCode: optionalText(60).check(
+      about('What your survey shows at its end; participants never see it here.', 'MOMO42'),
+    ),
     questions: z._default(z.array(OwnQuestionForm).check(z.maxLength(MAX_OWN_QUESTIONS)), []),
-    /** Whether everybody who qualifies is invited at once; unless it is sent, only for tasks. */
-    invitesAutomatically: z.optional(z.boolean()),
-    /** Null for a task. */
-    diary: z._default(z.nullable(DiaryForm), null),
+    invitesAutomatically: z.optional(
+      z
+        .boolean()
+        .check(about('Whether everybody who qualifies is invited at once; unless it is sent, only for tasks.')),
+    ),
+    diary: z._default(
+      z.nullable(DiaryForm).check(about('When the entries of a diary are open; null for a task.', null)),
+      null,
+    ),
   })
   .check(({ value, issues }) => {
     for (const [path, message] of problemsOf(value))

@@ -3,7 +3,7 @@ import { refuseMeetingDetails } from '../../domain/meeting-details.ts';
 import { MEETING_KINDS } from '../../domain/session-kinds.ts';
 import { MOST_BUFFER_MINUTES, MOST_NOTICE_HOURS, MOST_SESSIONS_PER_DAY } from '../../domain/session-settings.ts';
 import { SCHEDULE_MESSAGES } from '../../domain/slots.ts';
-import { oneOf, optionalText } from '../fields.ts';
+import { about, oneOf, optionalText } from '../fields.ts';
 import { atLeastOne } from '../lists.ts';
 import { whenMissing } from '../words.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -33,25 +33,50 @@ const upTo = (maximum: number, minimum = 0) => {
 
 /** How sessions are kept apart (STUDY-56 to STUDY-59). */
 export const SessionSettingsFields = {
-  bufferBeforeMinutes: z._default(upTo(MOST_BUFFER_MINUTES), 0),
-  bufferAfterMinutes: z._default(upTo(MOST_BUFFER_MINUTES), 0),
-  mostSessionsPerDay: z._default(z.nullable(upTo(MOST_SESSIONS_PER_DAY, 1)), null),
-  noticeHours: z._default(upTo(MOST_NOTICE_HOURS, 1), 1),
+  bufferBeforeMinutes: z._default(
+    upTo(MOST_BUFFER_MINUTES).check(about('Minutes that stay free before each session, to prepare it.', 0)),
+    0,
+  ),
+  bufferAfterMinutes: z._default(
+    upTo(MOST_BUFFER_MINUTES).check(about('Minutes that stay free after each session, to finish it.', 15)),
+    0,
+  ),
+  mostSessionsPerDay: z._default(
+    z
+      .nullable(upTo(MOST_SESSIONS_PER_DAY, 1))
+      .check(about('The most sessions on one day (GMT); null for no limit.', null)),
+    null,
+  ),
+  noticeHours: z._default(
+    upTo(MOST_NOTICE_HOURS, 1).check(about('How many hours before its start a session can still be booked.', 1)),
+    1,
+  ),
 };
+
+/** What participants see of a meeting before they apply. */
+export const ShownMeetingFields = {
+  meetingKind: z._default(oneOf(MEETING_KINDS, 'Please select how you will meet'), 'VIDEO_CALL'),
+  /** Whether a place that is not confirmed 3 hours before the session goes to an applicant on stand-by. */
+  releasesUnconfirmed: z._default(z.boolean(), false),
+};
+
+/** What can change after publishing. */
+export const ChangeableMeetingFields = { meetingDetails: optionalText(250), ...SessionSettingsFields };
 
 /** How people meet, for a study with sessions. */
 export const MeetingFields = {
   parallelSessions: z._default(
-    wholeNumber('Please enter how many people you can meet at once').check(z.minimum(1), z.maximum(20)),
+    wholeNumber('Please enter how many people you can meet at once').check(
+      z.minimum(1),
+      z.maximum(20),
+      about('How many people can be met at the same time.', 5),
+    ),
     1,
   ),
   /** For a group session: it takes place with at least this many people (STUDY-40). */
   minimumSeats: z._default(z.nullable(wholeNumber('Please enter the smallest group')), null),
-  meetingKind: z._default(oneOf(MEETING_KINDS, 'Please select how you will meet'), 'VIDEO_CALL'),
-  meetingDetails: optionalText(250),
-  /** Whether a place that is not confirmed 3 hours before the session goes to an applicant on stand-by. */
-  releasesUnconfirmed: z._default(z.boolean(), false),
-  ...SessionSettingsFields,
+  ...ShownMeetingFields,
+  ...ChangeableMeetingFields,
 };
 
 /** Stage 5: slots by day, and how people meet. Rules that span several fields are in `domain/slots.ts`. */

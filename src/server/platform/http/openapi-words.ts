@@ -1,4 +1,7 @@
-/** What fields mean whose name is not enough, wherever they appear. Amounts and times follow API-06. */
+/**
+ * What fields of replies mean whose name is not enough, wherever they appear. A form's field says it itself (`about` of
+ * fields.ts). Amounts and times follow API-06.
+ */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   ratePesewas: 'What one participant gets, in pesewas (GH₵ 1 is 100 pesewas).',
   feePesewas: 'Our fee for the study, in pesewas; charged with its first booking.',
@@ -44,7 +47,6 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   researcherHereAt: 'When the researcher said that they are there.',
   confirmedAt: 'When the participant confirmed that they will come.',
   releasesUnconfirmed: 'Whether an unconfirmed place goes to somebody on stand-by 3 hours before the session.',
-  parallelSessions: 'How many people can be met at the same time.',
   minimumSeats: 'For a group: it takes place with at least this many people; otherwise null.',
   seatsBooked: 'For a group: how many people have this time; otherwise null.',
   closesAt:
@@ -59,20 +61,13 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
     'Whether an observer was invited after it was booked: the participant may then cancel late without a strike.',
   observers: 'Who may observe the session, as participants see it.',
   payPesewas: 'What one completion pays, in pesewas.',
-  bufferBeforeMinutes: 'Minutes that stay free before each session, to prepare it.',
-  bufferAfterMinutes: 'Minutes that stay free after each session, to finish it.',
-  mostSessionsPerDay: 'The most sessions on one day (GMT); null for no limit.',
-  noticeHours: 'How many hours before its start a session can still be booked.',
   closedBecause: 'Why nobody is offered the time although it has places; null while it is offered.',
   spoken:
     'The languages that the session needs, all of them. Each level includes the ones before it: understands, speaks, reads.',
   translations:
     'The texts in other languages; what is empty is shown in the first language. After publishing, a study’s titles and descriptions can change; its questions and the versions of a consent form stay. A choice of our own form is known by its words in the first language instead of an id.',
   textLanguages: 'Which language each text is in: the reader’s, where the study has it.',
-  audience: 'Who the study is open to, apart from its criteria.',
   panelId: 'One of the organisation’s panels.',
-  excludedPanelId: 'The people of this panel are left out.',
-  excludedMonths: 'People who took part with the organisation in so many months are left out.',
   isOwn: 'Whether the organisation invited the person to apply.',
   fitting: 'How many people of the panel the study accepts.',
   isHighest: 'Whether fewer may fit, because income or devices are not counted.',
@@ -83,11 +78,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   hoursToFinish: 'How long an entry can be handed in, in hours, once it is open.',
   finish: 'How an entry is handed in.',
   link: 'Where it is done: an https address that may have {participantId}, {studyId}, {sessionId} and {returnUrl}.',
-  completionCode: 'What your survey shows at its end; participants never see it here.',
-  invitesAutomatically: 'Whether everybody who qualifies is invited at once.',
-  diary: 'When the entries of a diary are open; null for a task.',
   opensAt: 'When an entry opens: an instant, or for a plan a time of the day in GMT.',
-  firstDay: 'Days from the start to the first entry.',
   everyDays: 'Days from one entry to the next.',
   participantCode: 'What `{participantId}` of the link became: the same for all entries of a person in this study.',
   entryCount: 'How many entries the person has.',
@@ -97,7 +88,6 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   rejection: 'Why it was not accepted; null otherwise.',
   rejectionWords: 'What exactly was missing, in the researcher’s words.',
   nextApprovalAt: 'When the first entry that waits is accepted by itself; null if none waits.',
-  deviceRequirements: 'Any one of these devices is enough.',
   eligible: 'How many participants qualify; null for fewer than 10.',
   removed: 'How many more would qualify without each filter; null for fewer than 10.',
   filledByDay: 'Places taken at the end of each day since publishing, for 90 days at most.',
