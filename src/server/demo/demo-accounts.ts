@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { addresses } from '../../contract/addresses.ts';
+import { OrganizationInformationForm } from '../../contract/organizations.ts';
 import { approve, takeEffect } from '../features/organizations/decisions.service.ts';
 import { submitInformation as submitKyc } from '../features/organizations/organizations.service.ts';
 import { keepInformation } from '../features/participants/participants.service.ts';
@@ -161,7 +163,7 @@ export async function makeOrganization(
     key: null,
   };
   const { organizationName, registeredBusinessName, industry, slug, verified } = organization;
-  await submitKyc(app, researcher, organizationId, {
+  const information = z.parse(OrganizationInformationForm, {
     organizationName,
     registeredBusinessName,
     industry,
@@ -172,6 +174,7 @@ export async function makeOrganization(
     revenueBand: 'BETWEEN_40000_60000',
     usagePlan: 'Interviews and usability tests with customers before each release.',
   });
+  await submitKyc(app, researcher, organizationId, information);
   if (verified) await takeEffect(app, await approve(app, admin, organizationId));
   return researcher;
 }

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { DemographicForm, EmploymentForm, TechnicalForm } from '../../contract/participants.ts';
 import type { INDUSTRIES } from '../../domain/enumerations.ts';
 
 /** The people on the login page in demo mode. Never created in production. */
@@ -219,7 +221,7 @@ export function demoParticipant(index: number, random: () => number, year: numbe
     lastName,
     email: `${firstName}.${lastName}.${index}@example.com`.toLowerCase(),
     information: {
-      demographic: {
+      demographic: z.parse(DemographicForm, {
         dateOfBirth: `${year - 18 - Math.floor(random() * 45) - 1}-${String(1 + Math.floor(random() * 12)).padStart(2, '0')}-${String(1 + Math.floor(random() * 28)).padStart(2, '0')}`,
         gender,
         country: 'GH',
@@ -245,8 +247,8 @@ export function demoParticipant(index: number, random: () => number, year: numbe
         ] as const),
         languages: ['ENGLISH' as const, pick(['TWI', 'EWE', 'GA', 'DAGBANI', 'HAUSA', 'FANTE'] as const)],
         languageLevels: [{ language: 'ENGLISH' as const, level: 'READS' as const }],
-      },
-      employment: {
+      }),
+      employment: z.parse(EmploymentForm, {
         employmentStatus,
         jobRole: works
           ? pick([
@@ -272,14 +274,14 @@ export function demoParticipant(index: number, random: () => number, year: numbe
               'AGRICULTURE',
             ] as const)
           : null,
-      },
-      technicalDetail: {
+      }),
+      technicalDetail: z.parse(TechnicalForm, {
         browsers: ['CHROME' as const, ...(random() < 0.3 ? ['OPERA_MINI' as const] : [])],
         computerOs: hasComputer ? ('WINDOWS' as const) : ('NO_COMPUTER' as const),
         phoneOs: random() < 0.85 ? ('ANDROID' as const) : ('IOS_IPHONE' as const),
         tabletOs: random() < 0.12 ? ('ANDROID' as const) : ('NO_TABLET' as const),
         hasWebcam: hasComputer && random() < 0.8,
-      },
+      }),
       payment: {
         mobileMoneyNetwork: network[0],
         mobileMoneyNumber: `${network[1]}${digits}`,
