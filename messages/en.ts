@@ -46,6 +46,7 @@ export const EN = {
   activity_payout_hold: 'Payout held',
   activity_payout_release: 'Payout released',
   activity_payout_request: 'Payout requested',
+  activity_payout_reroute: 'Payout sent another way',
   activity_payout_retry: 'Payout retried',
   activity_payout_reverse: 'Payout returned',
   activity_payout_send: 'Payout sent',

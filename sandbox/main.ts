@@ -12,18 +12,20 @@ const {
   SANDBOX_APPROVAL_URL,
   SANDBOX_STATE_FILE,
   SANDBOX_TRANSFER_MS,
+  SANDBOX_MTN,
 } = process.env;
 
-const { url, identityUrl, close } = await startStandIns({
+const { url, identityUrl, mtnUrl, close } = await startStandIns({
   port: Number(SANDBOX_PORT ?? 0),
   identityPort: Number(SANDBOX_IDENTITY_PORT ?? 0),
   secretKey: SANDBOX_SECRET_KEY ?? '',
   webhookUrl: SANDBOX_WEBHOOK_URL ?? null,
   approvalUrl: SANDBOX_APPROVAL_URL ?? null,
   stateFile: SANDBOX_STATE_FILE ?? null,
+  mtn: SANDBOX_MTN ? JSON.parse(SANDBOX_MTN) : null,
   ...(SANDBOX_TRANSFER_MS ? { transferMs: Number(SANDBOX_TRANSFER_MS) } : {}),
 });
-process.stdout.write(`${JSON.stringify({ url, identityUrl })}\n`);
+process.stdout.write(`${JSON.stringify({ url, identityUrl, mtnUrl })}\n`);
 
 const stop = () => void close().then(() => process.exit(0));
 process.stdin.on('end', stop).resume();

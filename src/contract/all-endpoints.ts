@@ -33,6 +33,7 @@ import * as participants from './participants.ts';
 import * as payouts from './payouts.ts';
 import * as privacy from './privacy.ts';
 import * as projects from './projects.ts';
+import * as rails from './rails.ts';
 import * as reputation from './ratings/reputation.ts';
 import * as ratings from './ratings.ts';
 import * as rememberedAnswers from './remembered-answers.ts';
@@ -122,6 +123,7 @@ const NOUNS = {
   payouts,
   books: { ...books, ...margins },
   taxes,
+  rails,
   health,
   notifications,
   texts,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PAYOUT_RAILS } from '../domain/enumerations.ts';
 import { ACCOUNT_KINDS } from '../domain/ledger-accounts.ts';
 import { ADJUSTMENT_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -88,6 +89,7 @@ export const listSettlements = defineEndpoint({
     z.object({
       id: z.string(),
       kind: z.enum(['SETTLEMENT', 'TOP_UP']),
+      rail: oneOf(PAYOUT_RAILS),
       day: z.string(),
       /** What was paid, the provider's fees, and what refunds and chargebacks took; null for a top-up. */
       paidPesewas: z.nullable(z.number()),
@@ -153,6 +155,7 @@ export const ADJUSTABLE_KINDS = [
   'VAT_PAYABLE',
   'PROVIDER_PENDING',
   'PROVIDER_BALANCE',
+  'MTN_BALANCE',
   'PROVIDER_FEES',
   'BANK',
   'OWNER_FUNDS',

@@ -177,3 +177,24 @@ export const changePayout = defineEndpoint({
   reply: Payout,
   errors: ['NO_MOBILE_MONEY'],
 });
+
+const MtnReport = z.object({ externalId: z.optional(z.unknown()) });
+
+/** MTN calls back by either method, once, and does not sign it. */
+export const mtnCallback = defineEndpoint({
+  method: 'POST',
+  path: '/payment/webhooks/mtn',
+  who: 'provider',
+  summary: 'MTN reports that a transfer has ended. Anybody could do that, so the transfer is asked about.',
+  body: MtnReport,
+  reply: z.object({}),
+});
+
+export const mtnCallbackByPut = defineEndpoint({
+  method: 'PUT',
+  path: '/payment/webhooks/mtn',
+  who: 'provider',
+  summary: 'The same by the other method.',
+  body: MtnReport,
+  reply: z.object({}),
+});

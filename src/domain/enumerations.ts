@@ -18,6 +18,16 @@ export const MOBILE_MONEY_NETWORKS = {
 } as const;
 export type MobileMoneyNetwork = keyof typeof MOBILE_MONEY_NETWORKS;
 
+/** The ways in which payouts leave. */
+export const PAYOUT_RAILS = {
+  PAYSTACK: 'Paystack',
+  MTN: 'MTN MoMo',
+} as const;
+export type PayoutRailName = keyof typeof PAYOUT_RAILS;
+
+export const RAIL_MODES = { ON: 'On', PREFERRED: 'Preferred', OFF: 'Off' } as const;
+export type RailMode = keyof typeof RAIL_MODES;
+
 export const JOB_ROLES = {
   ACCOUNTING_FINANCE: 'Accounting & finance',
   ADMINISTRATIVE_CLERICAL: 'Administrative & clerical',

@@ -13,7 +13,8 @@ export const ACCOUNT_KINDS = {
   VAT_PAYABLE: 'VAT, owed to the tax authority',
   SUSPENSE: 'Suspense',
   PROVIDER_PENDING: 'Collected, not settled yet',
-  PROVIDER_BALANCE: 'Provider’s balance, pays out',
+  PROVIDER_BALANCE: 'Paystack’s balance, pays out',
+  MTN_BALANCE: 'MTN MoMo’s balance, pays out',
   /** Both of these in one, in books of earlier versions. */
   PROVIDER_FLOAT: 'At the payment provider, earlier',
   PROVIDER_FEES: 'Provider’s fees',
@@ -39,6 +40,7 @@ export const OWNED_KINDS = [
 const AT_MOST_ZERO: readonly AccountKind[] = [
   'PROVIDER_PENDING',
   'PROVIDER_BALANCE',
+  'MTN_BALANCE',
   'PROVIDER_FLOAT',
   'PROVIDER_FEES',
   'BANK',

@@ -34,6 +34,7 @@ import { mountParticipants } from './features/participants/participants.routes.t
 import { mountPayouts } from './features/payouts/payouts.routes.ts';
 import { mountPrivacy } from './features/privacy/privacy.routes.ts';
 import { mountProjects } from './features/projects/projects.routes.ts';
+import { mountRails } from './features/rails/rails.routes.ts';
 import { mountRatings } from './features/ratings/ratings.routes.ts';
 import { mountRememberedAnswers } from './features/remembered-answers/remembered-answers.routes.ts';
 import { mountPhone } from './features/sign-in/phone.routes.ts';
@@ -154,6 +155,7 @@ export async function buildHttpServer(
     mountBooks,
     mountTaxes,
     mountPayouts,
+    mountRails,
     mountNotifications,
     mountTranslations,
     mountWaitlist,

@@ -28,6 +28,7 @@ type Outside = Pick<
   | 'mail'
   | 'outgoing'
   | 'payments'
+  | 'otherRails'
   | 'identity'
   | 'storage'
   | 'sms'

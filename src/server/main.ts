@@ -76,6 +76,7 @@ async function run(): Promise<void> {
       ...(running.app.sms?.phonesUrl ? [`  Phone:              ${settings.origin}/dev/phone`] : []),
       ...(settings.production ? [] : [`  Mail previews:      ${settings.origin}/dev/mails`]),
       ...(running.sandboxUrl && !settings.paystack ? [`  Payment sandbox:    ${running.sandboxUrl}/operator`] : []),
+      ...(running.mtnSandboxUrl ? [`  MTN sandbox:        ${running.mtnSandboxUrl}/operator`] : []),
       ...(running.sandboxUrl ? [`  Webhook receiver:   ${running.sandboxUrl}/received`] : []),
       `  Developers:         ${settings.origin}${DEVELOPERS}`,
       ...(settings.demo

@@ -12,6 +12,8 @@ export interface Sandbox {
   url: string;
   /** The address of its stand-in for Google. */
   identityUrl: string;
+  /** The address of its stand-in for MTN; null if that does not run. */
+  mtnUrl: string | null;
   close(): Promise<void>;
 }
 
@@ -23,7 +25,28 @@ export interface SandboxPlan {
   approvalUrl: string;
   /** Null keeps its books in memory. */
   stateFile: string | null;
+  mtn: SandboxMtn | null;
 }
+
+interface SandboxMtn {
+  port: number;
+  subscriptionKey: string;
+  apiUser: string;
+  apiKey: string;
+  callbackHost: string;
+  stateFile: string | null;
+}
+
+/** Anybody may know them. */
+export const SANDBOX_MTN_ACCOUNT = {
+  subscriptionKey: 'sandbox-only',
+  apiUser: '0b6e4f00-5a4d-4b0c-8d1e-6d6f6d6f0001',
+  apiKey: 'sandbox-only',
+  environment: 'mtnghana',
+} as const;
+
+/** Where a server that is reached at `ownUrl` wants to hear from MTN. */
+export const mtnCallbackUrl = (ownUrl: string): string => `${ownUrl}/api/v1/payment/webhooks/mtn`;
 
 /** Its stand-in for a Jitsi of one's own. */
 export function sandboxRooms(sandbox: Pick<Sandbox, 'url'> | null): MeetingServer | null {
@@ -34,7 +57,8 @@ export function sandboxRooms(sandbox: Pick<Sandbox, 'url'> | null): MeetingServe
 export const booksOf = (dataDir: string): string => join(dataDir, 'sandbox', 'books.json');
 
 /** How the sandbox of a server runs that is reached at `ownUrl`. */
-export function planSandbox({ port, dataDir }: Settings, ownUrl: string, inMemory: boolean): SandboxPlan {
+export function planSandbox(settings: Settings, ownUrl: string, inMemory: boolean): SandboxPlan {
+  const { port, dataDir } = settings;
   const webhookUrl = `${ownUrl}/api/v1/payment/webhooks/paystack`;
   return {
     port: port === 0 ? 0 : port + 1,
@@ -42,7 +66,20 @@ export function planSandbox({ port, dataDir }: Settings, ownUrl: string, inMemor
     webhookUrl,
     approvalUrl: `${webhookUrl}/approve`,
     stateFile: inMemory ? null : booksOf(dataDir),
+    mtn: needsMtnSandbox(settings)
+      ? {
+          ...SANDBOX_MTN_ACCOUNT,
+          port: port === 0 ? 0 : port + 3,
+          callbackHost: new URL(ownUrl).host,
+          stateFile: inMemory ? null : join(dataDir, 'sandbox', 'mtn.json'),
+        }
+      : null,
   };
+}
+
+/** A real provider is never mixed with a stand-in. */
+export function needsMtnSandbox({ production, paystack, mtn, payoutRails }: Settings): boolean {
+  return !production && paystack === null && mtn.account === null && payoutRails.includes('MTN');
 }
 
 /** Starts the sandbox as a small process of its own, so that we only share HTTP; closing its stdin ends it. */
@@ -58,17 +95,19 @@ export async function startSandbox(plan: SandboxPlan): Promise<Sandbox> {
       SANDBOX_WEBHOOK_URL: plan.webhookUrl,
       SANDBOX_APPROVAL_URL: plan.approvalUrl,
       ...(plan.stateFile === null ? {} : { SANDBOX_STATE_FILE: plan.stateFile }),
+      ...(plan.mtn === null ? {} : { SANDBOX_MTN: JSON.stringify(plan.mtn) }),
     },
   });
   const [line] = await new Promise<string[]>((resolve, reject) => {
     createInterface(child.stdout).once('line', (text) => resolve([text]));
     child.once('exit', (code) => reject(new Error(`the payment sandbox ended with ${code}`)));
   });
-  const { url, identityUrl } = JSON.parse(line ?? '{}') as { url: string; identityUrl: string };
+  const { url, identityUrl, mtnUrl } = JSON.parse(line ?? '{}') as Pick<Sandbox, 'url' | 'identityUrl' | 'mtnUrl'>;
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     url,
     identityUrl,
+    mtnUrl,
     close: async () => {
       child.stdin.end();
       await exited;

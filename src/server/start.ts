@@ -24,7 +24,8 @@ import { Metrics } from './platform/metrics/metrics.ts';
 import { aboutThisProcess, watchProvider, watchStatements } from './platform/metrics/watch.ts';
 import { outgoing } from './platform/outgoing/outgoing.ts';
 import { patiently, untilNothingIsMissing } from './platform/patience.ts';
-import { callBudget } from './platform/payments/call-budget.ts';
+import { callBudget, mtnBudget } from './platform/payments/call-budget.ts';
+import { type MtnAccount, mtnAdapter } from './platform/payments/mtn.ts';
 import { paystackAdapter } from './platform/payments/paystack.ts';
 import { noteUnclear } from './platform/payments/provider-http.ts';
 import { Readiness } from './platform/readiness.ts';
@@ -32,7 +33,14 @@ import type { Settings } from './platform/settings.ts';
 import { openStorage, requireStorage } from './platform/storage/open-storage.ts';
 import { openSms } from './platform/texts/open-sms.ts';
 import { openTracer } from './platform/tracing/open-tracer.ts';
-import { planSandbox, SANDBOX_SECRET_KEY, sandboxRooms, startSandbox } from './sandbox-process.ts';
+import {
+  mtnCallbackUrl,
+  planSandbox,
+  SANDBOX_MTN_ACCOUNT,
+  SANDBOX_SECRET_KEY,
+  sandboxRooms,
+  startSandbox,
+} from './sandbox-process.ts';
 import { openTestEnvironments } from './test-environments.ts';
 
 export interface Running {
@@ -40,6 +48,8 @@ export interface Running {
   /** The API's local address. */
   url: string;
   sandboxUrl: string | null;
+  /** The address of the stand-in for MTN; null without one. */
+  mtnSandboxUrl: string | null;
   /** Every mounted route, as "GET /path". */
   routes: readonly string[];
   close(): Promise<void>;
@@ -151,6 +161,12 @@ export async function start(
           noteUnclear(log, 'the provider'),
           { watch: watchProvider(metrics, tracer), budget: callBudget(openRateLimits(db.pool)) },
         ),
+        otherRails: mtnOf(settings, sandbox?.mtnUrl ?? null, url).map((account) =>
+          mtnAdapter(account, noteUnclear(log, 'MTN'), {
+            watch: watchProvider(metrics, tracer, 'MTN'),
+            budget: mtnBudget(openRateLimits(db.pool)),
+          }),
+        ),
         storage: openStorage(settings),
         sms: openSms(settings, sandbox?.url ?? null, {
           onUnclear: noteUnclear(log, 'the SMS provider'),
@@ -176,7 +192,8 @@ export async function start(
         if (!settings.demo) return;
         const { isEmpty, makeDemoWorld } = await import('./demo/demo-world.ts');
         if (await isEmpty(background)) {
-          await makeDemoWorld(background, sandbox?.url ?? null, (step) => readiness.waitFor(`demo data: ${step}`));
+          const onStep = (step: string) => readiness.waitFor(`demo data: ${step}`);
+          await makeDemoWorld(background, sandbox?.url ?? null, onStep, sandbox?.mtnUrl ?? null);
         }
       });
     }
@@ -187,7 +204,7 @@ export async function start(
       prepared?.catch((error) => log.warn({ err: error }, 'could not prepare test environments'));
       closing.push(async () => prepared?.catch(() => undefined));
     }
-    return { app, url, sandboxUrl: sandbox?.url ?? null, routes, close };
+    return { app, url, sandboxUrl: sandbox?.url ?? null, mtnSandboxUrl: sandbox?.mtnUrl ?? null, routes, close };
   } catch (error) {
     await close();
     throw error;
@@ -205,6 +222,16 @@ function ownAddress({ host }: Settings, port: number): string {
 /** A process that shares its database with others can't have a payment provider of its own. */
 function needsSandbox({ role, paystack, google, texts, production }: Settings): boolean {
   return role === 'all' && (paystack === null || (!production && (google === null || texts.account === null)));
+}
+
+/** MTN with keys, otherwise the sandbox's stand-in; none without either. */
+function mtnOf({ mtn, origin }: Settings, sandboxUrl: string | null, ownUrl: string): MtnAccount[] {
+  // It only calls encrypted addresses back, and a lost callback costs nothing: transfers are asked about anyway.
+  const callbackUrl = origin.startsWith('https://') ? mtnCallbackUrl(origin) : null;
+  if (mtn.account) return [{ ...mtn.account, callbackUrl }];
+  return sandboxUrl === null
+    ? []
+    : [{ ...SANDBOX_MTN_ACCOUNT, baseUrl: sandboxUrl, callbackUrl: mtnCallbackUrl(ownUrl) }];
 }
 
 /** Google with client settings, otherwise the sandbox's stand-in; null in production without settings. */

@@ -17,6 +17,7 @@ export async function startOwnSandbox(plan: SandboxPlan): Promise<Sandbox> {
   });
   const { balance } = (await (await fetch(`${sandbox.url}/sandbox/state`)).json()) as { balance: number };
   if (balance === 0) await fundBalance(sandbox.url, FUNDED_PESEWAS);
+  if (sandbox.mtnUrl !== null) await fundBalance(sandbox.mtnUrl, FUNDED_PESEWAS);
   return sandbox;
 }
 

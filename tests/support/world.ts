@@ -99,6 +99,8 @@ export class World {
       // Tests of races send hundreds of calls at the same moment, on machines with other work to do; a slow process takes a fifth.
       MOST_OPEN_CALLS: '5000',
       DATABASE_WAIT_SECONDS: '60',
+      // One rail, unless a story is about several.
+      PAYOUT_RAILS: 'paystack',
       DATABASE_URL: ownDatabase ?? neighbour?.app.settings.databaseUrl ?? undefined,
       ...env,
     });
@@ -357,6 +359,15 @@ export class World {
   /** Sends the sandbox provider a request; returns its response. */
   async sandbox(method: 'GET' | 'PUT' | 'POST', path: string, body?: object): Promise<unknown> {
     const response = await fetch(`${this.running.sandboxUrl}${path}`, {
+      method,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    });
+    return response.json();
+  }
+
+  /** The same for the stand-in for MTN. */
+  async mtn(method: 'GET' | 'PUT', path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${this.running.mtnSandboxUrl}${path}`, {
       method,
       ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
     });

@@ -167,6 +167,7 @@ function appBeside(settings: Settings, db: Database, jobs: Jobs, url: string, fo
     payments: paystackAdapter({ baseUrl: url, secretKey: SECRET_KEY }, () => undefined, {
       budget: callBudget(openRateLimits(db.pool)),
     }),
+    otherRails: [],
     storage: folderStore(join(folder, 'clips')),
     identity: null,
     environments: null,

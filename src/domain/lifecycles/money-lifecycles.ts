@@ -33,11 +33,21 @@ export const PAYOUT_STATUSES = {
   HELD: 'On hold',
 } as const;
 export type PayoutStatus = keyof typeof PAYOUT_STATUSES;
-export type PayoutEvent = 'request' | 'send' | 'succeed' | 'fail' | 'reverse' | 'retry' | 'hold' | 'release' | 'adopt';
+export type PayoutEvent =
+  | 'request'
+  | 'send'
+  | 'succeed'
+  | 'fail'
+  | 'reverse'
+  | 'retry'
+  | 'hold'
+  | 'release'
+  | 'adopt'
+  | 'reroute';
 
 /**
  * The money of a FAILED or REVERSED payout is back with the participant; `retry` queues the same payout under a new
- * reference. `adopt` takes over what the provider knows and a restored database does not.
+ * reference. `reroute` does so at once when a rail has refused it conclusively and another one may take it. `adopt` takes over what the provider knows and a restored database does not.
  */
 export const PAYOUT_LIFECYCLE: Lifecycle<'payout', PayoutStatus, PayoutEvent> = {
   noun: 'payout',
@@ -47,6 +57,7 @@ export const PAYOUT_LIFECYCLE: Lifecycle<'payout', PayoutStatus, PayoutEvent> = 
     ['QUEUED', 'send', 'SENT', ['system']],
     ['SENT', 'succeed', 'PAID', ['system']],
     ['SENT', 'fail', 'FAILED', ['system']],
+    ['SENT', 'reroute', 'QUEUED', ['system']],
     ['SENT', 'reverse', 'REVERSED', ['system']],
     ['PAID', 'reverse', 'REVERSED', ['system']],
     ['FAILED', 'retry', 'QUEUED', ['participant', 'platformAdmin']],

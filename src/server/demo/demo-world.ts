@@ -38,6 +38,7 @@ export async function makeDemoWorld(
   app: App,
   sandboxUrl: string | null,
   onStep: (step: string) => void = () => undefined,
+  mtnSandboxUrl: string | null = null,
 ): Promise<void> {
   onStep('people');
   const today = dateOf(app.clock.now());
@@ -49,6 +50,7 @@ export async function makeDemoWorld(
   // The provider's calendar goes along, so that what was paid weeks ago has been settled since.
   await moveProvider(sandboxUrl, clock.now());
   await fundBalance(sandboxUrl);
+  await fundBalance(mtnSandboxUrl);
   const participants = await makeParticipants(demo, sandboxUrl);
   const researchers: ResearcherCaller[] = [];
   const topUps: string[] = [];

@@ -13,7 +13,7 @@ import type { MailTransport } from './mail/transport.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Readings } from './metrics/readings.ts';
 import type { Outgoing } from './outgoing/outgoing.ts';
-import type { PaymentPort } from './payments/port.ts';
+import type { PaymentPort, PayoutRail } from './payments/port.ts';
 import type { Settings } from './settings.ts';
 import type { ObjectStore } from './storage/store.ts';
 import type { TestMode } from './test-mode.ts';
@@ -33,6 +33,8 @@ export interface App {
   /** Calls to addresses that organisations chose. */
   outgoing: Outgoing;
   payments: PaymentPort;
+  /** Other ways of paying people out than by the payment provider. */
+  otherRails: readonly PayoutRail[];
   /** How text messages leave; null in production without a provider's keys, when nobody gets any. */
   sms: SmsPort | null;
   /** Google sign-in; null in production without client settings, when it is not offered. */

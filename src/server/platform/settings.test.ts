@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
@@ -11,7 +11,13 @@ const EXAMPLE = [...read('../../../.env.example').matchAll(/^# ([A-Z_]+)=(.*)$/g
 );
 
 test('.env.example and docs/operations.md name every setting', () => {
-  const files = ['./settings.ts', './texts/text-settings.ts', './ussd/ussd-settings.ts', './meeting-settings.ts'];
+  const files = [
+    './settings.ts',
+    './payments/rail-settings.ts',
+    './texts/text-settings.ts',
+    './ussd/ussd-settings.ts',
+    './meeting-settings.ts',
+  ];
   const code = files.map(read).join('');
   const inCode = [...code.matchAll(/env\.([A-Z_]+)|\(env, '([A-Z_]+)'/g)].map(([, read, measured]) => read ?? measured);
   expect(EXAMPLE.map(([name]) => name).sort()).toEqual([...new Set(inCode)].sort());
@@ -91,4 +97,32 @@ test('a level that does not exist is refused', async () => {
   await expect(readSettings({ SESSION_SECRET: 'x', LOG_LEVEL: 'loud' })).rejects.toThrow(
     'LOG_LEVEL must be one of trace, debug',
   );
+});
+
+describe('how payouts leave', () => {
+  const MTN = {
+    MTN_SUBSCRIPTION_KEY: 'a',
+    MTN_API_USER: '0b6e4f00-5a4d-4b0c-8d1e-6d6f6d6f0001',
+    MTN_API_KEY: 'b',
+  };
+  const railsOf = async (env: Record<string, string>) =>
+    (await readSettings({ SESSION_SECRET: 'the-one-of-the-tests', ...env })).payoutRails;
+
+  test('is by every rail that has keys, by both sandboxes without any, and otherwise as the setting says', async () => {
+    const PAYSTACK = { PAYSTACK_SECRET_KEY: 'sk_test_x' };
+    expect(await railsOf({})).toEqual(['PAYSTACK', 'MTN']);
+    expect(await railsOf(PAYSTACK)).toEqual(['PAYSTACK']);
+    expect(await railsOf({ ...PAYSTACK, ...MTN })).toEqual(['PAYSTACK', 'MTN']);
+    expect(await railsOf({ ...PAYSTACK, ...MTN, PAYOUT_RAILS: 'mtn, paystack' })).toEqual(['MTN', 'PAYSTACK']);
+    expect(await railsOf({ PAYOUT_RAILS: 'paystack' })).toEqual(['PAYSTACK']);
+  });
+
+  test.each([['hubtel'], ['paystack,paystack'], ['']])('PAYOUT_RAILS=%s is refused', async (rails) => {
+    await expect(readSettings({ PAYOUT_RAILS: rails })).rejects.toThrow('PAYOUT_RAILS must name some of');
+  });
+
+  test('half of MTN’s keys are refused, and so is an API user that is no UUID', async () => {
+    await expect(readSettings({ MTN_API_KEY: 'b' })).rejects.toThrow('MTN needs MTN_SUBSCRIPTION_KEY');
+    await expect(readSettings({ ...MTN, MTN_API_USER: 'me' })).rejects.toThrow('MTN_API_USER must be a UUID');
+  });
 });

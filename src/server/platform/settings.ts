@@ -1,9 +1,12 @@
 import { join, resolve } from 'node:path';
+import type { PayoutRailName } from '../../domain/enumerations.ts';
 import type { OwnTimeLimits } from '../../domain/own-time.ts';
 import { guessesFor } from './guesses.ts';
 import { readTrustProxy, type TrustProxy } from './http/proxies.ts';
 import { keptSecret } from './kept-secret.ts';
 import { type MeetingServer, readMeetingSettings, refuseUnsafeMeetings } from './meeting-settings.ts';
+import type { MtnAccount } from './payments/mtn.ts';
+import { readMtnAccount, readPayoutRails, refuseUnsafeRails } from './payments/rail-settings.ts';
 import { type Secrets, withSecretsFromFiles } from './secrets.ts';
 import type { S3Settings } from './storage/s3-store.ts';
 import { readTextSettings, refuseUnsafeTexts, type TextSettings } from './texts/text-settings.ts';
@@ -82,6 +85,10 @@ export interface Settings {
   demo: boolean;
   /** A Paystack account with a key, or null for the sandbox that we start ourselves. */
   paystack: { baseUrl: string; secretKey: string } | null;
+  /** The rails that pay people out, the first one first. */
+  payoutRails: readonly PayoutRailName[];
+  /** MTN's disbursements; without an account, the sandbox's where there is one. */
+  mtn: { account: Omit<MtnAccount, 'callbackUrl'> | null; payoutPesewas: number };
   /** The provider's fees, which the platform pays: for a collection if the provider does not say, and per payout. */
   providerCosts: { collectionPercent: number; payoutPesewas: number };
   /** Where recordings are kept: a bucket, or `recordingsDir` if null. */
@@ -178,6 +185,8 @@ export async function readSettings(given: Record<string, string | undefined>): P
     pagesAsData: !production && env.WEB_PAGES === 'data',
     demo: !production && env.DEMO !== 'off',
     paystack: secretKey ? { baseUrl: env.PAYSTACK_BASE_URL ?? 'https://api.paystack.co', secretKey } : null,
+    payoutRails: readPayoutRails(env),
+    mtn: { account: readMtnAccount(env), payoutPesewas: Math.round(amountOf(env, 'MTN_PAYOUT_FEE', 1) * 100) },
     providerCosts: {
       collectionPercent: amountOf(env, 'PROVIDER_COLLECTION_PERCENT', 1.95),
       payoutPesewas: Math.round(amountOf(env, 'PROVIDER_PAYOUT_FEE', 1) * 100),
@@ -326,6 +335,7 @@ async function refuseUnsafe(settings: Settings): Promise<void> {
       settings.databaseUrl !== null &&
       settings.recordingsDir === clipsFolderOf(settings.dataDir) &&
       'RECORDINGS_DIR or OBJECT_STORE_BUCKET must be set: a folder that every process can write to, or a bucket. The database would outlast recordings in the data folder.',
+    ...(await refuseUnsafeRails(settings)),
     ...(await refuseUnsafeTexts(settings.texts)),
     ...(await refuseUnsafeUssd(settings.ussd)),
     ...(await refuseUnsafeMeetings(settings.meetings)),

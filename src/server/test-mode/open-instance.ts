@@ -92,6 +92,7 @@ async function open(
       // Webhooks of an environment go where its organisation wants them.
       outgoing: live.outgoing,
       payments: testPayments(db, { clock: now, nameOf: registeredName }),
+      otherRails: [],
       storage: openStorage({ recordingsDir: clipsFolderOf(place.dataDir), storage: null }),
       sms: keptTexts(db, now),
       identity: null,
@@ -134,6 +135,8 @@ function settingsOf(live: Settings, place: Place, name: string): Settings & Plac
     pagesAsData: false,
     demo: false,
     paystack: null,
+    payoutRails: ['PAYSTACK'],
+    mtn: { ...live.mtn, account: null },
     texts: { ...live.texts, account: null },
     google: null,
   };

@@ -63,6 +63,8 @@ export function testPayments(
     return { ...stateOf(await find(reference)), recipientCode: null };
   };
   return {
+    rail: 'PAYSTACK',
+    serves: codesOf(MOBILE_MONEY_NETWORKS),
     dashboard: null,
     createCheckout: async ({ reference, amountPesewas, email, returnUrl }) => {
       const feePesewas = Math.round((amountPesewas * COLLECTION_PERCENT) / 100);

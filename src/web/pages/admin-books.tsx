@@ -12,6 +12,7 @@ import { DifferenceList } from '../features/books/difference-list.tsx';
 import { LossBanner } from '../features/books/loss-banner.tsx';
 import { SettlementList } from '../features/books/settlement-list.tsx';
 import { TrialBalance } from '../features/books/trial-balance.tsx';
+import { RailsCard } from '../features/rails/rails-card.tsx';
 import { Link } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
@@ -57,7 +58,7 @@ export default function AdminBooksPage() {
             <Figures
               figures={[
                 {
-                  label: 'The provider holds',
+                  label: 'Paystack holds',
                   value: books.providerBalancePesewas === null ? '–' : formatCedis(books.providerBalancePesewas),
                 },
                 { label: 'Our books expect', value: formatCedis(books.expectedProviderBalancePesewas) },
@@ -65,6 +66,7 @@ export default function AdminBooksPage() {
               ]}
             />
             <BalanceCard books={books} />
+            <RailsCard />
             <BankCard books={books} />
             <TrialBalance books={books} />
           </>

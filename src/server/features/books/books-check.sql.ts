@@ -15,7 +15,7 @@ const INVARIANTS = {
     group by a.id having a.balance <> coalesce(sum(p.amount), 0)`,
   'No account is below its floor': sql`
     select kind || coalesce(' ' || owner_id, '') || ': ' || balance as breach from ledger_account
-    where case when kind in ('PROVIDER_PENDING', 'PROVIDER_BALANCE', 'PROVIDER_FLOAT', 'PROVIDER_FEES', 'BANK', 'ORGANIZATION_RECEIVABLE',
+    where case when kind in ('PROVIDER_PENDING', 'PROVIDER_BALANCE', 'PROVIDER_FLOAT', 'PROVIDER_FEES', 'MTN_BALANCE', 'BANK', 'ORGANIZATION_RECEIVABLE',
         'PARTICIPANT_ADVANCE', 'MESSAGE_COSTS')
       then balance > 0 else balance < 0 end`,
   'The database refuses to change what is written': sql`
@@ -109,7 +109,20 @@ const INVARIANTS = {
     left join ledger_account a on a.kind = 'PROVIDER_BALANCE'
     left join ledger_posting p on p.journal_id = j.id and p.account_id = a.id
     where (l.item = 'FUNDING' and l.posted_at is not null or l.item in ('FUNDING', 'TRANSACTION') and j.id is not null)
-      and p.amount is distinct from -l.difference_pesewas`,
+      and p.amount is distinct from -l.difference_pesewas
+    union all
+    select 'top-up of ' || t.rail || ' ' || t.id || ': booked ' || coalesce(p.amount::text, 'nothing') || ' of ' || t.amount_pesewas
+    from rail_top_up t
+    left join ledger_journal j on j.reference = 'funding:' || t.id
+    left join ledger_account a on a.kind = t.rail || '_BALANCE'
+    left join ledger_posting p on p.journal_id = j.id and p.account_id = a.id
+    where p.amount is distinct from -t.amount_pesewas`,
+  'No payout is paid twice, nor on two rails at once': sql`
+    select a.payout_id || ': ' || count(*) || ' attempts are open or paid' as breach
+    from payout_attempt a left join ledger_journal j on j.reference = 'payout:' || a.reference || ':ok'
+      left join ledger_journal r on r.reference = 'payout:' || a.reference || ':rev'
+    where a.ended_as is null or (j.id is not null and r.id is null)
+    group by a.payout_id having count(*) > 1`,
   'Every fee and credit with an invoice is booked with its amounts': sql`
     select i.series || ' ' || i.number || ': booked ' || coalesce(fee.amount::text, 'nothing') || ' and VAT '
       || coalesce(vat.amount::text, 'nothing') as breach

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import type { PayoutRailName } from '../../../domain/enumerations.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BankStatementTable } from '../../platform/db/money-tables.ts';
@@ -67,13 +68,16 @@ export async function listSettlements(tx: Tx, { page, size }: { page: number; si
   const { rows } = await sql<SettlementRow & { total: number }>`
     with shown as (
       select 'settlement:' || id as id, 'SETTLEMENT' as kind, settled_on as day, paid_pesewas, fees_pesewas, deductions_pesewas,
-        net_pesewas, destination, seen_at as at
+        net_pesewas, destination, seen_at as at, 'PAYSTACK' as rail
       from settlement
       union all
       select 'funding:' || id, 'TOP_UP', (at at time zone 'UTC')::date, null, null, null,
-        difference_pesewas, case when posted_at is not null then 'BALANCE' end, at
-      from provider_line where item = 'FUNDING')
-    select id, kind, day, paid_pesewas, fees_pesewas, deductions_pesewas, net_pesewas, destination, count(*) over ()::int as total
+        difference_pesewas, case when posted_at is not null then 'BALANCE' end, at, 'PAYSTACK'
+      from provider_line where item = 'FUNDING'
+      union all
+      select 'funding:' || id, 'TOP_UP', (seen_at at time zone 'UTC')::date, null, null, null, amount_pesewas, 'BALANCE', seen_at, rail
+      from rail_top_up)
+    select id, kind, rail, day, paid_pesewas, fees_pesewas, deductions_pesewas, net_pesewas, destination, count(*) over ()::int as total
     from shown order by day desc, at desc, id limit ${size} offset ${page * size}`.execute(tx);
   return {
     rows: rows.map(({ total: _, ...row }) => row),
@@ -84,6 +88,7 @@ export async function listSettlements(tx: Tx, { page, size }: { page: number; si
 export interface SettlementRow {
   id: string;
   kind: 'SETTLEMENT' | 'TOP_UP';
+  rail: PayoutRailName;
   day: string;
   paidPesewas: number | null;
   feesPesewas: number | null;
@@ -94,9 +99,8 @@ export interface SettlementRow {
 
 async function countSettlements(tx: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select ((select count(*) from settlement) + (select count(*) from provider_line where item = 'FUNDING'))::int as count`.execute(
-    tx,
-  );
+    select ((select count(*) from settlement) + (select count(*) from provider_line where item = 'FUNDING')
+      + (select count(*) from rail_top_up))::int as count`.execute(tx);
   return rows[0]?.count ?? 0;
 }
 

@@ -11,7 +11,9 @@ import { followDisputes } from '../chargebacks/chargebacks.service.ts';
 import { matchDeductions } from '../chargebacks/deductions.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { chaseOpenPayouts, settleByReference } from '../payouts/payout-sending.service.ts';
-import { watchBalance } from '../settlements/balance-forecast.service.ts';
+import { compareBalance, missingOf, type RailBalance } from '../rails/rail-top-ups.service.ts';
+import { railsOf } from '../rails/rails.service.ts';
+import { watchBalance, watchRailBalance } from '../settlements/balance-forecast.service.ts';
 import { postSettlements } from '../settlements/settlements.service.ts';
 import { chaseOpenRefunds } from '../wallets/refund-sending.service.ts';
 import { chaseLateTopUps, chaseOpenTopUps } from '../wallets/top-ups.service.ts';
@@ -44,7 +46,7 @@ const NOT_ASKED = 'We could not reach the provider.';
 
 const WHAT_TO_DO: Record<DifferenceKind, string> = {
   BALANCE_DIFFERS:
-    'Check the provider’s dashboard for movements that its ledger does not list yet. It resolves itself when new lines explain it.',
+    'Check the provider’s dashboard for movements that its ledger does not list yet. It resolves itself when new lines explain it. If MTN’s balance is too low, look for transfers and fees in its portal’s report.',
   ONLY_IN_BOOKS:
     'Search the provider’s dashboard for the reference. If it is not there, correct the books with a second admin.',
   ONLY_AT_PROVIDER:
@@ -72,16 +74,30 @@ export async function reconcile(app: App): Promise<{ openDifferences: number; pr
   await adopt(app).catch((error) => app.log.warn({ err: error }, 'could not ask the provider after a restore'));
   await chase(app, now);
   const provider = await readProvider(app);
+  const mtn = railsOf(app).some(({ rail }) => rail === 'MTN') ? await compareBalance(app, 'MTN') : null;
   let found = await compare(app, now, provider);
   if (provider !== null && (await heal(app, now, found))) {
     await postSettlements(app).catch((error) => app.log.warn({ err: error }, 'could not post settlements'));
     await matchDeductions(app);
     found = await compare(app, now, provider);
   }
-  const { openDifferences, missingPesewas } = await writeDown(app, now, provider, found);
+  found.push(...differencesOf(mtn));
+  const isMtnAsked = mtn?.balancePesewas != null;
+  const { openDifferences, missingPesewas } = await writeDown(app, now, { provider, isMtnAsked }, found);
   await watchBalance(app, missingPesewas);
+  if (mtn !== null) await watchRailBalance(app, 'MTN', missingOf(mtn));
   return { openDifferences, problem: provider === null ? NOT_ASKED : null };
 }
+
+/** What MTN's balance has less than our books explain. What it has more is a top-up, and is in the books. */
+function differencesOf(mtn: RailBalance | null): Found[] {
+  if (mtn === null || missingOf(mtn) === 0) return [];
+  const { booksPesewas, balancePesewas } = mtn;
+  const [oursPesewas, theirsPesewas] = [booksPesewas, balancePesewas];
+  return [{ kind: 'BALANCE_DIFFERS', subject: MTN_SUBJECT, oursPesewas, theirsPesewas }];
+}
+
+const MTN_SUBJECT = 'balance:MTN';
 
 /** Settles open items by asking the provider. */
 async function chase(app: App, now: Date): Promise<void> {
@@ -184,7 +200,12 @@ async function compare(app: App, now: Date, provider: Provider | null): Promise<
  * Records the differences that were found, resolves those that were not, and notifies admins of new ones. Returns how many
  * are open, and what the provider holds less than our books say.
  */
-async function writeDown(app: App, now: Date, provider: Provider | null, found: readonly Found[]) {
+async function writeDown(
+  app: App,
+  now: Date,
+  { provider, isMtnAsked }: { provider: Provider | null; isMtnAsked: boolean },
+  found: readonly Found[],
+) {
   return app.work(null, async (work) => {
     const fresh: Found[] = [];
     for (const difference of found) {
@@ -197,8 +218,10 @@ async function writeDown(app: App, now: Date, provider: Provider | null, found: 
         !still.has(keyOf(open)) &&
         open.kind !== 'BOOKS_BROKEN' &&
         // Without the provider, no difference that involves it can be resolved.
-        (provider !== null || open.kind === 'OPEN_TOO_LONG') &&
-        (provider?.isSteady !== false || open.kind !== 'BALANCE_DIFFERS'),
+        (open.subject === MTN_SUBJECT
+          ? isMtnAsked
+          : (provider !== null || open.kind === 'OPEN_TOO_LONG') &&
+            (provider?.isSteady !== false || open.kind !== 'BALANCE_DIFFERS')),
     );
     await sql.resolveDifferences(
       work.tx,
@@ -230,7 +253,7 @@ async function notifyOfNew(work: Work, fresh: readonly Found[]): Promise<void> {
   if (!first) return;
   const about =
     first.kind === 'BALANCE_DIFFERS'
-      ? `The provider holds ${formatCedis(first.theirsPesewas ?? 0)}, but its ledger explains ${formatCedis(first.oursPesewas ?? 0)}.`
+      ? `${first.subject === MTN_SUBJECT ? 'MTN' : 'The provider'} holds ${formatCedis(first.theirsPesewas ?? 0)}, but ${first.subject === MTN_SUBJECT ? 'our books explain' : 'its ledger explains'} ${formatCedis(first.oursPesewas ?? 0)}.`
       : `${countOf(fresh.length, 'new difference')} between our books and the provider’s.`;
   await notifyAdmins(work, { message: about, redirectUrl: addresses.adminBooks });
 }

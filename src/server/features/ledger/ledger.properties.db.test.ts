@@ -55,6 +55,7 @@ function COMMANDS_BY_NAME() {
     amountPesewas,
     at,
   });
+  const railOf = ({ one }: Command) => (one === 0 ? 'PAYSTACK' : 'MTN');
   type Make = (people: People, command: Command) => movements.Movement;
   const fee = 100;
   return {
@@ -71,9 +72,9 @@ function COMMANDS_BY_NAME() {
     close: (people, c) => movements.studyClosed(of(people, c)),
     payout: (people, c) =>
       movements.payoutRequested({ ...of(people, c), payoutId: of(people, c).reference, attempt: c.one + 1 }),
-    paid: (people, c) => movements.payoutPaid({ ...of(people, c), providerFeePesewas: fee }),
+    paid: (people, c) => movements.payoutPaid({ ...of(people, c), rail: railOf(c), providerFeePesewas: fee }),
     failed: (people, c) => movements.payoutFailed(of(people, c)),
-    reversed: (people, c) => movements.payoutReversed(of(people, c)),
+    reversed: (people, c) => movements.payoutReversed({ ...of(people, c), rail: railOf(c) }),
     refund: (people, c) => movements.refundRequested({ ...of(people, c), refundId: of(people, c).reference }),
     refunded: (people, c) => {
       const takenFrom = c.one === 0 ? 'PROVIDER_PENDING' : 'PROVIDER_BALANCE';
@@ -82,7 +83,12 @@ function COMMANDS_BY_NAME() {
     settled: (people, c) => movements.settledToBank({ ...of(people, c), settlementId: of(people, c).reference }),
     settledInto: (people, c) => movements.settledToBalance({ ...of(people, c), lineId: of(people, c).reference }),
     funded: (people, c) =>
-      movements.balanceFunded({ ...of(people, c), lineId: of(people, c).reference, inBankPesewas: c.other * 2_500 }),
+      movements.balanceFunded({
+        ...of(people, c),
+        rail: railOf(c),
+        lineId: of(people, c).reference,
+        inBankPesewas: c.other * 2_500,
+      }),
     chargeback: (people, c) => {
       const { reference: providerId, ...rest } = of(people, c);
       const parts = { suspendedPesewas: c.other * 500, availablePesewas: c.three * 2_500 };

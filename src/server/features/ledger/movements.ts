@@ -1,3 +1,4 @@
+import type { PayoutRailName } from '../../../domain/enumerations.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type { Pesewas } from '../../../domain/money.ts';
 
@@ -66,11 +67,15 @@ export const VAT_PAYABLE: AccountName = { kind: 'VAT_PAYABLE', ownerId: null };
 export const SUSPENSE: AccountName = { kind: 'SUSPENSE', ownerId: null };
 export const PROVIDER_PENDING: AccountName = { kind: 'PROVIDER_PENDING', ownerId: null };
 export const PROVIDER_BALANCE: AccountName = { kind: 'PROVIDER_BALANCE', ownerId: null };
+export const MTN_BALANCE: AccountName = { kind: 'MTN_BALANCE', ownerId: null };
 export const BANK: AccountName = { kind: 'BANK', ownerId: null };
 export const OWNER_FUNDS: AccountName = { kind: 'OWNER_FUNDS', ownerId: null };
 export const PROVIDER_FEES: AccountName = { kind: 'PROVIDER_FEES', ownerId: null };
 export const MESSAGE_COSTS: AccountName = { kind: 'MESSAGE_COSTS', ownerId: null };
 export const MESSAGES_OWED: AccountName = { kind: 'MESSAGES_OWED', ownerId: null };
+
+/** What a rail pays out of. */
+const BALANCES: Record<PayoutRailName, AccountName> = { PAYSTACK: PROVIDER_BALANCE, MTN: MTN_BALANCE };
 
 function owned(kind: AccountKind, ownerId: string): AccountName {
   return { kind, ownerId };
@@ -325,11 +330,13 @@ export function accountsMerged(merge: {
 /** It arrived; the platform bears the provider's fee. */
 export function payoutPaid({
   reference,
+  rail,
   amountPesewas,
   providerFeePesewas,
   at,
 }: {
   reference: string;
+  rail: PayoutRailName;
   amountPesewas: Pesewas;
   providerFeePesewas: Pesewas;
   at: Date;
@@ -340,7 +347,7 @@ export function payoutPaid({
     at,
     legs: [
       leg(PAYOUT_TRANSIT, -amountPesewas),
-      leg(PROVIDER_BALANCE, amountPesewas + providerFeePesewas),
+      leg(BALANCES[rail], amountPesewas + providerFeePesewas),
       leg(PROVIDER_FEES, -providerFeePesewas),
     ],
   };
@@ -352,8 +359,14 @@ export function payoutFailed({ reference, participantId, amountPesewas, at }: Of
 }
 
 /** The network returned a paid amount; the provider keeps its fee. */
-export function payoutReversed({ reference, participantId, amountPesewas, at }: OfPayout & { reference: string }) {
-  const legs = move(amountPesewas, PROVIDER_BALANCE, earned(participantId));
+export function payoutReversed({
+  reference,
+  rail,
+  participantId,
+  amountPesewas,
+  at,
+}: OfPayout & { reference: string; rail: PayoutRailName }) {
+  const legs = move(amountPesewas, BALANCES[rail], earned(participantId));
   return { reference: `payout:${reference}:rev`, event: 'payoutReturned', at, legs } satisfies Movement;
 }
 
@@ -516,12 +529,13 @@ export function settledToBalance({ lineId, amountPesewas, at }: Settled & { line
 /** A line of the balance is a top-up from our bank. What settlements did not bring to the bank is the owner's own money. */
 export function balanceFunded({
   lineId,
+  rail,
   amountPesewas,
   inBankPesewas,
   at,
-}: Settled & { lineId: string; inBankPesewas: Pesewas }): Movement {
+}: Settled & { lineId: string; rail: PayoutRailName; inBankPesewas: Pesewas }): Movement {
   const fromBank = Math.min(amountPesewas, inBankPesewas);
-  const legs = [leg(PROVIDER_BALANCE, -amountPesewas), leg(BANK, fromBank), leg(OWNER_FUNDS, amountPesewas - fromBank)];
+  const legs = [leg(BALANCES[rail], -amountPesewas), leg(BANK, fromBank), leg(OWNER_FUNDS, amountPesewas - fromBank)];
   return { reference: `funding:${lineId}`, event: 'funding', at, legs };
 }
 

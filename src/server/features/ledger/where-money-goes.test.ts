@@ -32,6 +32,7 @@ const SAMPLE = {
   takenFrom: 'PROVIDER_PENDING',
   settlementId: 'settlement',
   lineId: 'line',
+  rail: 'PAYSTACK',
   inBankPesewas: 6_000,
   providerId: 'dispute',
   move: 1,
@@ -121,6 +122,19 @@ describe('where money goes', () => {
     ]);
     // No movement uses the account of earlier books.
     expect(all.flatMap(({ legs }) => legs.map(({ account }) => account.kind))).not.toContain('PROVIDER_FLOAT');
+  });
+
+  test('a payout leaves the balance of its own rail, which is topped up from the bank', () => {
+    const sample = { ...SAMPLE, rail: 'MTN' as const };
+    for (const { legs } of [
+      movements.payoutPaid(sample),
+      movements.payoutReversed(sample),
+      movements.balanceFunded(sample),
+    ]) {
+      const kinds = legs.map(({ account }) => account.kind);
+      expect(kinds).toContain('MTN_BALANCE');
+      expect(kinds).not.toContain('PROVIDER_BALANCE');
+    }
   });
 
   test('the owner’s money is only what a top-up of the balance exceeds the bank by', () => {

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import * as mobileMoney from './mobile-money.service.ts';
 import { checkName } from './name-check.service.ts';
+import { heedCallback } from './payout-sending.service.ts';
 import * as service from './payouts.service.ts';
 import { getYearlySummary, makeYearlyStatement } from './yearly-summary.service.ts';
 
@@ -30,6 +31,9 @@ export function mountPayouts(app: App, mount: Mount): void {
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
   mount(contract.countPayouts, () => service.countPayouts(app));
+
+  mount(contract.mtnCallback, ({ body }) => heedCallback(app, body.externalId));
+  mount(contract.mtnCallbackByPut, ({ body }) => heedCallback(app, body.externalId));
 
   mount(contract.changePayout, ({ caller, params }) => service.changeAsAdmin(app, caller, params.id, params.event));
 }

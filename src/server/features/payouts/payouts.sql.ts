@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { PayoutAttemptTable } from '../../platform/db/money-tables.ts';
@@ -37,6 +38,48 @@ export function findByReference(tx: Tx, reference: string) {
 /** Records that a reference is about to be used at the provider. */
 export async function insertAttempt(tx: Tx, attempt: Insertable<PayoutAttemptTable>) {
   await tx.insertInto('payoutAttempt').values(attempt).execute();
+}
+
+/** Which rail a reference belongs to, and how often it was ordered there. */
+export function findAttempt(tx: Tx, reference: string) {
+  return tx
+    .selectFrom('payoutAttempt')
+    .select(['reference', 'rail', 'orders'])
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+}
+
+/** Counts one more order of a reference, before it is made. */
+export async function countOrder(tx: Tx, reference: string): Promise<void> {
+  await tx
+    .updateTable('payoutAttempt')
+    .set(({ eb }) => ({ orders: eb('orders', '+', 1) }))
+    .where('reference', '=', reference)
+    .execute();
+}
+
+/** Ends an attempt that did not pay. */
+export async function endAttempt(tx: Tx, reference: string, endedAs: 'DECLINED' | 'REFUSED' | 'FAILED' | 'RETURNED') {
+  await tx.updateTable('payoutAttempt').set({ endedAs }).where('reference', '=', reference).execute();
+}
+
+/** The rails that have refused to pay a payout's person since it was last requested, and those that were not able to pay. */
+export async function listRefusals(tx: Tx, payoutId: string) {
+  const rows = await tx
+    .selectFrom('payoutAttempt')
+    .select(['rail', 'endedAs'])
+    .where('payoutId', '=', payoutId)
+    .where(
+      sql<boolean>`sent_at >= coalesce((select max(sent_at) from payout_attempt
+        where payout_id = ${payoutId} and ended_as in ('FAILED', 'RETURNED')), '-infinity')`,
+    )
+    .orderBy('sentAt')
+    .execute();
+  const last = rows.at(-1);
+  return {
+    refusedBy: rows.filter(({ endedAs }) => endedAs === 'REFUSED').map(({ rail }) => rail),
+    declinedBy: last?.endedAs === 'DECLINED' ? [last.rail] : [],
+  };
 }
 
 /** Stores the provider's id for a reference's transfer, once. */
@@ -112,8 +155,11 @@ export async function areQueued(tx: Tx, count: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Locks payouts that wait to be sent and need no other step first, the oldest first; those that others are sending are left. */
-export function lockQueued(tx: Tx, most: number) {
+/**
+ * Locks payouts that wait to be sent to some networks and need no other step first, the oldest first; those that others are sending
+ * are left, and those that a rail has refused.
+ */
+export function lockQueued(tx: Tx, most: number, networks: readonly MobileMoneyNetwork[]) {
   return tx
     .selectFrom('payout')
     .innerJoin('mobileMoneyAccount', (join) =>
@@ -124,6 +170,17 @@ export function lockQueued(tx: Tx, most: number) {
     .selectAll('payout')
     .where('payout.status', '=', 'QUEUED')
     .where('nameChecked', '=', true)
+    .where('payout.network', 'in', [...networks])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payoutAttempt')
+            .select('payoutAttempt.reference')
+            .whereRef('payoutAttempt.payoutId', '=', 'payout.id')
+            .where('endedAs', '=', 'REFUSED'),
+        ),
+      ),
+    )
     .orderBy('payout.createdAt')
     .orderBy('payout.id')
     .limit(most)

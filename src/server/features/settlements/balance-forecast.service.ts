@@ -1,11 +1,15 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { addDays, dateOf, formatDate, instantOf } from '../../../domain/calendar.ts';
+import { PAYOUT_RAILS, type PayoutRailName } from '../../../domain/enumerations.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { MTN_BALANCE } from '../ledger/movements.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
-import { FORECAST_DAYS, findShortfall, OPEN_PLACES_DAYS } from './balance-forecast.rules.ts';
+import { readMode } from '../rails/rails.service.ts';
+import { FORECAST_DAYS, findShortfall, OPEN_PLACES_DAYS, STANDBY_DAYS } from './balance-forecast.rules.ts';
 import * as sql from './balance-forecast.sql.ts';
 import { balanceShort } from './settlements.mails.ts';
 import { lockPosting } from './settlements.sql.ts';
@@ -15,11 +19,10 @@ import { lockPosting } from './settlements.sql.ts';
  * before: what people have earned, what is on its way to them, and what booked sessions will pay.
  */
 
-/** What the balance has, what it will need within the forecast, and what it lacks. */
-export async function readForecast(look: Look, missingPesewas = 0) {
+/** What all payouts of the next days need, with the provider's fee for each. */
+async function readNeed(look: Look, feePesewas: number) {
   const { now } = look;
   const today = dateOf(now);
-  const feePesewas = look.settings.providerCosts.payoutPesewas;
   const standing = await sql.readStanding(look.tx);
   const due = await sql.listDue(look.tx, {
     now,
@@ -27,8 +30,13 @@ export async function readForecast(look: Look, missingPesewas = 0) {
     openUntil: instantOf(addDays(today, OPEN_PLACES_DAYS + 1), '00:00'),
     feePesewas,
   });
+  return { standing, owedPesewas: standing.owedPesewas + standing.payouts * feePesewas, due, today };
+}
+
+/** What the balance has, what it will need within the forecast, and what it lacks. */
+export async function readForecast(look: Look, missingPesewas = 0) {
+  const { standing, owedPesewas, due, today } = await readNeed(look, look.settings.providerCosts.payoutPesewas);
   const balancePesewas = Math.max(0, standing.balancePesewas - missingPesewas);
-  const owedPesewas = standing.owedPesewas + standing.payouts * feePesewas;
   const arrivingPesewas = standing.settlesIntoBalance ? standing.pendingPesewas : 0;
   const shortfall = findShortfall({ today, balancePesewas, owedPesewas, due, arrivingPesewas });
   return {
@@ -46,22 +54,45 @@ export async function readForecast(look: Look, missingPesewas = 0) {
  * what the provider holds less than our books say.
  */
 export async function watchBalance(app: App, missingPesewas: number): Promise<void> {
+  await app.work(null, async (work) => noteShortfall(work, 'PAYSTACK', await readForecast(work, missingPesewas)));
+}
+
+/**
+ * The same for a rail that pays out of a balance of its own. All payouts go there while it is preferred; otherwise it must be able
+ * to take over for some days.
+ */
+export async function watchRailBalance(app: App, rail: 'MTN', missingPesewas: number): Promise<void> {
   await app.work(null, async (work) => {
-    await lockPosting(work.tx);
-    const { shortPesewas, dueOn } = await readForecast(work, missingPesewas);
-    const open = await sql.findOpenAlert(work.tx);
-    if (dueOn === null) {
-      if (open) await sql.changeAlert(work.tx, open.id, { resolvedAt: work.now });
-      return;
-    }
-    const today = dateOf(work.now);
-    if (open) await sql.changeAlert(work.tx, open.id, { shortPesewas, dueOn, notifiedOn: today });
-    else await sql.insertAlert(work.tx, { id: newId(), raisedAt: work.now, shortPesewas, dueOn, notifiedOn: today });
-    if (open?.notifiedOn === today) return;
-    await notifyAdmins(work, {
-      message: `Top up the provider’s balance by ${formatCedis(shortPesewas)} ${dueOn === today ? 'now' : `before ${formatDate(dueOn)}`}, or payouts will wait.`,
-      redirectUrl: addresses.adminBooks,
-      mail: balanceShort({ shortPesewas, dueOn }),
-    });
+    const mode = await readMode(work, rail);
+    const days = mode === 'PREFERRED' ? FORECAST_DAYS : STANDBY_DAYS;
+    const balancePesewas = Math.max(0, -(await ledger.readBalance(work.tx, MTN_BALANCE)) - missingPesewas);
+    const { owedPesewas, due, today } = await readNeed(work, work.settings.mtn.payoutPesewas);
+    const shortfall = findShortfall({ today, balancePesewas, owedPesewas, due, arrivingPesewas: 0 }, days);
+    const none = { shortPesewas: 0, dueOn: null };
+    await noteShortfall(work, rail, mode === 'OFF' ? none : (shortfall ?? none));
+  });
+}
+
+async function noteShortfall(
+  work: Work,
+  rail: PayoutRailName,
+  { shortPesewas, dueOn }: { shortPesewas: number; dueOn: string | null },
+): Promise<void> {
+  await lockPosting(work.tx);
+  const open = await sql.findOpenAlert(work.tx, rail);
+  if (dueOn === null) {
+    if (open) await sql.changeAlert(work.tx, open.id, { resolvedAt: work.now });
+    return;
+  }
+  const today = dateOf(work.now);
+  const alert = { shortPesewas, dueOn, notifiedOn: today };
+  if (open) await sql.changeAlert(work.tx, open.id, alert);
+  else await sql.insertAlert(work.tx, { id: newId(), raisedAt: work.now, rail, ...alert });
+  if (open?.notifiedOn === today) return;
+  const whose = rail === 'PAYSTACK' ? 'the provider’s' : `${PAYOUT_RAILS[rail]}’s`;
+  await notifyAdmins(work, {
+    message: `Top up ${whose} balance by ${formatCedis(shortPesewas)} ${dueOn === today ? 'now' : `before ${formatDate(dueOn)}`}, or payouts will wait.`,
+    redirectUrl: addresses.adminBooks,
+    mail: balanceShort({ shortPesewas, dueOn }),
   });
 }

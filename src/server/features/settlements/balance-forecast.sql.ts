@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import type { PayoutRailName } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BalanceAlertTable } from '../../platform/db/money-tables.ts';
 import type { DayDue } from './balance-forecast.rules.ts';
@@ -58,8 +59,18 @@ export async function listDue(
   return rows;
 }
 
-export function findOpenAlert(tx: Tx) {
-  return tx.selectFrom('balanceAlert').selectAll().where('resolvedAt', 'is', null).executeTakeFirst();
+export function findOpenAlert(tx: Tx, rail: PayoutRailName) {
+  return tx
+    .selectFrom('balanceAlert')
+    .selectAll()
+    .where('resolvedAt', 'is', null)
+    .where('rail', '=', rail)
+    .executeTakeFirst();
+}
+
+/** The open alerts of all rails. */
+export function listOpenAlerts(tx: Tx) {
+  return tx.selectFrom('balanceAlert').selectAll().where('resolvedAt', 'is', null).execute();
 }
 
 export async function insertAlert(tx: Tx, alert: Insertable<BalanceAlertTable>): Promise<void> {

@@ -75,7 +75,10 @@ async function postLine(app: App, line: sql.UnpostedLine): Promise<void> {
       }
       if (item !== 'FUNDING') await sql.markFunding(work.tx, id);
       const inBankPesewas = -(await ledger.readBalance(work.tx, BANK, true));
-      await ledger.post(work, balanceFunded({ lineId: id, amountPesewas, inBankPesewas, at: work.now }));
+      await ledger.post(
+        work,
+        balanceFunded({ lineId: id, rail: 'PAYSTACK', amountPesewas, inBankPesewas, at: work.now }),
+      );
     }),
   );
 }

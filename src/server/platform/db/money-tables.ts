@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { DifferenceKind } from '../../../contract/books.ts';
+import type { PayoutRailName, RailMode } from '../../../domain/enumerations.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type {
   AdjustmentStatus,
@@ -84,6 +85,25 @@ export interface PayoutAttemptTable {
   payoutId: string;
   sentAt: Date;
   providerId: WithDefault<string | null>;
+  rail: WithDefault<PayoutRailName>;
+  orders: WithDefault<number>;
+  endedAs: WithDefault<'DECLINED' | 'REFUSED' | 'FAILED' | 'RETURNED' | null>;
+}
+export interface PayoutRailTable {
+  rail: PayoutRailName;
+  mode: WithDefault<RailMode>;
+  failures: WithDefault<number>;
+  trips: WithDefault<number>;
+  closedUntil: Date | null;
+  answeredAt: Date | null;
+  balancePesewas: number | null;
+  surplusPesewas: WithDefault<number>;
+}
+export interface RailTopUpTable {
+  id: string;
+  rail: 'MTN';
+  amountPesewas: number;
+  seenAt: Date;
 }
 export interface RefundTable {
   id: string;
@@ -240,6 +260,7 @@ export interface BalanceAlertTable {
   dueOn: string;
   notifiedOn: string;
   resolvedAt: WithDefault<Date | null>;
+  rail: WithDefault<PayoutRailName>;
 }
 export interface ReconciliationTable {
   id: string;

@@ -175,6 +175,8 @@ export interface Tables {
   payout: money.PayoutTable;
   providerEvent: money.ProviderEventTable;
   payoutAttempt: money.PayoutAttemptTable;
+  payoutRail: money.PayoutRailTable;
+  railTopUp: money.RailTopUpTable;
   refund: money.RefundTable;
   adjustment: money.AdjustmentTable;
   taxSetting: money.TaxSettingTable;

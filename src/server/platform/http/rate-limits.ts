@@ -61,6 +61,8 @@ const LIMITS = {
   providerName: { points: 135, duration: 6 },
   providerCheckout: { points: 108, duration: 6 },
   providerPayment: { points: 270, duration: 6 },
+  // MTN takes ten questions about transfers in a second.
+  mtnStatus: { points: 9, duration: 1 },
   // Lists of many transfers.
   providerBulk: { points: 1, duration: 5 },
 } as const;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { LimitName, RateLimits } from '../http/rate-limits.ts';
 import type { CallBudget } from './provider-http.ts';
 
@@ -9,6 +10,8 @@ const KINDS: readonly [method: string, path: RegExp, limit: LimitName][] = [
   ['GET', /^\/bank\/resolve\?/, 'providerName'],
 ];
 
+const WAITS = 10;
+
 /** The provider counts the calls of an account, not of a process. */
 const EVERYBODY = 'all';
 
@@ -19,5 +22,20 @@ export function callBudget(limits: Pick<RateLimits, 'attempt' | 'pause'>): CallB
   return {
     take: (method, path) => limits.attempt(limitOf(method, path), EVERYBODY).catch(() => null),
     pause: (method, path, seconds) => limits.pause(limitOf(method, path), EVERYBODY, seconds).catch(() => undefined),
+  };
+}
+
+/** The same for MTN, which only limits questions about transfers. Those wait for the next second a few times. */
+export function mtnBudget(limits: Pick<RateLimits, 'attempt'>): CallBudget {
+  return {
+    take: async (method, path) => {
+      if (method !== 'GET' || !path.startsWith('/v1_0/transfer/')) return null;
+      for (let tries = 1; ; tries += 1) {
+        const seconds = await limits.attempt('mtnStatus', EVERYBODY).catch(() => null);
+        if (seconds === null || tries === WAITS) return seconds;
+        await setTimeout(seconds * 1000);
+      }
+    },
+    pause: async () => undefined,
   };
 }

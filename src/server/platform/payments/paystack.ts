@@ -20,6 +20,7 @@ import {
   type CallBudget,
   type CallWatch,
   NoCallsLeft,
+  NothingSent,
   type ProviderAccount,
   ProviderUnavailable,
   providerHttp,
@@ -311,6 +312,8 @@ export function paystackAdapter(
   }
 
   return {
+    rail: 'PAYSTACK',
+    serves: Object.keys(BANK_CODES) as MobileMoneyNetwork[],
     ...disputeCalls(call),
 
     // The sandbox's desk is at the address of its API.
@@ -363,8 +366,12 @@ export function paystackAdapter(
       let { recipientCode } = order;
       try {
         if (recipientCode === null) {
-          const recipient = await makeRecipient(order);
-          // Nothing was sent yet, so a refused recipient is conclusive.
+          // Without a recipient, nothing is sent.
+          const recipient = await makeRecipient(order).catch((error) => {
+            onUnclear(error);
+            return null;
+          });
+          if (recipient === null) return { ...refused(''), recipientCode };
           if ('refused' in recipient) {
             return { outcome: 'failed', reason: recipient.refused, providerId: null, recipientCode };
           }
@@ -379,13 +386,13 @@ export function paystackAdapter(
           answer = await transfer(order, recipientCode);
         }
         if (answer.ok) return { ...payoutState(answer.data), recipientCode };
-        // A used reference means that the transfer exists: verify it. Any other error (such as an empty float) means
-        // that this request was not accepted, but an earlier one may have been, so the books only believe a verify.
+        // A used reference means that the transfer exists: verify it.
         const isUsed =
           answer.code === 'duplicate_transfer_reference' || answer.message.toLowerCase().includes('duplicate');
-        return { ...(isUsed ? await getPayout(order.reference) : unknown(answer.message)), recipientCode };
+        return { ...(isUsed ? await getPayout(order.reference) : refused(answer.message)), recipientCode };
       } catch (error) {
-        return { ...unclear(error), recipientCode };
+        const state = unclear(error);
+        return { ...(error instanceof NothingSent ? refused('') : state), recipientCode };
       }
     },
 
@@ -592,6 +599,11 @@ function notFound() {
 
 function unknown(reason: string) {
   return { outcome: 'unknown', reason, providerId: null } as const;
+}
+
+/** An order that was clearly not taken, such as one that the balance is too low for. */
+function refused(reason: string) {
+  return { outcome: 'refused', because: 'RAIL', reason, providerId: null } as const;
 }
 
 function payoutState(data: unknown): PayoutState {

@@ -1,4 +1,4 @@
-import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
+import type { MobileMoneyNetwork, PayoutRailName } from '../../../domain/enumerations.ts';
 
 /** What we need from a payment provider, independent of any one. Amounts are whole pesewas. No method is called inside a
  * database transaction. `unknown` and `notFound` never mean failure: ask again with the same reference. What
@@ -20,7 +20,15 @@ export interface Collection extends State {
   feePesewas: number | null;
 }
 
-export type PayoutState = State;
+/**
+ * `refused`: this order was clearly not taken. An earlier order with the same reference may have been, so only the answer to a
+ * first order says that nothing was sent.
+ */
+export interface PayoutState extends Omit<State, 'outcome'> {
+  outcome: Outcome | 'refused';
+  /** Why it was refused or failed: `RAIL` if that has nothing to do with who is paid, so it may succeed later or elsewhere. */
+  because?: 'RAIL' | 'PAYEE';
+}
 
 export interface SentPayout extends PayoutState {
   /** For later orders to the same account; null if the provider has not said. */
@@ -204,11 +212,24 @@ export interface DisputePort {
 /** How many payouts one call can send. */
 export const BULK_MOST = 100;
 
-type Headers = Record<string, unknown>;
-
-export interface PaymentPort extends DisputePort {
+/** One way to pay people out. */
+export interface PayoutRail {
+  readonly rail: PayoutRailName;
+  /** The networks whose accounts it can pay. */
+  readonly serves: readonly MobileMoneyNetwork[];
   /** The address at which people look after our account with the provider; null if there is none. */
   readonly dashboard: string | null;
+  sendPayout(order: PayoutOrder): Promise<SentPayout>;
+  /** Sends up to `BULK_MOST` payouts; their states, in the same order. */
+  sendPayouts(orders: readonly PayoutOrder[]): Promise<SentPayout[]>;
+  getPayout(reference: string): Promise<PayoutState>;
+  /** The balance that pays out, in pesewas, without what is not settled; throws if the provider can't be reached. */
+  getBalance(): Promise<number>;
+}
+
+type Headers = Record<string, unknown>;
+
+export interface PaymentPort extends PayoutRail, DisputePort {
   /** Opens a hosted payment page; throws unless the provider clearly accepted. */
   createCheckout(order: {
     reference: string;
@@ -223,10 +244,6 @@ export interface PaymentPort extends DisputePort {
   listNetworks(): Promise<MobileMoneyNetwork[] | null>;
   /** The registered name of an account, or null if the provider does not know it. */
   resolveAccountName(network: MobileMoneyNetwork, number: string): Promise<string | null>;
-  sendPayout(order: PayoutOrder): Promise<SentPayout>;
-  /** Sends up to `BULK_MOST` payouts with one call; their states, in the same order. None of them is conclusive yet. */
-  sendPayouts(orders: readonly PayoutOrder[]): Promise<SentPayout[]>;
-  getPayout(reference: string): Promise<PayoutState>;
   /** Requests a refund once. Never retried automatically: a second request would be a second refund. */
   refund(order: RefundOrder): Promise<RefundState | NotSent>;
   /** `notFound` only if the provider has listed every refund of the collection. */
@@ -238,8 +255,6 @@ export interface PaymentPort extends DisputePort {
    * refuses it.
    */
   redirectRefund(order: { providerId: string; bankId: string; accountNumber: string }): Promise<RefundState>;
-  /** The balance that pays out, in pesewas, without what is not settled; throws if the provider can't be reached. */
-  getBalance(): Promise<number>;
   /**
    * A page (from 1) of the movements of that balance, newest first; empty after the last. Throws if the provider can't
    * be reached.

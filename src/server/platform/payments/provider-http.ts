@@ -91,14 +91,19 @@ class TooManyCalls extends Error {
   }
 }
 
+/** We did not send it. */
+export class NothingSent extends ProviderUnavailable {}
+
 /** Not sent, because the provider takes no more calls now. */
-export class NoCallsLeft extends ProviderUnavailable {}
+export class NoCallsLeft extends NothingSent {}
 
 const UNBOUNDED: CallBudget = { take: async () => null, pause: async () => undefined };
 
 const UNWATCHED: CallWatch = { during: (_call, send) => send(), notSent: () => undefined };
 
 const TIMEOUT_MS = 15_000;
+/** A connection that was refused or not found. One that broke, or was reused, may have carried the request. */
+const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 const TOO_MANY_REQUESTS = 429;
 /** The window of the provider's limits, if it does not say when it ends. */
 const WINDOW_SECONDS = 60;
@@ -145,7 +150,8 @@ export function providerHttp(
       });
       answer = Answer.parse(await response.json());
     } catch (error) {
-      throw new ProviderUnavailable(`${method} ${withoutQuery(path)}: no clear answer`, { cause: error });
+      const Unclear = neverConnected(error) ? NothingSent : ProviderUnavailable;
+      throw new Unclear(`${method} ${withoutQuery(path)}: no clear answer`, { cause: error });
     }
     if (response.status === TOO_MANY_REQUESTS) {
       throw new TooManyCalls(
@@ -195,9 +201,15 @@ export function providerHttp(
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error;
       watch.notSent(nameOf(method, path));
-      throw new ProviderUnavailable(`${method} ${withoutQuery(path)}: not sent, the provider does not answer now`);
+      throw new NothingSent(`${method} ${withoutQuery(path)}: not sent, the provider does not answer now`);
     }
   };
+}
+
+/** Whether nothing can have reached the provider: there was no connection that could carry the request. */
+export function neverConnected(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : null;
+  return cause instanceof Error && 'code' in cause && NO_CONNECTION.has(String(cause.code));
 }
 
 /** The header is a number of seconds, or the instant itself in seconds. */

@@ -116,5 +116,6 @@ function SideFields({
 /** The account in which a difference is, by its subject. */
 function accountOf(explains: string): Side['kind'] {
   if (explains.startsWith('bank:')) return 'BANK';
+  if (explains === 'balance:MTN') return 'MTN_BALANCE';
   return explains.startsWith('settlement:') ? 'PROVIDER_PENDING' : 'PROVIDER_BALANCE';
 }

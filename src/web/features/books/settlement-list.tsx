@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { listSettlements } from '../../../contract/books.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { PAYOUT_RAILS } from '../../../domain/enumerations.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import bank from '../../illustrations/bank.svg';
 import { usePage } from '../../lib/filters.ts';
@@ -36,7 +37,7 @@ export function SettlementList() {
           <Card className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
             <span className="grid gap-0.5">
               <span className="flex flex-wrap items-center gap-2 font-semibold">
-                {row.kind === 'TOP_UP' ? 'Top-up of the balance' : 'Settlement'}
+                {row.kind === 'TOP_UP' ? `Top-up of ${PAYOUT_RAILS[row.rail]}’s balance` : 'Settlement'}
                 <State row={row} />
               </span>
               <span className="text-quiet text-sm">

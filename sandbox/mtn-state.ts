@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Faults of the stand-in for MTN, each a share of requests from 0 to 1. */
+export const MTN_FAULTS = {
+  mtnDown: 'Nothing is answered at all.',
+  mtnLostRequest: 'A transfer is lost before it is read.',
+  mtnLostAnswer: 'A transfer is taken, but its answer never arrives.',
+  mtnLateCreation: 'A transfer is taken without an answer, and not found at first.',
+  mtnServerError: 'Answers with 500 and does nothing.',
+  mtnErrorAfterTaking: 'Answers with 500 although the transfer was taken.',
+  mtnSlowAnswer: 'Answers after a second.',
+  mtnTokenError: 'No token is given.',
+  mtnEndedToken: 'A token ends long before its time.',
+  mtnStatusError: 'The question how a transfer is gets 500, or a status that the documents don’t have.',
+  mtnLateStatus: 'A transfer that has ended is still PENDING for whoever asks.',
+  mtnLateBalance: 'The balance falls a moment after a transfer has succeeded.',
+  mtnLostCallback: 'The one callback is never sent.',
+  mtnDuplicateCallback: 'The callback comes twice.',
+  mtnForgedCallback: 'Somebody else reports that a transfer has succeeded or failed.',
+  mtnFailedTransfer: 'A transfer fails: INTERNAL_PROCESSING_ERROR.',
+  mtnPayeeNotFound: 'A transfer fails: PAYEE_NOT_FOUND.',
+  mtnNoFunds: 'A transfer fails: NOT_ENOUGH_FUNDS.',
+  mtnSlowTransfer: 'A transfer takes ten times as long.',
+} as const;
+export type MtnFault = keyof typeof MTN_FAULTS;
+const NAMES = Object.keys(MTN_FAULTS) as MtnFault[];
+const NONE = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<MtnFault, number>;
+
+export interface MtnTransfer {
+  referenceId: string;
+  externalId: string;
+  /** Pesewas. */
+  amount: number;
+  msisdn: string;
+  payerMessage: string;
+  payeeNote: string;
+  callbackUrl: string | null;
+  status: 'PENDING' | 'SUCCESSFUL' | 'FAILED';
+  reason: string | null;
+  financialTransactionId: string;
+  createdAt: string;
+  concludesAt: number;
+  visibleFrom: number;
+  isMissedAtFirst: boolean;
+}
+
+export interface MtnState {
+  nextId: number;
+  balance: number;
+  transfers: Record<string, MtnTransfer>;
+  faults: Record<MtnFault, number>;
+  firings: Record<MtnFault, number>;
+}
+
+const SAVE_AFTER_MS = 20;
+
+/** The stand-in's books in a file of their own; null keeps them in memory. */
+export class MtnStore {
+  readonly state: MtnState;
+  readonly #file: string | null;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(file: string | null) {
+    this.#file = file;
+    const kept = file !== null && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<MtnState>) : {};
+    this.state = {
+      nextId: 9_100_000_001,
+      balance: 0,
+      transfers: {},
+      ...kept,
+      faults: { ...NONE, ...kept.faults },
+      firings: { ...NONE, ...kept.firings },
+    };
+  }
+
+  /** Whether a fault fires now; counts it if so. */
+  fires(fault: MtnFault, isSpecial = false): boolean {
+    if (!isSpecial && Math.random() >= this.state.faults[fault]) return false;
+    this.state.firings[fault] += 1;
+    this.save();
+    return true;
+  }
+
+  setFaults(wanted: Record<string, string | number>): void {
+    for (const [name, share] of Object.entries(wanted)) {
+      if (Object.hasOwn(MTN_FAULTS, name))
+        this.state.faults[name as MtnFault] = Math.min(1, Math.max(0, Number(share) || 0));
+    }
+    this.save();
+  }
+
+  save(): void {
+    if (this.#file === null || this.#timer !== null) return;
+    this.#timer = setTimeout(() => this.flush(), SAVE_AFTER_MS);
+  }
+
+  /** Writes to a temporary file and renames it: a crash leaves the old or the new books, never a mixture. */
+  flush(): void {
+    if (this.#file === null) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(`${this.#file}.part`, JSON.stringify(this.state));
+    renameSync(`${this.#file}.part`, this.#file);
+  }
+}

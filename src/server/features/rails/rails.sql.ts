@@ -1,0 +1,37 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { PayoutRailName, RailMode } from '../../../domain/enumerations.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { PayoutRailTable, RailTopUpTable } from '../../platform/db/money-tables.ts';
+
+export function listRails(tx: Tx) {
+  return tx.selectFrom('payoutRail').selectAll().execute();
+}
+
+/** Until the transaction ends, nobody else changes the rail or posts its top-ups. */
+export function lockRail(tx: Tx, rail: PayoutRailName) {
+  return tx.selectFrom('payoutRail').selectAll().where('rail', '=', rail).forUpdate().executeTakeFirstOrThrow();
+}
+
+export async function changeRail(tx: Tx, rail: PayoutRailName, change: Updateable<PayoutRailTable>): Promise<void> {
+  await tx.updateTable('payoutRail').set(change).where('rail', '=', rail).execute();
+}
+
+/** Only one rail is preferred. */
+export async function setMode(tx: Tx, rail: PayoutRailName, mode: RailMode): Promise<void> {
+  if (mode === 'PREFERRED') await tx.updateTable('payoutRail').set({ mode: 'ON' }).where('mode', '=', mode).execute();
+  // What it could not do before somebody changed it says nothing about now.
+  await changeRail(tx, rail, { mode, failures: 0, trips: 0, closedUntil: null, answeredAt: null });
+}
+
+export async function insertTopUp(tx: Tx, topUp: Insertable<RailTopUpTable>): Promise<void> {
+  await tx.insertInto('railTopUp').values(topUp).execute();
+}
+
+/** How many payouts are on their way on each rail, and their money without fees. */
+export async function sumUnderway(tx: Tx) {
+  const { rows } = await sql<{ rail: PayoutRailName; payouts: number; pesewas: number }>`
+    select a.rail, count(*)::int as payouts, sum(p.amount_pesewas)::bigint as pesewas
+    from payout p join payout_attempt a on a.reference = p.reference
+    where p.status = 'SENT' group by a.rail`.execute(tx);
+  return new Map(rows.map(({ rail, ...sums }) => [rail, sums]));
+}
