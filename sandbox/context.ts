@@ -36,6 +36,17 @@ export function refuse(reply: FastifyReply, status: number, message: string, cod
     .send({ status: false, message, type: 'validation_error', code, meta: { nextStep: 'Check the request.' } });
 }
 
+const OPEN_MS = 20_000;
+
+/** As if nobody were there: the connection breaks at once, or nothing comes back over it. */
+export function beAway(request: FastifyRequest, reply: FastifyReply) {
+  reply.hijack();
+  const { socket } = request.raw;
+  if (Math.random() < 0.5) socket.destroy();
+  else setTimeout(() => socket.destroy(), OPEN_MS).unref();
+  return reply;
+}
+
 /** Closes the connection without an answer. */
 export function hangUp(request: FastifyRequest, reply: FastifyReply) {
   reply.hijack();

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { mountCollections, mountPaymentPages } from './collections.ts';
-import { type Context, INTEGRATION } from './context.ts';
+import { beAway, type Context, INTEGRATION, isFaulty } from './context.ts';
 import { mountDisputeDesk, mountDisputes } from './disputes.ts';
 import { limitCalls } from './limits.ts';
 import { MOST_PER_PAGE, pageMeta } from './lists.ts';
@@ -80,6 +80,9 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
         await reply.status(401).send({ status: false, message: 'Invalid key', type: 'api_error', code: 'invalid_key' });
       }
     });
+    api.addHook('onRequest', async (request, reply) =>
+      isFaulty(context, 'down') ? beAway(request, reply) : undefined,
+    );
     limitCalls(api, store, options.limits);
     mountCollections(api, context);
     mountRecipients(api, context);

@@ -226,9 +226,11 @@ function needsSandbox({ role, paystack, google, texts, production }: Settings): 
 
 /** MTN with keys, otherwise the sandbox's stand-in; none without either. */
 function mtnOf({ mtn, origin }: Settings, sandboxUrl: string | null, ownUrl: string): MtnAccount[] {
-  // It only calls encrypted addresses back, and a lost callback costs nothing: transfers are asked about anyway.
-  const callbackUrl = origin.startsWith('https://') ? mtnCallbackUrl(origin) : null;
-  if (mtn.account) return [{ ...mtn.account, callbackUrl }];
+  if (mtn.account) {
+    // It only calls encrypted addresses back, and a lost callback costs nothing: transfers are asked about anyway.
+    const isHeard = origin.startsWith('https://') || mtn.account.baseUrl.startsWith('http://localhost');
+    return [{ ...mtn.account, callbackUrl: isHeard ? mtnCallbackUrl(origin) : null }];
+  }
   return sandboxUrl === null
     ? []
     : [{ ...SANDBOX_MTN_ACCOUNT, baseUrl: sandboxUrl, callbackUrl: mtnCallbackUrl(ownUrl) }];

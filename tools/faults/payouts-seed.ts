@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MtnFault, MtnState } from '../../sandbox/mtn-state.ts';
 import { checkBooks } from '../../src/server/features/books/books.service.ts';
 import { reconcile } from '../../src/server/features/books/reconciliation.service.ts';
 import { retryPayout } from '../../src/server/features/payouts/payouts.service.ts';
@@ -28,7 +29,7 @@ import {
  * provider's.
  */
 
-const RATE_PESEWAS = 5_000;
+export const RATE_PESEWAS = 5_000;
 const EARN_MS = 18_000;
 const KILL_AFTER_MS = 1_500;
 const WORKER_KILLS = 11;
@@ -41,6 +42,7 @@ const REFUNDS = 6;
 const REFUND_PESEWAS = 2_000;
 
 const FAULTS = {
+  down: 0.02,
   lostRequest: 0.08,
   lostAnswer: 0.08,
   lateCreation: 0.08,
@@ -59,6 +61,29 @@ const FAULTS = {
 } as const;
 const NONE = Object.fromEntries(Object.keys(FAULTS).map((name) => [name, 0]));
 
+const MTN_FAULTS = {
+  mtnDown: 0.02,
+  mtnLostRequest: 0.06,
+  mtnLostAnswer: 0.06,
+  mtnLateCreation: 0.06,
+  mtnServerError: 0.06,
+  mtnErrorAfterTaking: 0.06,
+  mtnSlowAnswer: 0.1,
+  mtnTokenError: 0.2,
+  mtnEndedToken: 0.05,
+  mtnStatusError: 0.1,
+  mtnLateStatus: 0.1,
+  mtnLateBalance: 0.1,
+  mtnLostCallback: 0.2,
+  mtnDuplicateCallback: 0.2,
+  mtnForgedCallback: 0.3,
+  mtnFailedTransfer: 0.06,
+  mtnPayeeNotFound: 0.06,
+  mtnNoFunds: 0.06,
+  mtnSlowTransfer: 0.05,
+} as const satisfies Partial<Record<MtnFault, number>>;
+const NO_MTN_FAULTS = Object.fromEntries(Object.keys(MTN_FAULTS).map((name) => [name, 0]));
+
 export interface SeedReport {
   seed: number;
   payouts: number;
@@ -68,8 +93,27 @@ export interface SeedReport {
   /** Transfers that were sent in lists, and calls beyond the provider's limits. */
   listedTransfers: number;
   refusedCalls: number;
+  /** Attempts that another rail took over. */
+  rerouted: number;
   /** What must never happen; empty if all is well. */
   violations: string[];
+}
+
+/** Both stand-ins' faults, by their names. */
+async function readFirings(setting: Setting) {
+  const { firings, ...paystack } = pick((await setting.sandbox('GET', '/sandbox/state')) as SandboxState);
+  const mtn = setting.hasMtn ? ((await setting.mtn('GET', '/sandbox/state')) as MtnState).firings : {};
+  return { ...paystack, firings: { ...firings, ...mtn } };
+}
+
+/** How many attempts ended with another rail taking the payout. */
+async function countRerouted({ app }: Setting): Promise<number> {
+  const { rows } = await app.db.read((tx) =>
+    sql<{
+      count: number;
+    }>`select count(*)::int as count from payout_attempt where ended_as in ('DECLINED', 'REFUSED')`.execute(tx),
+  );
+  return rows[0]?.count ?? 0;
 }
 
 const pick = ({ firings, listedTransfers, refusedCalls }: SandboxState) => ({ firings, listedTransfers, refusedCalls });
@@ -88,9 +132,13 @@ export async function patiently<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export async function runSeed(seed: number, count: number, bug: PlantedBug | null): Promise<SeedReport> {
+export async function runSeed(
+  seed: number,
+  count: number,
+  { bug, hasMtn }: { bug: PlantedBug | null; hasMtn: boolean },
+): Promise<SeedReport> {
   const postgres = await startOwnPostgres();
-  const setting = await makeSetting(await createDatabase(postgres.url), bug);
+  const setting = await makeSetting(await createDatabase(postgres.url), bug, { hasMtn });
   try {
     const people = await makePeople(setting, count, RATE_PESEWAS);
     await setting.sandbox('PUT', '/sandbox/faults', { wrongAmount: 1 });
@@ -103,6 +151,7 @@ export async function runSeed(seed: number, count: number, bug: PlantedBug | nul
       topUps.push(await payTopUp(setting.app, people.researcher, REFUND_PESEWAS * 2));
     }
     await setting.sandbox('PUT', '/sandbox/faults', FAULTS);
+    if (hasMtn) await setting.mtn('PUT', '/sandbox/faults', MTN_FAULTS);
     for (const worker of setting.workers) void worker.start();
 
     let isOver = false;
@@ -113,8 +162,11 @@ export async function runSeed(seed: number, count: number, bug: PlantedBug | nul
     await Promise.all([earn(setting, people), refund(setting, people, topUps), breakThings(setting, postgres.crash)]);
     await untilMostWereSent(setting, count);
     await setting.sandbox('PUT', '/sandbox/faults', NONE);
+    if (hasMtn) await setting.mtn('PUT', '/sandbox/faults', NO_MTN_FAULTS);
     await untilQuiet(setting);
     // The reconciler, which runs every ten minutes in production, finds what no event reported.
+    // A top-up of MTN's balance is one that the next comparison still sees.
+    await reconcile(inTenMinutes(setting.app));
     await reconcile(inTenMinutes(setting.app));
     await untilQuiet(setting);
     isOver = true;
@@ -124,7 +176,8 @@ export async function runSeed(seed: number, count: number, bug: PlantedBug | nul
       payouts: count,
       workerKills: setting.workers.reduce((sum, { kills }) => sum + kills, 0),
       databaseKills: CRASH_ROUNDS.length,
-      ...pick((await setting.sandbox('GET', '/sandbox/state')) as SandboxState),
+      ...(await readFirings(setting)),
+      rerouted: await countRerouted(setting),
       violations: await findViolations(setting, people),
     };
   } finally {
@@ -180,7 +233,7 @@ async function breakThings({ workers }: Setting, crashDatabase: () => Promise<vo
 }
 
 /** People retry payouts that were returned to them. */
-async function retryWhatFailed({ app }: Setting, isOver: () => boolean): Promise<void> {
+export async function retryWhatFailed({ app }: Setting, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await pause(300);
     const { rows } = await patiently(() =>
@@ -241,8 +294,8 @@ async function untilMostWereSent({ app }: Setting, count: number): Promise<void>
 }
 
 /** Nothing breaks any more: everything that was open must end. */
-export async function untilQuiet(setting: Setting): Promise<void> {
-  const until = Date.now() + QUIET_MS;
+export async function untilQuiet(setting: Setting, mostMs = 0): Promise<void> {
+  const until = Date.now() + Math.max(mostMs, QUIET_MS);
   let still = 0;
   // A transfer returned just after its success reopens a payout, so require three quiet checks in a row.
   while (Date.now() < until && still < 3) {
@@ -257,20 +310,23 @@ export async function findViolations(setting: Setting, { payees }: People): Prom
   const open = await countOpen(setting);
   if (open > 0) violations.push(`${open} payouts or refunds are open after two minutes of quiet`);
   const sandbox = (await setting.sandbox('GET', '/sandbox/state')) as SandboxState;
-  const received = receivedByNumber(sandbox);
+  const mtn = setting.hasMtn ? ((await setting.mtn('GET', '/sandbox/state')) as MtnState) : null;
+  const received = receivedByNumber(sandbox, mtn);
   for (const { number } of payees) violations.push(...judge(received, number));
   for (const { invariant, broken } of await checkBooks(app)) {
     // The sessions of this run have no bookings.
     if (broken.length > 0) violations.push(`${invariant}: ${broken[0]} (${broken.length})`);
   }
   const { rows } = await app.db.read((tx) =>
-    sql<{ held: number; transit: number }>`select
+    sql<{ held: number; atMtn: number; transit: number }>`select
       -coalesce((select balance from ledger_account where kind = 'PROVIDER_BALANCE'), 0) as held,
+      -coalesce((select balance from ledger_account where kind = 'MTN_BALANCE'), 0) as "atMtn",
       coalesce((select sum(balance) from ledger_account where kind in ('PAYOUT_TRANSIT', 'REFUND_TRANSIT')), 0)::bigint as transit`.execute(
       tx,
     ),
   );
-  const { held = 0, transit = 0 } = rows[0] ?? {};
+  const { held = 0, atMtn = 0, transit = 0 } = rows[0] ?? {};
+  if (mtn && atMtn !== mtn.balance) violations.push(`our books say ${atMtn}, MTN holds ${mtn.balance}`);
   if (held !== sandbox.balance) violations.push(`our books say ${held}, the provider holds ${sandbox.balance}`);
   if (transit !== 0) violations.push(`${transit} pesewas are in transit`);
   const { openDifferences } = await reconcile(inTenMinutes(app));
@@ -283,8 +339,12 @@ export function inTenMinutes(app: App): App {
 }
 
 /** The amount that each number received and kept. */
-function receivedByNumber({ transfers, recipients }: SandboxState): Map<string, number[]> {
+function receivedByNumber({ transfers, recipients }: SandboxState, mtn: MtnState | null): Map<string, number[]> {
   const received = new Map<string, number[]>();
+  for (const { msisdn, amount, status } of Object.values(mtn?.transfers ?? {})) {
+    const number = msisdn.replace(/^233/, '0');
+    if (status === 'SUCCESSFUL') received.set(number, [...(received.get(number) ?? []), amount]);
+  }
   for (const { recipient, amount, status } of Object.values(transfers)) {
     const number = recipients[recipient]?.accountNumber ?? '';
     if (status === 'success') received.set(number, [...(received.get(number) ?? []), amount]);

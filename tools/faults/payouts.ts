@@ -1,26 +1,43 @@
 import { parseArgs } from 'node:util';
+import { type OutageReport, runOutage } from './payouts-outage.ts';
 import { runSeed, type SeedReport } from './payouts-seed.ts';
 import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts';
 import type { Suite } from './suite.ts';
 
-/** Payouts while everything breaks. With --bug, the product makes that mistake and the run must find it. */
+/**
+ * Payouts while everything breaks, on one rail or two. With --bug, the product makes that mistake and the run must find it. With two
+ * rails, each is down once for so many minutes, and the others' payouts must still be quick.
+ */
 export const payouts: Suite = {
-  usage: `[--seeds 10] [--payouts 300] [--bug ${Object.keys(PLANTED_BUGS).join('|')}]`,
+  usage: `[--rails 1] [--seeds 10] [--payouts 300] [--down-minutes 60] [--bug ${Object.keys(PLANTED_BUGS).join('|')}]`,
   run: async (args) => {
     const { values } = parseArgs({
       args: [...args],
       options: {
+        rails: { type: 'string', default: '1' },
         seeds: { type: 'string', default: '10' },
         payouts: { type: 'string', default: '300' },
+        'down-minutes': { type: 'string', default: '60' },
         bug: { type: 'string' },
       },
     });
     if (values.bug !== undefined && !isBug(values.bug)) throw new Error(`There is no planted bug ${values.bug}.`);
+    const hasMtn = values.rails === '2';
+    const bug = values.bug ?? null;
     const reports: SeedReport[] = [];
     for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
-      reports.push(await timed(seed, Number(values.payouts), values.bug ?? null));
+      reports.push(await timed(seed, Number(values.payouts), { bug, hasMtn }));
     }
-    return summarise(reports);
+    const isWell = reports.length === 0 || summarise(reports);
+    const minutes = Number(values['down-minutes']);
+    if (!hasMtn || minutes === 0) return isWell;
+    let isQuick = true;
+    for (const down of ['PAYSTACK', 'MTN'] as const) {
+      const report = await runOutage({ down, minutes, bug });
+      describeOutage(report);
+      isQuick &&= report.violations.length === 0;
+    }
+    return isWell && isQuick;
   },
 };
 
@@ -28,17 +45,40 @@ function isBug(name: string): name is PlantedBug {
   return Object.hasOwn(PLANTED_BUGS, name);
 }
 
-async function timed(seed: number, count: number, bug: PlantedBug | null): Promise<SeedReport> {
+async function timed(
+  seed: number,
+  count: number,
+  options: { bug: PlantedBug | null; hasMtn: boolean },
+): Promise<SeedReport> {
   const started = Date.now();
-  const report = await runSeed(seed, count, bug);
+  const report = await runSeed(seed, count, options);
   const seconds = Math.round((Date.now() - started) / 1000);
   console.log(
-    `seed ${seed}: ${report.payouts} payouts, ${report.listedTransfers} transfers in lists, ${report.refusedCalls} calls beyond the limits, ${report.workerKills} worker kills, ${report.databaseKills} database kills, ${seconds} s: ${
+    `seed ${seed}: ${report.payouts} payouts, ${report.rerouted} attempts taken over, ${report.listedTransfers} transfers in lists, ${report.refusedCalls} calls beyond the limits, ${report.workerKills} worker kills, ${report.databaseKills} database kills, ${seconds} s: ${
       report.violations.length === 0 ? 'all paid once, books agree' : 'VIOLATIONS'
     }`,
   );
   for (const violation of report.violations.slice(0, 20)) console.log(`    ${violation}`);
   return report;
+}
+
+function describeOutage({
+  down,
+  minutes,
+  payouts: count,
+  p50,
+  p95,
+  most,
+  stuck,
+  onlyThere,
+  violations,
+}: OutageReport): void {
+  console.log(
+    `${down} down for ${minutes} minutes: ${count} payouts, from mark to paid p50 ${p50} s, p95 ${p95} s, longest ${most} s; ` +
+      `${stuck} were on its way when it went down or while it seemed to answer, ${onlyThere} are of networks that only it serves: ` +
+      (violations.length === 0 ? 'all paid once, books agree' : 'VIOLATIONS'),
+  );
+  for (const violation of violations.slice(0, 20)) console.log(`    ${violation}`);
 }
 
 /** A fault that never fired proves nothing, so it counts as a failure too. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { KyselyPlugin, OperationNode } from 'kysely';
 import type { App } from '../../src/server/platform/app.ts';
 import type { Tx } from '../../src/server/platform/db/database.ts';
-import type { PaymentPort, PayoutOrder, PayoutState } from '../../src/server/platform/payments/port.ts';
+import type { PaymentPort, PayoutOrder, PayoutRail, PayoutState } from '../../src/server/platform/payments/port.ts';
 
 /*
  * Plausible bugs, placed between the product and its dependencies. Tests switch them on to check that they are noticed;
@@ -15,6 +15,7 @@ export const PLANTED_BUGS = {
   noRowLock: 'rows are read without a lock',
   noWebhookDedupe: 'every delivery of an event is a new event',
   currencyLeftOut: 'a transfer does not say its currency',
+  failOverOnUnknown: 'no clear answer lets another rail take the payout',
 } as const;
 export type PlantedBug = keyof typeof PLANTED_BUGS;
 
@@ -27,6 +28,8 @@ export function plantBug(bug: PlantedBug): (app: App) => App {
         return { ...app, payments: withOutcome(app.payments, 'notFound') };
       case 'serverErrorAsFailed':
         return { ...app, payments: withOutcome(app.payments, 'unknown') };
+      case 'failOverOnUnknown':
+        return { ...app, payments: failingOver(app.payments), otherRails: app.otherRails.map(failingOver) };
       case 'noRowLock':
         return { ...app, db: { ...app.db, transaction: (work) => app.db.transaction((tx) => work(unlocked(tx))) } };
       case 'noWebhookDedupe':
@@ -65,6 +68,17 @@ function withOutcome(port: PaymentPort, mistaken: 'notFound' | 'unknown'): Payme
     sendPayout: async (order) => mistake(await port.sendPayout(order)),
     sendPayouts: async (orders) => (await port.sendPayouts(orders)).map((state) => mistake(state)),
     getPayout: async (reference) => mistake(await port.getPayout(reference)),
+  };
+}
+
+/** Takes an order without a clear answer as one that was refused. */
+function failingOver<R extends PayoutRail>(rail: R): R {
+  return {
+    ...rail,
+    sendPayout: async (order: PayoutOrder) => {
+      const state = await rail.sendPayout(order);
+      return state.outcome === 'unknown' ? { ...state, outcome: 'refused' as const, because: 'RAIL' as const } : state;
+    },
   };
 }
 

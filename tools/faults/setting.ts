@@ -27,11 +27,13 @@ import { Metrics } from '../../src/server/platform/metrics/metrics.ts';
 import { Readings } from '../../src/server/platform/metrics/readings.ts';
 import { aboutThisProcess } from '../../src/server/platform/metrics/watch.ts';
 import { outgoing } from '../../src/server/platform/outgoing/outgoing.ts';
-import { callBudget } from '../../src/server/platform/payments/call-budget.ts';
+import { callBudget, mtnBudget } from '../../src/server/platform/payments/call-budget.ts';
+import { mtnAdapter } from '../../src/server/platform/payments/mtn.ts';
 import { paystackAdapter } from '../../src/server/platform/payments/paystack.ts';
 import { readSettings, type Settings } from '../../src/server/platform/settings.ts';
 import { folderStore } from '../../src/server/platform/storage/folder-store.ts';
 import { unitOfWork } from '../../src/server/platform/work.ts';
+import { SANDBOX_MTN_ACCOUNT } from '../../src/server/sandbox-process.ts';
 import { fundBalance } from '../../tests/support/own-sandbox.ts';
 import { freePort } from '../../tests/support/postgres.ts';
 
@@ -94,16 +96,23 @@ export interface SandboxState {
 
 export interface Setting {
   app: App;
+  hasMtn: boolean;
   settings: Settings;
   sandbox(method: 'GET' | 'PUT', path: string, body?: object): Promise<unknown>;
-  /** Tops up the balance that pays out, as an operator does. */
+  /** The same for the stand-in for MTN, if there is a second rail. */
+  mtn(method: 'GET' | 'PUT', path: string, body?: object): Promise<unknown>;
+  /** Tops up the balances that pay out, as an operator does. */
   topUpBalance(pesewas: number): Promise<void>;
   workers: Process[];
   close(): Promise<void>;
 }
 
 /** A database, the sandbox as a separate process, workers that can be killed, and an app for the set-up. */
-export async function makeSetting(databaseUrl: string, bug: string | null, workerCount = 2): Promise<Setting> {
+export async function makeSetting(
+  databaseUrl: string,
+  bug: string | null,
+  { workerCount = 2, hasMtn = false }: { workerCount?: number; hasMtn?: boolean } = {},
+): Promise<Setting> {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-faults-'));
   const ports = await Promise.all(Array.from({ length: workerCount }, freePort));
   const webhooks = `http://localhost:${ports[0]}/api/v1/payment/webhooks/paystack`;
@@ -112,14 +121,34 @@ export async function makeSetting(databaseUrl: string, bug: string | null, worke
     SANDBOX_WEBHOOK_URL: webhooks,
     SANDBOX_TRANSFER_MS: '400',
     SANDBOX_STATE_FILE: join(folder, 'sandbox.json'),
+    ...(hasMtn
+      ? {
+          SANDBOX_MTN: JSON.stringify({
+            ...SANDBOX_MTN_ACCOUNT,
+            port: 0,
+            callbackHost: `localhost:${ports[0]}`,
+            stateFile: join(folder, 'mtn.json'),
+          }),
+        }
+      : {}),
   });
-  const { url } = JSON.parse(await sandbox.start()) as { url: string };
+  const { url, mtnUrl } = JSON.parse(await sandbox.start()) as { url: string; mtnUrl: string | null };
   const env = {
     DEMO: 'off',
     DATABASE_URL: databaseUrl,
     DATA_DIR: folder,
+    // Where MTN calls back.
+    PUBLIC_ORIGIN: `http://localhost:${ports[0]}`,
     PAYSTACK_SECRET_KEY: SECRET_KEY,
     PAYSTACK_BASE_URL: url,
+    ...(mtnUrl === null
+      ? {}
+      : {
+          MTN_SUBSCRIPTION_KEY: SANDBOX_MTN_ACCOUNT.subscriptionKey,
+          MTN_API_USER: SANDBOX_MTN_ACCOUNT.apiUser,
+          MTN_API_KEY: SANDBOX_MTN_ACCOUNT.apiKey,
+          MTN_BASE_URL: mtnUrl,
+        }),
     // Google's stand-in would start a second sandbox.
     GOOGLE_CLIENT_ID: 'none',
     GOOGLE_CLIENT_SECRET: 'none',
@@ -135,16 +164,15 @@ export async function makeSetting(databaseUrl: string, bug: string | null, worke
     (port) => new Process('./worker.ts', { ...env, PORT: String(port), ...(bug ? { PLANTED_BUG: bug } : {}) }),
   );
   return {
-    app: appBeside(settings, db, jobs, url, folder),
+    app: appBeside(settings, db, jobs, { url, mtnUrl }, folder),
     settings,
-    sandbox: async (method, path, body) => {
-      const response = await fetch(`${url}${path}`, {
-        method,
-        ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-      });
-      return response.json();
+    hasMtn,
+    sandbox: (...request) => ask(url, ...request),
+    mtn: (...request) => ask(mtnUrl ?? '', ...request),
+    topUpBalance: async (pesewas) => {
+      await fundBalance(url, pesewas);
+      if (mtnUrl !== null) await fundBalance(mtnUrl, pesewas);
     },
-    topUpBalance: (pesewas) => fundBalance(url, pesewas),
     workers,
     close: async () => {
       await Promise.all([...workers, sandbox].map((process) => process.kill()));
@@ -155,7 +183,21 @@ export async function makeSetting(databaseUrl: string, bug: string | null, worke
   };
 }
 
-function appBeside(settings: Settings, db: Database, jobs: Jobs, url: string, folder: string): App {
+async function ask(url: string, method: 'GET' | 'PUT', path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${url}${path}`, {
+    method,
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  });
+  return response.json();
+}
+
+function appBeside(
+  settings: Settings,
+  db: Database,
+  jobs: Jobs,
+  { url, mtnUrl }: { url: string; mtnUrl: string | null },
+  folder: string,
+): App {
   return {
     settings,
     db,
@@ -167,7 +209,14 @@ function appBeside(settings: Settings, db: Database, jobs: Jobs, url: string, fo
     payments: paystackAdapter({ baseUrl: url, secretKey: SECRET_KEY }, () => undefined, {
       budget: callBudget(openRateLimits(db.pool)),
     }),
-    otherRails: [],
+    otherRails:
+      mtnUrl === null
+        ? []
+        : [
+            mtnAdapter({ ...SANDBOX_MTN_ACCOUNT, baseUrl: mtnUrl, callbackUrl: null }, () => undefined, {
+              budget: mtnBudget(openRateLimits(db.pool)),
+            }),
+          ],
     storage: folderStore(join(folder, 'clips')),
     identity: null,
     environments: null,
@@ -187,7 +236,11 @@ function appBeside(settings: Settings, db: Database, jobs: Jobs, url: string, fo
 export interface Payee {
   id: string;
   number: string;
+  network: 'MTN' | 'TELECEL';
 }
+
+/** Most people have MTN; a few are on a network that only one rail serves. */
+const OTHERS_EVERY = 25;
 
 export interface People {
   researcher: ResearcherCaller;
@@ -208,11 +261,12 @@ export async function makePeople(
   const researcher = { ...COMMON, role: 'RESEARCHER', userId: newId(), organizationId } as const;
   const admin = { ...COMMON, role: 'ADMIN', userId: newId() } as const;
   const now = app.clock.now();
-  const payees = Array.from({ length: count }, (_, index) => ({
-    id: newId(),
+  const payees = Array.from({ length: count }, (_, index): Payee => {
+    const isOther = index % OTHERS_EVERY === OTHERS_EVERY - 1;
     // Last digits from 1000 on: lower ones have a special meaning for the sandbox.
-    number: `+233551${String(101_000 + index)}`,
-  }));
+    const number = `+233${isOther ? '201' : '551'}${String(101_000 + index)}`;
+    return { id: newId(), number, network: isOther ? 'TELECEL' : 'MTN' };
+  });
   await app.db.transaction(async (tx) => {
     await sql`insert into organization (id, name, created_at) values (${organizationId}, 'Lab', ${now})`.execute(tx);
     const person = (id: string, role: string, organization: string | null) => sql`
@@ -220,10 +274,10 @@ export async function makePeople(
       values (${id}, ${role}, 'Yaw', 'Owusu', ${id} || '@example.com', ${organization}, ${organization !== null}, ${now})`;
     await person(researcher.userId, 'RESEARCHER', organizationId).execute(tx);
     await person(admin.userId, 'ADMIN', null).execute(tx);
-    for (const { id, number } of payees) {
+    for (const { id, number, network } of payees) {
       await person(id, 'PARTICIPANT', null).execute(tx);
       await sql`insert into mobile_money_account (user_id, network, number, account_name, name_checked, changed_at)
-        values (${id}, 'MTN', ${number}, 'Yaw Owusu', true, ${now})`.execute(tx);
+        values (${id}, ${network}, ${number}, 'Yaw Owusu', true, ${now})`.execute(tx);
     }
   });
   const caller = { ...researcher, isOrganizationAdmin: true, verificationStatus: 'VERIFIED' } as ResearcherCaller;

@@ -2,6 +2,7 @@ import type { PayoutRailName, RailMode } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
+import { inTime } from '../../platform/in-time.ts';
 import type { PayoutRail, PayoutState } from '../../platform/payments/port.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
@@ -86,15 +87,22 @@ function withHealth(port: PayoutRail, known: Map<PayoutRailName, RailWithHealth>
   return health ? [{ ...health, port }] : [];
 }
 
+/** While one process asks a rail that was closed whether it answers again, the others go on without it. */
+const ASKING_SECONDS = 30;
+
 /** Asks a rail for its balance, and keeps what that says of the rail. */
 async function probe<H extends RailHealth>(app: App, port: PayoutRail, health: H): Promise<H> {
-  const startedAt = performance.now();
-  const balancePesewas = await port.getBalance().catch(() => null);
+  if (health.closedUntil !== null) {
+    const closedUntil = new Date(app.clock.now().getTime() + ASKING_SECONDS * 1000);
+    const isMine = await app.work(null, (work) => sql.claimProbe(work.tx, health, closedUntil));
+    if (!isMine) return { ...health, closedUntil };
+  }
+  const balancePesewas = await inTime(SLOW_SECONDS * 1000, port.getBalance(), null).catch(() => null);
   const now = app.clock.now();
-  const isGood = balancePesewas !== null && performance.now() - startedAt < SLOW_SECONDS * 1000;
-  const change = isGood
-    ? { failures: 0, closedUntil: null, answeredAt: now, balancePesewas }
-    : afterBadAnswer(health, now, true);
+  const change =
+    balancePesewas === null
+      ? afterBadAnswer(health, now, true)
+      : { failures: 0, closedUntil: null, answeredAt: now, balancePesewas };
   await app.work(null, (work) => sql.changeRail(work.tx, port.rail, change));
   return { ...health, ...change };
 }

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { PayoutRailName, RailMode } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { PayoutRailTable, RailTopUpTable } from '../../platform/db/money-tables.ts';
@@ -14,6 +14,22 @@ export function lockRail(tx: Tx, rail: PayoutRailName) {
 
 export async function changeRail(tx: Tx, rail: PayoutRailName, change: Updateable<PayoutRailTable>): Promise<void> {
   await tx.updateTable('payoutRail').set(change).where('rail', '=', rail).execute();
+}
+
+/** Whether a rail that was closed is still as it was read; then it stays closed for everybody else while it is asked. */
+export async function claimProbe(
+  tx: Tx,
+  { rail, closedUntil: before }: Pick<Selectable<PayoutRailTable>, 'rail' | 'closedUntil'>,
+  closedUntil: Date,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('payoutRail')
+    .set({ closedUntil })
+    .where('rail', '=', rail)
+    .where('closedUntil', '=', before)
+    .returning('rail')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Only one rail is preferred. */
