@@ -178,23 +178,26 @@ export const changePayout = defineEndpoint({
   errors: ['NO_MOBILE_MONEY'],
 });
 
-const MtnReport = z.object({ externalId: z.optional(z.unknown()) });
+const MtnCallback = z.object({ secret: z.string().check(z.maxLength(100)) });
+const MtnReport = z.looseObject({ externalId: z.optional(z.unknown()) });
 
 /** MTN calls back by either method, once, and does not sign it. */
 export const mtnCallback = defineEndpoint({
   method: 'POST',
-  path: '/payment/webhooks/mtn',
+  path: '/payment/webhooks/mtn/{secret}',
   who: 'provider',
-  summary: 'MTN reports that a transfer has ended. Anybody could do that, so the transfer is asked about.',
+  summary: 'MTN reports that a transfer has ended, at an address that only it knows. The transfer is asked about.',
+  params: MtnCallback,
   body: MtnReport,
   reply: z.object({}),
 });
 
 export const mtnCallbackByPut = defineEndpoint({
   method: 'PUT',
-  path: '/payment/webhooks/mtn',
+  path: '/payment/webhooks/mtn/{secret}',
   who: 'provider',
   summary: 'The same by the other method.',
+  params: MtnCallback,
   body: MtnReport,
   reply: z.object({}),
 });

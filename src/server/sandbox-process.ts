@@ -45,9 +45,6 @@ export const SANDBOX_MTN_ACCOUNT = {
   environment: 'mtnghana',
 } as const;
 
-/** Where a server that is reached at `ownUrl` wants to hear from MTN. */
-export const mtnCallbackUrl = (ownUrl: string): string => `${ownUrl}/api/v1/payment/webhooks/mtn`;
-
 /** Its stand-in for a Jitsi of one's own. */
 export function sandboxRooms(sandbox: Pick<Sandbox, 'url'> | null): MeetingServer | null {
   return sandbox && { baseUrl: `${sandbox.url}/meet`, appId: 'nyansapo-sandbox', secret: 'sandbox-only' };

@@ -26,6 +26,7 @@ import { outgoing } from './platform/outgoing/outgoing.ts';
 import { patiently, untilNothingIsMissing } from './platform/patience.ts';
 import { callBudget, mtnBudget } from './platform/payments/call-budget.ts';
 import { type MtnAccount, mtnAdapter } from './platform/payments/mtn.ts';
+import { mtnCallbackUrl } from './platform/payments/mtn-callback.ts';
 import { paystackAdapter } from './platform/payments/paystack.ts';
 import { noteUnclear } from './platform/payments/provider-http.ts';
 import { Readiness } from './platform/readiness.ts';
@@ -33,14 +34,7 @@ import type { Settings } from './platform/settings.ts';
 import { openStorage, requireStorage } from './platform/storage/open-storage.ts';
 import { openSms } from './platform/texts/open-sms.ts';
 import { openTracer } from './platform/tracing/open-tracer.ts';
-import {
-  mtnCallbackUrl,
-  planSandbox,
-  SANDBOX_MTN_ACCOUNT,
-  SANDBOX_SECRET_KEY,
-  sandboxRooms,
-  startSandbox,
-} from './sandbox-process.ts';
+import { planSandbox, SANDBOX_MTN_ACCOUNT, SANDBOX_SECRET_KEY, sandboxRooms, startSandbox } from './sandbox-process.ts';
 import { openTestEnvironments } from './test-environments.ts';
 
 export interface Running {
@@ -225,15 +219,16 @@ function needsSandbox({ role, paystack, google, texts, production }: Settings): 
 }
 
 /** MTN with keys, otherwise the sandbox's stand-in; none without either. */
-function mtnOf({ mtn, origin }: Settings, sandboxUrl: string | null, ownUrl: string): MtnAccount[] {
+function mtnOf(settings: Settings, sandboxUrl: string | null, ownUrl: string): MtnAccount[] {
+  const { mtn, origin } = settings;
   if (mtn.account) {
     // It only calls encrypted addresses back, and a lost callback costs nothing: transfers are asked about anyway.
     const isHeard = origin.startsWith('https://') || mtn.account.baseUrl.startsWith('http://localhost');
-    return [{ ...mtn.account, callbackUrl: isHeard ? mtnCallbackUrl(origin) : null }];
+    return [{ ...mtn.account, callbackUrl: isHeard ? mtnCallbackUrl(settings, origin) : null }];
   }
   return sandboxUrl === null
     ? []
-    : [{ ...SANDBOX_MTN_ACCOUNT, baseUrl: sandboxUrl, callbackUrl: mtnCallbackUrl(ownUrl) }];
+    : [{ ...SANDBOX_MTN_ACCOUNT, baseUrl: sandboxUrl, callbackUrl: mtnCallbackUrl(settings, ownUrl) }];
 }
 
 /** Google with client settings, otherwise the sandbox's stand-in; null in production without settings. */

@@ -7,6 +7,7 @@ import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { each } from '../../platform/each.ts';
+import { isCallbackSecret } from '../../platform/payments/mtn-callback.ts';
 import {
   type ApprovalRequest,
   BULK_MOST,
@@ -14,6 +15,7 @@ import {
   type PayoutRail,
   type PayoutState,
 } from '../../platform/payments/port.ts';
+import { refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { scorePayout } from '../fraud/fraud.service.ts';
 import { maySend } from '../ledger/database-life.service.ts';
@@ -283,7 +285,8 @@ export async function settleByReference(app: App, reference: string): Promise<bo
  * Somebody says that a transfer has ended: it is asked about soon. Callbacks are not signed, so nothing else is read, and a payout
  * is asked about once, however many come.
  */
-export async function heedCallback(app: App, reference: unknown): Promise<Record<string, never>> {
+export async function heedCallback(app: App, secret: string, reference: unknown): Promise<Record<string, never>> {
+  if (!isCallbackSecret(app.settings, secret)) refuse('UNAUTHENTICATED');
   if (typeof reference !== 'string' || parseReference(reference) === null) return {};
   await app.work(null, async (work) => {
     const payout = await sql.findByReference(work.tx, reference);

@@ -32,8 +32,8 @@ export function mountPayouts(app: App, mount: Mount): void {
   });
   mount(contract.countPayouts, () => service.countPayouts(app));
 
-  mount(contract.mtnCallback, ({ body }) => heedCallback(app, body.externalId));
-  mount(contract.mtnCallbackByPut, ({ body }) => heedCallback(app, body.externalId));
+  mount(contract.mtnCallback, ({ params, body }) => heedCallback(app, params.secret, body.externalId));
+  mount(contract.mtnCallbackByPut, ({ params, body }) => heedCallback(app, params.secret, body.externalId));
 
   mount(contract.changePayout, ({ caller, params }) => service.changeAsAdmin(app, caller, params.id, params.event));
 }
