@@ -1,3 +1,4 @@
+import type { PayoutRailName } from '../../../domain/enumerations.ts';
 import { PAYOUT_LIFECYCLE, type PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { App } from '../../platform/app.ts';
 import { markOf } from '../../platform/marks.ts';
@@ -5,9 +6,10 @@ import type { ListedTransfer, Outcome } from '../../platform/payments/port.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { payoutRequested } from '../ledger/movements.ts';
+import { railNamed } from '../rails/rails.service.ts';
 import * as sql from './adoption.sql.ts';
 import { REASON, takeOverUnknown } from './advances.service.ts';
-import { parseReference } from './payout-references.rules.ts';
+import { parseReference, referenceOf } from './payout-references.rules.ts';
 import { settleByReference } from './payout-sending.service.ts';
 import { payoutRequest, payoutSending, payoutWatch } from './payouts.jobs.ts';
 import { insertAttempt, lockEarner, lockPayout } from './payouts.sql.ts';
@@ -69,22 +71,23 @@ type Payout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>;
 async function markSent(
   work: Work,
   payout: Pick<Payout, 'id' | 'status' | 'reference'>,
-  set: object = {},
+  { set = {}, rail = 'PAYSTACK' }: { set?: object; rail?: PayoutRailName } = {},
 ): Promise<void> {
   const change = { ...set, sentAt: work.now, holdUntil: null };
   await work.change(PAYOUT_LIFECYCLE, payout, 'adopt', { by: 'system', reason: REASON, set: change });
-  await insertAttempt(work.tx, { reference: payout.reference, payoutId: payout.id, sentAt: work.now });
+  await insertAttempt(work.tx, { reference: payout.reference, payoutId: payout.id, sentAt: work.now, rail });
 }
 
 async function takeOver(
   work: Work,
   { payoutId, attempt }: { payoutId: string; attempt: number },
   transfer: ListedTransfer,
+  rail: PayoutRailName = 'PAYSTACK',
 ): Promise<Adopted> {
   const payout = await lockPayout(work.tx, payoutId);
   if (payout && payout.attempt >= attempt) {
     if (payout.attempt > attempt || (payout.status !== 'QUEUED' && payout.status !== 'HELD')) return 'known';
-    await markSent(work, payout);
+    await markSent(work, payout, { rail });
     return 'adopted';
   }
   // It moved no money, or gave it back, and nothing in our books waits for it.
@@ -99,7 +102,7 @@ async function takeOver(
     const accountName = await sql.readAccountName(work.tx, participantId, number);
     const sent = { reference, number, network, accountName };
     const reset = { attempt, failureReason: null, settledAt: null };
-    await markSent(work, { ...payout, reference }, { ...sent, ...reset });
+    await markSent(work, { ...payout, reference }, { set: { ...sent, ...reset }, rail });
     return 'adopted';
   }
   const participantId = await sql.findByNumber(work.tx, number);
@@ -113,6 +116,30 @@ async function takeOver(
   const sent = { reference, number, network, accountName };
   await takeOverUnknown(work, { ...sent, payoutId, attempt, participantId, amountPesewas, at });
   return 'adopted';
+}
+
+/**
+ * MTN has no list, so it is asked about every payout that the books may have forgotten to be sent there: those that wait, and the next
+ * attempt of those that were returned. Returns how many were taken over. Throws without a clear answer.
+ */
+export async function adoptFromMtn(app: App): Promise<number> {
+  const mtn = railNamed(app, 'MTN');
+  if (mtn === null) return 0;
+  let adopted = 0;
+  for (const { id: payoutId, ...payout } of await app.look((look) => sql.listUnsent(look.tx, mtn.serves))) {
+    // An attempt that was refused there may have been followed by others.
+    for (let attempt = payout.nextAttempt; ; attempt += 1) {
+      const reference = referenceOf(payoutId, attempt);
+      const { outcome } = await mtn.getPayout(reference);
+      if (outcome === 'unknown' || outcome === 'refused') throw new Error('MTN did not say whether it has a payout');
+      if (outcome === 'notFound') break;
+      const transfer = { ...payout, reference, outcome, at: app.clock.now() };
+      if ((await app.work(null, (work) => takeOver(work, { payoutId, attempt }, transfer, 'MTN'))) !== 'adopted') break;
+      adopted += 1;
+      await settleByReference(app, reference);
+    }
+  }
+  return adopted;
 }
 
 /** Plans everything that did nothing while no money could leave. */

@@ -14,7 +14,9 @@ import { checkBooks } from '../books/books.service.ts';
 import { reconcile } from '../books/reconciliation.service.ts';
 import { post } from '../ledger/ledger.service.ts';
 import { studyPublished } from '../ledger/movements.ts';
+import { adoptFromMtn } from '../payouts/adoption.service.ts';
 import { recordEarning } from '../payouts/earnings.service.ts';
+import { railNamed } from './rails.service.ts';
 
 /* Two rails: a payout is on one of them, and another one takes it only after a conclusive refusal. */
 
@@ -327,6 +329,41 @@ test('an admin switches a rail off and prefers another, which is audited; a payo
   await admin.must(setRailMode, { params: { rail: 'PAYSTACK' }, body: { mode: 'ON' } });
   await world.pass(30_000);
   await untilIs(third, 'PAID');
+});
+
+test('after a restore, MTN is asked about payouts that the books may have forgotten to be sent there', async () => {
+  await world.app.db.transaction((tx) => sql`update payout_rail set mode = 'OFF'`.execute(tx));
+  const person = await world.participant('Mansa', '0244007114');
+  await earn(person);
+  await world.settle();
+  const { rows } = await world.app.db.read((tx) =>
+    sql<{ reference: string }>`select reference from payout where participant_id = ${person.user.userId}`.execute(tx),
+  );
+  const reference = rows[0]?.reference ?? '';
+  const order = {
+    reference,
+    recipientCode: null,
+    amountPesewas: RATE_PESEWAS,
+    network: 'MTN',
+    reason: 'words',
+  } as const;
+  // What the copy lacks: it was sent there.
+  await railNamed(world.app, 'MTN')?.sendPayout({ ...order, number: '+233244007114', accountName: 'Mansa Owusu' });
+  expect((await payoutOf(person))?.status).toBe('QUEUED');
+  expect(await adoptFromMtn(world.app)).toBe(1);
+  await untilIs(person, 'PAID');
+  expect(await attemptsOf(person)).toEqual([['MTN', null]]);
+  expect(await received('0244007114')).toEqual({ paystack: 0, mtn: 1 });
+  await world.mtn('PUT', '/sandbox/faults', { mtnTokenError: 1, mtnDown: 1 });
+  const waiting = await world.participant('Serwa', '0244007115');
+  await earn(waiting);
+  await world.settle();
+  // Without an answer no money leaves.
+  await expect(adoptFromMtn(world.app)).rejects.toThrow('MTN did not say');
+  await world.mtn('PUT', '/sandbox/faults', { mtnTokenError: 0, mtnDown: 0 });
+  await world.app.db.transaction((tx) => sql`update payout_rail set mode = 'ON'`.execute(tx));
+  await world.pass(30_000);
+  await untilIs(waiting, 'PAID');
 });
 
 test('the books are whole', async () => {
