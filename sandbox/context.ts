@@ -36,14 +36,13 @@ export function refuse(reply: FastifyReply, status: number, message: string, cod
     .send({ status: false, message, type: 'validation_error', code, meta: { nextStep: 'Check the request.' } });
 }
 
+/** Longer than anybody waits. */
 const OPEN_MS = 20_000;
 
-/** As if nobody were there: the connection breaks at once, or nothing comes back over it. */
-export function beAway(request: FastifyRequest, reply: FastifyReply) {
+/** Nothing comes back over the connection. */
+export function keepSilent(request: FastifyRequest, reply: FastifyReply) {
   reply.hijack();
-  const { socket } = request.raw;
-  if (Math.random() < 0.5) socket.destroy();
-  else setTimeout(() => socket.destroy(), OPEN_MS).unref();
+  setTimeout(() => request.raw.socket.destroy(), OPEN_MS).unref();
   return reply;
 }
 

@@ -1,6 +1,7 @@
 /** Faults that a provider can have, and what each one does. Each setting is a share of requests from 0 to 1. */
 export const FAULTS = {
-  down: 'Nothing is answered: connections break, or stay open for long.',
+  down: 'Nothing is answered: connections break.',
+  silent: 'Nothing is answered: connections stay open for long.',
   lostRequest: 'A request that changes something is lost before it is read.',
   lostAnswer: 'It is done, but its answer never arrives.',
   lateCreation: 'A transfer is accepted without an answer and not found at first.',

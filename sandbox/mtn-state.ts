@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 
 /** Faults of the stand-in for MTN, each a share of requests from 0 to 1. */
 export const MTN_FAULTS = {
-  mtnDown: 'Nothing is answered: connections break, or stay open for long.',
+  mtnDown: 'Nothing is answered: connections break.',
+  mtnSilent: 'Nothing is answered: connections stay open for long.',
   mtnLostRequest: 'A transfer is lost before it is read.',
   mtnLostAnswer: 'A transfer is taken, but its answer never arrives.',
   mtnLateCreation: 'A transfer is taken without an answer, and not found at first.',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
-import { beAway, hangUp } from './context.ts';
+import { hangUp, keepSilent } from './context.ts';
 import { mountMtnDesk } from './mtn-desk.ts';
 import { MtnStore, type MtnTransfer } from './mtn-state.ts';
 
@@ -95,7 +95,8 @@ export async function startMtn(options: MtnOptions): Promise<{ url: string; clos
 
   server.register(async (api) => {
     api.addHook('onRequest', async (request, reply) => {
-      if (store.fires('mtnDown')) return beAway(request, reply);
+      if (store.fires('mtnDown')) return hangUp(request, reply);
+      if (store.fires('mtnSilent')) return keepSilent(request, reply);
       const key = request.headers['ocp-apim-subscription-key'];
       if (key === options.subscriptionKey) return;
       const message =

@@ -1,7 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { mountCollections, mountPaymentPages } from './collections.ts';
-import { beAway, type Context, INTEGRATION, isFaulty } from './context.ts';
+
+
+import { type Context, hangUp, INTEGRATION, isFaulty, keepSilent } from './context.ts';
+
 import { mountDisputeDesk, mountDisputes } from './disputes.ts';
+
 import { limitCalls } from './limits.ts';
 import { MOST_PER_PAGE, pageMeta } from './lists.ts';
 import { mountOperator } from './operator.ts';
@@ -80,9 +84,10 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
         await reply.status(401).send({ status: false, message: 'Invalid key', type: 'api_error', code: 'invalid_key' });
       }
     });
-    api.addHook('onRequest', async (request, reply) =>
-      isFaulty(context, 'down') ? beAway(request, reply) : undefined,
-    );
+    api.addHook('onRequest', async (request, reply) => {
+      if (isFaulty(context, 'down')) return hangUp(request, reply);
+      if (isFaulty(context, 'silent')) return keepSilent(request, reply);
+    });
     limitCalls(api, store, options.limits);
     mountCollections(api, context);
     mountRecipients(api, context);

@@ -104,8 +104,8 @@ export async function runOutage({
 
 function setDown({ sandbox, mtn }: Setting, rail: OutageReport['down'], share: number): Promise<unknown> {
   return rail === 'MTN'
-    ? mtn('PUT', '/sandbox/faults', { mtnDown: share })
-    : sandbox('PUT', '/sandbox/faults', { down: share });
+    ? mtn('PUT', '/sandbox/faults', { mtnDown: share / 2, mtnSilent: share })
+    : sandbox('PUT', '/sandbox/faults', { down: share / 2, silent: share });
 }
 
 async function earn({ app }: Setting, { studyId }: People, payees: People['payees']): Promise<void> {

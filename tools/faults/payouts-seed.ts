@@ -37,12 +37,14 @@ const WORKER_KILLS = 11;
 const CRASH_ROUNDS = [4, 9] as const;
 /** The provider takes a limited number of calls in a minute. */
 const QUIET_MS = 120_000;
-const SENDING_MS = 120_000;
+const SENDING_MS = 240_000;
+const PREFERRED_MS = 3_000;
 const REFUNDS = 6;
 const REFUND_PESEWAS = 2_000;
 
 const FAULTS = {
   down: 0.02,
+  silent: 0.01,
   lostRequest: 0.08,
   lostAnswer: 0.08,
   lateCreation: 0.08,
@@ -63,6 +65,7 @@ const NONE = Object.fromEntries(Object.keys(FAULTS).map((name) => [name, 0]));
 
 const MTN_FAULTS = {
   mtnDown: 0.02,
+  mtnSilent: 0.01,
   mtnLostRequest: 0.06,
   mtnLostAnswer: 0.06,
   mtnLateCreation: 0.06,
@@ -156,6 +159,7 @@ export async function runSeed(
 
     let isOver = false;
     const helpers = Promise.all([
+      ...(hasMtn ? [preferInTurn(setting, () => isOver)] : []),
       retryWhatFailed(setting, () => isOver),
       resolveRefunds(setting, people, () => isOver),
     ]);
@@ -230,6 +234,20 @@ async function breakThings({ workers }: Setting, crashDatabase: () => Promise<vo
   // A worker that found the database down at its start has ended: restart all of them.
   await Promise.all(workers.map((worker) => worker.kill()));
   for (const worker of workers) void worker.start();
+}
+
+/** An admin prefers one rail and then the other, so that both have payouts all the time. */
+async function preferInTurn({ app }: Setting, isOver: () => boolean): Promise<void> {
+  for (let round = 0; !isOver(); round += 1) {
+    const rail = round % 2 === 0 ? 'MTN' : 'PAYSTACK';
+    await patiently(() =>
+      app.db.transaction(async (tx) => {
+        await sql`update payout_rail set mode = 'ON'`.execute(tx);
+        await sql`update payout_rail set mode = 'PREFERRED' where rail = ${rail}`.execute(tx);
+      }),
+    );
+    await pause(PREFERRED_MS);
+  }
 }
 
 /** People retry payouts that were returned to them. */
