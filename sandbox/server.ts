@@ -1,7 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { mountCollections, mountPaymentPages } from './collections.ts';
 
-
 import { type Context, hangUp, INTEGRATION, isFaulty, keepSilent } from './context.ts';
 
 import { mountDisputeDesk, mountDisputes } from './disputes.ts';
