@@ -152,8 +152,28 @@ describe('sending a payout', () => {
     }
   });
 
+  const empty = {
+    status: false,
+    message: 'Your balance is not enough to fulfil this request',
+    code: 'insufficient_balance',
+  };
+
   test.each([
-    ['an empty float', json(400, { status: false, message: 'Your balance is not enough to fulfil this request' })],
+    ['a balance that is not enough', transfers(json(400, empty)), 'refused'],
+    [
+      'a currency that we don’t have',
+      transfers(json(400, { status: false, message: 'Currency not supported' })),
+      'refused',
+    ],
+    ['a wrong key', transfers(json(401, { status: false, message: 'Invalid key' })), 'refused'],
+    ['a recipient that is refused', json(400, { status: false, message: 'Account number is invalid' }), 'failed'],
+    ['no recipient, because of an error', json(502, { status: false, message: '' }), 'refused'],
+  ] as [string, Reply, string][])('%s means that nothing was taken: %s', async (_, answer, outcome) => {
+    reply = answer;
+    expect((await adapter.sendPayout(ORDER)).outcome).toBe(outcome);
+  });
+
+  test.each([
     ['a server error', json(502, { status: false, message: 'An error occurred' })],
     ['no JSON', (_: Asked, response: ServerResponse) => response.end('<html>')],
     ['no answer', (_: Asked, response: ServerResponse) => response.destroy()],
@@ -426,7 +446,8 @@ test('reads are tried again; after eight unclear answers in a row nothing is sen
   expect(asked).toHaveLength(3);
   for (let more = 0; more < 3; more += 1) await adapter.getPayout(ORDER.reference);
   expect(asked).toHaveLength(8);
-  expect((await adapter.sendPayout(ORDER)).outcome).toBe('unknown');
+  // It was not sent.
+  expect((await adapter.sendPayout(ORDER)).outcome).toBe('refused');
   await expect(adapter.getBalance()).rejects.toThrow(ProviderUnavailable);
   expect(asked).toHaveLength(8);
 });
