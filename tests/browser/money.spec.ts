@@ -215,7 +215,7 @@ test('admins: a top-up of the balance is booked by itself, and the bank’s stat
     });
 
     await page.getByRole('button', { name: 'Compare with the provider' }).click();
-    const topUps = page.getByRole('listitem').filter({ hasText: 'Top-up of the balance' });
+    const topUps = page.getByRole('listitem').filter({ hasText: 'Top-up of Paystack’s balance' });
     await expect(topUps.filter({ hasText: 'GH₵ 2,345.00' }).first()).toBeVisible();
     await expectAccessible(page);
 
