@@ -53,7 +53,8 @@ export async function chooseRail(app: App, wanted: Wanted): Promise<Choice> {
   if (only && ports.length === 1) {
     const health = known.get(only.rail);
     // Nothing else could take it, so it goes to the only rail as long as nobody has switched that off.
-    return health && health.mode !== 'OFF' ? { rail: only, health } : { waits: 'off' };
+    if (!health || health.mode === 'OFF') return { waits: 'off' };
+    return only.serves.includes(wanted.network) ? { rail: only, health } : { waits: 'otherNetworks' };
   }
   let waits: Verdict = 'otherNetworks';
   for (const { port, ...rail } of inOrder(
@@ -144,10 +145,16 @@ export async function readMode(look: Pick<Work, 'tx'>, name: PayoutRailName): Pr
   return (await sql.listRails(look.tx)).find(({ rail }) => rail === name)?.mode ?? 'ON';
 }
 
+/** How long an admin's page waits for a rail to say what it holds. */
+const PATIENCE_MS = 5_000;
+
 /** For admins: how each rail is doing. */
 export async function listRails(app: App) {
   const balances = await Promise.all(
-    railsOf(app).map(async (port) => ({ port, balancePesewas: await port.getBalance().catch(() => null) })),
+    railsOf(app).map(async (port) => ({
+      port,
+      balancePesewas: await inTime(PATIENCE_MS, port.getBalance(), null).catch(() => null),
+    })),
   );
   return app.look(async (look) => {
     const rows = new Map((await sql.listRails(look.tx)).map((row) => [row.rail, row]));
