@@ -46,7 +46,7 @@ const SECTIONS: readonly LegalSection[] = [
     'The researchers of a study whose consent form you sign get a copy of it. Somebody who observes a study sees when its sessions are and how to join, and neither your name nor your contact details. You see who observes before you book, and we notify you when somebody is added later.',
     'An organisation you met or applied to can keep your name in a panel, to invite you again. Under Security you see which organisations do, and leave their panels with one button; they can’t add you again unless you allow it.',
     'An organisation can give us your email address to invite you to one of its studies. We use it for that only, no other organisation sees it, and each such email lets you stop that organisation from writing to you again.',
-    'Our payment provider receives the name, number, network and amount of a payout, and the email address of a researcher who tops up. Our mail provider delivers our mails. Our own admins see what they need to verify organisations, settle disputes and check payouts; mobile-money numbers are masked for them.',
+    'A payment provider receives the name, number, network and amount of a payout; if it refuses the payout, another one may receive them. Our payment provider also receives the email address of a researcher who tops up. Our mail provider delivers our mails. Our own admins see what they need to verify organisations, settle disputes and check payouts; mobile-money numbers are masked for them.',
     'We never sell your information.',
   ],
   [
