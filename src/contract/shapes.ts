@@ -145,6 +145,17 @@ export function draftOf<Shape extends z.core.$ZodShape>(
   return objectOf(form.shape as never) as never;
 }
 
+/**
+ * A draft that was kept, perhaps by another release: a part that can't be read is empty, and the others are as they were.
+ */
+export function readKept<Shape extends Record<string, z.ZodMiniType>>(draft: z.ZodMiniObject<Shape>, kept: object) {
+  const parts = Object.entries(draft.shape).map(([name, part]) => {
+    const { success, data } = z.safeParse(part, kept[name as never]);
+    return [name, success ? data : z.parse(part, undefined)];
+  });
+  return Object.fromEntries(parts) as z.output<z.ZodMiniObject<Shape>>;
+}
+
 /** The same fields in a reply: without defaults, and without rules, which may be newer than what is stored. */
 // @__NO_SIDE_EFFECTS__
 export function replyOf<Shape extends z.core.$ZodShape>(

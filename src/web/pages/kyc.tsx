@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
-import * as z from 'zod/mini';
 import { addresses } from '../../contract/addresses.ts';
 import { KycOrganizationForm, KycSocialForm, KycStageForm } from '../../contract/organizations.ts';
-import { draftOf } from '../../contract/shapes.ts';
 import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGE_DESCRIPTIONS, STARTUP_STAGES } from '../../domain/enumerations.ts';
 import { DeclineReasons } from '../features/organizations/decline-reasons.tsx';
+import { type KycDraft, kycDraftOf } from '../features/organizations/kyc-draft.ts';
 import { STAGE_PICTURES } from '../features/organizations/stage-picture.tsx';
 import type { AnswerOf } from '../lib/api.ts';
 import { clearDrafts, readDraft, useDraft, useDrafts } from '../lib/drafts.ts';
@@ -18,20 +17,10 @@ import { ButtonLink } from '../ui/button.tsx';
 import { OneOf } from '../ui/choices.tsx';
 import { AreaField, TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { type Draft, firstUnfinished, schemaStages } from '../ui/schema-stage.tsx';
+import { firstUnfinished, schemaStages } from '../ui/schema-stage.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { useStages, Wizard } from '../ui/wizard.tsx';
-
-interface KycDraft {
-  kycOrganization: z.input<typeof KycOrganizationForm>;
-  kycSocial: z.input<typeof KycSocialForm>;
-  kycStage: z.input<typeof KycStageForm>;
-}
-
-const DRAFT = draftOf(
-  z.object({ kycOrganization: KycOrganizationForm, kycSocial: KycSocialForm, kycStage: KycStageForm }),
-);
 
 interface FieldsProps<K extends keyof KycDraft> {
   form: UseFormReturn<KycDraft[K]>;
@@ -88,19 +77,8 @@ export default function KycPage() {
   );
 }
 
-/** The values to start with: what was kept, perhaps by another release, or what was submitted before, if anything. */
-function startWith(organizationId: string, submitted: Information): Draft<KycDraft> {
-  const partOf = (key: keyof KycDraft) => readDraft<object>(key, organizationId) ?? submitted ?? {};
-  const parts = {
-    kycOrganization: partOf('kycOrganization'),
-    kycSocial: partOf('kycSocial'),
-    kycStage: partOf('kycStage'),
-  };
-  return z.safeParse(DRAFT, parts).data ?? z.parse(DRAFT, {});
-}
-
 function KycWizard({ organizationId, submitted }: { organizationId: string; submitted: Information }) {
-  const [draft, keep] = useDrafts(organizationId, () => startWith(organizationId, submitted));
+  const [draft, keep] = useDrafts(organizationId, () => kycDraftOf((key) => readDraft(key, organizationId), submitted));
   const { at, go, next, onBack, isLast } = useStages(STAGES, useDraft('kycStep', organizationId, 0));
   const openField = useField(go);
   const submit = useAction('POST /identity/organizations/{organizationId}/information', {

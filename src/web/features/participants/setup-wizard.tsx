@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { User } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
 import { DemographicForm, EmploymentForm, MobileMoneyForm, TechnicalForm } from '../../../contract/participants.ts';
-import { draftOf } from '../../../contract/shapes.ts';
+import { draftOf, readKept } from '../../../contract/shapes.ts';
 import { m } from '../../../messages/m.ts';
 import { clearDrafts, useDraft } from '../../lib/drafts.ts';
 import { navigate } from '../../lib/navigation.tsx';
@@ -42,7 +42,7 @@ const SETUP = draftOf(
     payment: MobileMoneyForm,
   }),
 );
-const readSetup = (kept: object) => z.safeParse(SETUP, kept).data ?? z.parse(SETUP, {});
+const readSetup = (kept: object) => readKept(SETUP, kept);
 
 type Confirmation = ReturnType<typeof useConfirmation>;
 

@@ -1,4 +1,5 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import { readKept } from '../../../../contract/shapes.ts';
 import { type StudyDraft, StudyDraftContent } from '../../../../contract/studies/draft-content.ts';
 import type { StudyForm } from '../../../../contract/studies/form.ts';
 import type { SpokenLanguage } from '../../../../domain/audio.ts';
@@ -56,13 +57,9 @@ export function emptyDraft(): StudyDraft {
   return { ...readContent({}), screeners: [newQuestion()] };
 }
 
-/** A draft that was kept, perhaps by another release: a part that can't be read is empty, and the rest is as it was. */
+/** A draft that was kept, perhaps by another release. */
 export function readContent(kept: object): StudyDraft {
-  const parts = Object.entries<z.ZodMiniType>(StudyDraftContent.shape).map(([name, part]) => {
-    const { success, data } = z.safeParse(part, kept[name as never]);
-    return [name, success ? data : z.parse(part, undefined)];
-  });
-  const draft = Object.fromEntries(parts) as StudyDraft;
+  const draft = readKept(StudyDraftContent, kept);
   return { ...draft, screeners: draft.screeners.map(withEligibility) };
 }
 

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { kycDraftOf } from './kyc-draft.ts';
+
+const SUBMITTED = {
+  organizationName: 'Adowa Labs',
+  registeredBusinessName: 'Adowa Labs Ltd',
+  industry: 'RETAIL_WHOLESALE',
+  organizationWebsiteUrl: 'https://adowa.example',
+  organizationLinkedInUrl: 'https://linkedin.com/company/adowa',
+  founderLinkedInUrl: 'https://linkedin.com/in/ama',
+  stage: 'PROTOTYPE',
+  revenueBand: null,
+  usagePlan: 'Interviews.',
+  organizationId: 'x',
+  declineReason: 'No',
+};
+
+test('ORG-03: a verification starts empty', () => {
+  const { kycStage, kycSocial } = kycDraftOf(() => null, null);
+  expect(kycStage).toEqual({ stage: 'CONCEPT_DESIGN', revenueBand: '', usagePlan: '' });
+  expect(kycSocial.founderLinkedInUrl).toBe('');
+});
+
+test('what was submitted before is there again, also without a revenue', () => {
+  const { kycOrganization, kycStage } = kycDraftOf(() => null, SUBMITTED);
+  expect(kycOrganization).toEqual({
+    organizationName: 'Adowa Labs',
+    registeredBusinessName: 'Adowa Labs Ltd',
+    industry: 'RETAIL_WHOLESALE',
+  });
+  expect(kycStage).toEqual({ stage: 'PROTOTYPE', revenueBand: '', usagePlan: 'Interviews.' });
+});
+
+test('what another release kept in the browser goes before it, with what that release did not have', () => {
+  const { kycStage, kycSocial } = kycDraftOf(
+    (key) => (key === 'kycStage' ? { usagePlan: 'Surveys.', stage: 'GONE', mood: 'good' } : null),
+    SUBMITTED,
+  );
+  expect(kycStage).toEqual({ stage: 'CONCEPT_DESIGN', revenueBand: '', usagePlan: 'Surveys.' });
+  expect(kycSocial.founderLinkedInUrl).toBe('https://linkedin.com/in/ama');
+});

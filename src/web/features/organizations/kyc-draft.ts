@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { KycOrganizationForm, KycSocialForm, KycStageForm } from '../../../contract/organizations.ts';
+import { draftOf, readKept } from '../../../contract/shapes.ts';
+import type { Draft } from '../../ui/schema-stage.tsx';
+
+export interface KycDraft {
+  kycOrganization: z.input<typeof KycOrganizationForm>;
+  kycSocial: z.input<typeof KycSocialForm>;
+  kycStage: z.input<typeof KycStageForm>;
+}
+
+const DRAFT = draftOf(
+  z.object({ kycOrganization: KycOrganizationForm, kycSocial: KycSocialForm, kycStage: KycStageForm }),
+);
+
+/** The values to start with: what was kept, perhaps by another release, or what was submitted before, if anything. */
+export function kycDraftOf(keptIn: (part: keyof KycDraft) => object | null, submitted: object | null): Draft<KycDraft> {
+  const parts = (Object.keys(DRAFT.shape) as (keyof KycDraft)[]).map((part) => {
+    // What other software left out when it submitted is null.
+    const given = Object.entries(keptIn(part) ?? submitted ?? {}).filter(([, value]) => value !== null);
+    return [part, Object.fromEntries(given)];
+  });
+  return readKept(DRAFT, Object.fromEntries(parts));
+}
