@@ -33,9 +33,8 @@ export async function keepSignedIn(
   };
 }
 
-/** Creates participants of every kind in bulk, and the cells that count them. */
+/** Creates participants of every kind in bulk. */
 export async function makeParticipants(stage: Pick<Stage, 'pool'>, people: number): Promise<void> {
-  await stage.pool.query('alter table participant_profile disable trigger participant_profile_counts');
   await stage.pool.query(
     `with made as (
        insert into app_user (id, role, first_name, last_name, email, email_verified_at, has_participant_info, created_at)
@@ -59,7 +58,5 @@ export async function makeParticipants(stage: Pick<Stage, 'pool'>, people: numbe
        'HAUSA'])[1 + floor(random() * 8)::int]] || case when random() < 0.3 and id is not null then array['HAUSA'] else '{}' end as known) l`,
     [people],
   );
-  await stage.pool.query('alter table participant_profile enable trigger participant_profile_counts');
-  await stage.pool.query('select recount_everybody()');
   await stage.pool.query('analyze');
 }

@@ -27,7 +27,7 @@ interface Written {
 }
 
 /** Tables that only triggers write: they do so for our statement as well. */
-const BY_TRIGGERS = ['live_event', 'open_study_change', 'eligible_cell', 'eligible_cell_change', 'eligible_clock'];
+const BY_TRIGGERS = ['live_event', 'open_study_change'];
 
 /** What a row gets later: a job when a worker takes it, an event when it gets its place in the feed. */
 const LATER: Readonly<Record<string, readonly string[]>> = {

@@ -105,7 +105,6 @@ async function makePeople(stage: Stage): Promise<Somebody[]> {
     [people.map(({ userId }) => userId), people.map(({ browserSecret }) => hashSecret(browserSecret))],
   );
   await stage.pool.query('update participant_profile set last_active_on = current_date - 20');
-  await stage.pool.query('select recount_everybody()');
   await stage.pool.query('analyze');
   return people;
 }

@@ -12,13 +12,14 @@ export const countEligible = defineEndpoint({
   who: 'verifiedResearcher',
   scope: 'studies:read',
   summary:
-    'How many participants qualify now, how many of them were active in the last 30 days, and how many more would qualify without each filter. Null means fewer than 10. Numbers that differ by fewer than 10 people are returned as the same number, so that nobody can be identified.',
+    'How many participants qualify now, how many of them were active in the last 30 days, and how many more would qualify without each filter. Null means fewer than 10. Numbers that differ by fewer than 10 people are returned as the same number, so that nobody can be identified. Where there are many participants, numbers are estimates from a sample: margin is half of the 95 % interval, and null for an exact number.',
   body: z.object({
     demographics: DemographicsForm,
     deviceRequirements: StudyDetailsForm.shape.deviceRequirements,
   }),
   reply: z.object({
     eligible: Count,
+    margin: Count,
     active: Count,
     removed: z.object({ age: Count, gender: Count, education: Count, income: Count, devices: Count, languages: Count }),
   }),

@@ -4,10 +4,9 @@ import { World } from '../../../../tests/support/world.ts';
 import type { Criteria } from '../../../domain/eligibility.ts';
 import { GENDERS, INCOME_BANDS } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { EligibleCells } from './eligible-count.rules.ts';
 import { answerEligible, countEligible } from './eligible-count.service.ts';
 
-/** Each process counts in its own memory; these are two of them on one database. */
+/** Two processes on one database. */
 
 let world: World;
 let other: World;
@@ -38,7 +37,6 @@ function aged(minimumAge: number, maximumAge = minimumAge): Criteria {
   };
 }
 
-/** People of one gender are in one cell, so their transactions wait for each other. */
 async function join(tx: Tx, people: number, age: number, gender = 'FEMALE'): Promise<void> {
   await sql`with joined as (
       insert into app_user (id, role, first_name, last_name, email, created_at)
@@ -101,19 +99,4 @@ test('many new questions of one organisation at once are all answered', async ()
   );
   for (const [at, { eligible }] of answers.entries())
     if (at % 2 === 1) expect(eligible).toBe(answers[at - 1]?.eligible);
-});
-
-test('replies that overtake each other never bring an earlier cell back', () => {
-  const cells = new EligibleCells();
-  const cell = {
-    gender: 'FEMALE',
-    educationLevel: 'DIPLOMA',
-    annualHouseholdIncome: 'LESS_THAN_10000',
-    devices: ['MOBILE_PHONE'],
-    languages: null,
-    activeUpToAge: [],
-  };
-  cells.put({ ...cell, version: 7, upToAge: Array<number>(120).fill(12) });
-  cells.put({ ...cell, version: 6, upToAge: Array<number>(120).fill(11) });
-  expect(cells.count(aged(0, 100)).eligible).toBe(12);
 });

@@ -1,23 +1,19 @@
-import { dateOf } from '../../../domain/calendar.ts';
-import { type Criteria, shownCount } from '../../../domain/eligibility.ts';
+import { addHours, dateOf } from '../../../domain/calendar.ts';
+import { type Criteria, FEWEST_TOLD, shownCount } from '../../../domain/eligibility.ts';
 import { GENDERS, INCOME_BANDS } from '../../../domain/enumerations.ts';
 import { DEVICES } from '../../../domain/session-kinds.ts';
 import type { App } from '../../platform/app.ts';
-import type { Work } from '../../platform/work.ts';
-import { answerTo, type CellCounts, type Question, toldOf } from './eligible-count.rules.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import * as rules from './eligible-count.rules.ts';
 import * as sql from './eligible-count.sql.ts';
-import { type Current, readCurrent } from './eligible-memory.service.ts';
 
-const OLDEST = 119;
-
-/**
- * The exact number of people who qualify today, how many of them were active in the last 30 days, and how many would
- * qualify without each filter.
+/*
+ * People are counted from their profiles. Where there are many, a part of them is counted that is always the same, and stands
+ * for all; few who qualify are counted exactly.
  */
-export async function countEligible(app: App, criteria: Criteria): Promise<CellCounts> {
-  const { cells } = await readCurrent(app, null);
-  return cells.count(criteria);
-}
+
+const REMEMBERED_DAYS = 30;
+const OLDEST = 119;
 
 /** Criteria that everybody meets who could take part in any study. */
 export const EVERYBODY: Criteria = {
@@ -30,78 +26,104 @@ export const EVERYBODY: Criteria = {
   spoken: [],
 };
 
+interface Counts {
+  /** Of the people who were counted. */
+  eligible: number;
+  active: number;
+  without: Record<rules.Filter, number>;
+  /** The share of all people that was counted for `without`, and for those who qualify. */
+  shareWithout: number;
+  share: number;
+}
+
+async function count({ tx, now }: Look, criteria: Criteria): Promise<Counts> {
+  const today = dateOf(now);
+  const shareWithout = rules.shareCounted(await sql.estimatePeople(tx));
+  const counts = rules.countsOf(await sql.countFailing(tx, criteria, today, shareWithout));
+  if (shareWithout === 1 || counts.eligible >= rules.FEWEST_SAMPLED)
+    return { ...counts, shareWithout, share: shareWithout };
+  return { ...counts, ...(await sql.countExactly(tx, criteria, today)), shareWithout, share: 1 };
+}
+
+/** How many people qualify today, and how many of them were active in the last 30 days. It may not be shown as it is. */
+export async function countEligible(app: App, criteria: Criteria): Promise<{ eligible: number; active: number }> {
+  const { eligible, active, share } = await app.look((look) => count(look, criteria));
+  return { eligible: rules.scaled(eligible, share), active: rules.scaled(active, share) };
+}
+
 /** How many people qualify today, and how many could take part in any study. */
 export async function countAmongEverybody(
   app: App,
   criteria: Criteria,
 ): Promise<{ eligible: number; everybody: number }> {
-  const { cells } = await readCurrent(app, null);
-  return { eligible: cells.count(criteria).eligible, everybody: cells.count(EVERYBODY).eligible };
+  const { eligible } = await countEligible(app, criteria);
+  const { eligible: everybody } = await countEligible(app, EVERYBODY);
+  return { eligible, everybody };
 }
 
 /** Numbers in the form we may show: null means "fewer than 10". */
 export interface AnsweredCounts {
   eligible: number | null;
+  /** Half of the 95 % interval; null for an exact number. */
+  margin: number | null;
   active: number | null;
-  removed: Record<'age' | 'gender' | 'education' | 'income' | 'devices' | 'languages', number | null>;
+  removed: Record<rules.Filter, number | null>;
 }
 
 /**
- * The numbers shown to an organisation. They are exact, but a query for nearly the same people as an
- * earlier one (fewer than 10 apart) gets the earlier number, so that no difference of two results reveals fewer than 10
- * people.
+ * The numbers shown to an organisation. A query for nearly the same people as an earlier one (fewer than 10 of the counted
+ * ones apart) gets the earlier number, so that no difference of two results reveals fewer than 10 people.
  */
 export async function answerEligible(app: App, organizationId: string, criteria: Criteria): Promise<AnsweredCounts> {
-  const current = await readCurrent(app, organizationId);
-  const { answer, fresh } = answerFrom(current, criteria);
-  if (fresh.length === 0) return answer;
-  const { told, now } = current;
-  const { revision } = told;
-  const isRemembered = await app.work(null, ({ tx }) =>
-    sql.insertAnswers(tx, { organizationId, revision, toldAt: now }, fresh),
-  );
-  // Another question was remembered in the meantime: this one must be compared with it as well.
-  if (!isRemembered) return answerEligible(app, organizationId, criteria);
-  current.add(fresh, revision);
-  return answer;
+  return app.work(null, async (work) => {
+    await sql.lockQuestions(work.tx, organizationId);
+    const counts = await count(work, criteria);
+    const { share, shareWithout } = counts;
+    const asked = new Questions(work, organizationId);
+    const question = { criteria, without: null, activeOnly: false };
+    const all = await asked.answer({ ...question, people: counts.eligible }, share);
+    const active = await asked.answer({ ...question, activeOnly: true, people: counts.active }, share);
+    // After the two numbers above, because they are compared with these: a filter's effect is a difference.
+    const removed = {} as Record<rules.Filter, number | null>;
+    const eligible = all === null ? null : rules.scaled(all, share);
+    for (const filter of rules.FILTERS) {
+      const people = counts.without[filter];
+      const shown = await asked.answer({ ...question, without: filter, people }, shareWithout);
+      removed[filter] = shownCount(rules.scaled(shown ?? 0, shareWithout) - (eligible ?? 0));
+    }
+    return {
+      eligible,
+      margin: all === null ? null : rules.marginOf(all, share),
+      active: all === null || active === null ? null : rules.scaled(shownPart(all, active), share),
+      removed,
+    };
+  });
 }
 
-/** What to show, and which of it is new and must be remembered before anybody sees it. */
-function answerFrom(current: Current, criteria: Criteria): { answer: AnsweredCounts; fresh: Question[] } {
-  const counts = current.cells.count(criteria);
-  const fresh: Question[] = [];
-  const answersFor = (questions: readonly Question[]) => {
-    const also = fresh.map((question) => toldOf(current.cells, question, current.now.getTime()));
-    return questions.map((question) => {
-      const { shown, isFresh } = answerTo(question, current, also);
-      if (isFresh) fresh.push(question);
-      return shown;
+/** The questions of an organisation: each is compared with those before it. */
+class Questions {
+  readonly #work: Work;
+  readonly #organizationId: string;
+
+  constructor(work: Work, organizationId: string) {
+    this.#work = work;
+    this.#organizationId = organizationId;
+  }
+
+  /** The number of counted people to show; null for fewer than 10. */
+  async answer(question: sql.Question, share: number): Promise<number | null> {
+    if (question.people < FEWEST_TOLD) return null;
+    const { tx, now } = this.#work;
+    const organizationId = this.#organizationId;
+    const told = await sql.listTold(tx, organizationId, question, {
+      share,
+      since: addHours(now, -24 * REMEMBERED_DAYS),
     });
-  };
-  const ask = (people: number, change: Partial<Criteria> = {}, activeOnly = false): Question => ({
-    criteria: { ...criteria, ...change },
-    activeOnly,
-    people,
-  });
-  const [eligible = null, active = null] = answersFor([ask(counts.eligible), ask(counts.active, {}, true)]);
-  // Afterwards, because these are compared with the two numbers above: a filter's effect is a difference.
-  const without = answersFor([
-    ask(counts.withoutAge, { minimumAge: 1, maximumAge: OLDEST }),
-    ask(counts.withoutGender, { gender: Object.keys(GENDERS) }),
-    ask(counts.withoutEducation, { education: ['NOT_APPLICABLE'] }),
-    ask(counts.withoutIncome, { annualHouseholdIncome: Object.keys(INCOME_BANDS) }),
-    ask(counts.withoutDevices, { deviceRequirements: [] }),
-    ask(counts.withoutLanguages, { spoken: [] }),
-  ]);
-  const [age = null, gender = null, education = null, income = null, devices = null, languages = null] = without.map(
-    (people) => shownCount((people ?? 0) - (eligible ?? 0)),
-  );
-  const answer = {
-    eligible,
-    active: eligible === null || active === null ? null : shownPart(eligible, active),
-    removed: { age, gender, education, income, devices, languages },
-  };
-  return { answer, fresh };
+    const before = rules.shownBefore(await sql.compare(tx, question, told, { today: dateOf(now), share }));
+    if (before !== null) return before;
+    await sql.insertTold(tx, [question], { organizationId, share, toldAt: now });
+    return question.people;
+  }
 }
 
 /** A part and its whole: if fewer than 10 people are outside the part, it is shown as the whole. */

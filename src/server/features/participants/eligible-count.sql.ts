@@ -1,94 +1,154 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { addDays } from '../../../domain/calendar.ts';
+import type { Criteria } from '../../../domain/eligibility.ts';
+import type { Spoken } from '../../../domain/spoken.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { statement } from '../../platform/db/statement.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Cell, Question } from './eligible-count.rules.ts';
+import { type Failing, FILTERS, type Filter, type Near } from './eligible-count.rules.ts';
 
-/** Moves the cells forward to a day; one process does it, the others wait and find it done. */
-export async function passDays(tx: Tx, today: string): Promise<void> {
-  await sql`select pass_days(${today}::date)`.execute(tx);
-}
+const ACTIVE_DAYS = 30;
 
-/** A number that was shown, as it is stored. */
-export type ToldRow = Question['criteria'] & {
+/** The people who meet the criteria; a filter that is missing leaves nobody out. */
+export interface Question {
+  criteria: Criteria;
+  without: Filter | null;
   activeOnly: boolean;
+  /** How many of the counted people that are. */
   people: number;
-  toldAt: number;
-  revision: number;
-};
-
-export type CellRow = Cell & { changedIn: string };
-
-/** What a process has not seen yet; null for nothing. */
-export interface News {
-  /** A transaction's id as text: everything before it has ended. */
-  horizon: string;
-  /** The day on which the cells' ages are based. */
-  day: string;
-  cells: CellRow[] | null;
-  /** Of the organisation; null if nothing was remembered yet. */
-  revision: number | null;
-  told: ToldRow[] | null;
 }
 
-/**
- * Everything in one snapshot. `seen` are the versions of cells that were read and may still be asked about: those of
- * transactions since the horizon. The upper end of the range says to the planner that there are few.
- */
-export const readNews = statement<
-  News,
-  [horizon: string, seen: string, organizationId: string | null, revision: number, toldAfter: Date]
->(`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, (select as_of from eligible_clock) as day,
-     (select json_agg(changed) from (
-        select json_build_object('version', version, 'changedIn', changed_in::text, 'gender', gender,
-          'educationLevel', education_level, 'annualHouseholdIncome', annual_household_income, 'devices', devices,
-          'languages', null,
-          'upToAge', coalesce(up_to_age, '{}'), 'activeUpToAge', coalesce(active_up_to_age, '{}')) as changed
-        from eligible_cell_change left join eligible_cell using (gender, education_level, annual_household_income, devices)
-        where changed_in between $1::text::xid8 and '18446744073709551615' and version <> all($2::text::bigint[])
-        union all
-        select json_build_object('version', version, 'changedIn', changed_in::text, 'gender', gender,
-          'educationLevel', education_level, 'annualHouseholdIncome', annual_household_income, 'devices', devices,
-          'languages', languages,
-          'upToAge', coalesce(up_to_age, '{}'), 'activeUpToAge', coalesce(active_up_to_age, '{}'))
-        from eligible_language_cell_change
-        left join eligible_language_cell using (gender, education_level, annual_household_income, devices, languages)
-        where changed_in between $1::text::xid8 and '18446744073709551615' and version <> all($2::text::bigint[])) news
-     ) as cells,
-     (select revision from eligible_answer_revision where organization_id = $3::uuid) as revision,
-     (select json_agg(json_build_object('minimumAge', minimum_age, 'maximumAge', maximum_age, 'gender', gender,
-        'education', education, 'annualHouseholdIncome', annual_household_income,
-        'deviceRequirements', device_requirements, 'spoken', spoken, 'activeOnly', active_only, 'people', people,
-        'toldAt', (extract(epoch from told_at) * 1000)::bigint, 'revision', revision) order by revision)
-      from eligible_answer where organization_id = $3::uuid and revision > $4 and told_at > $5) as told`);
+type Asked = Omit<Question, 'people'>;
 
-/**
- * Remembers what is about to be shown, as the organisation's next revision. False, and nothing is stored, if its
- * revision is another one by now.
- */
-export async function insertAnswers(
+/** As `domain/eligibility.ts` decides for one person. */
+function conditions(criteria: Criteria, today: string): Record<Filter, RawBuilder<boolean>> {
+  const { minimumAge, maximumAge, gender, education, annualHouseholdIncome, deviceRequirements, spoken } = criteria;
+  const born = (years: number) => sql`${today}::date - make_interval(years => ${years}::int)`;
+  return {
+    age: sql`date_of_birth <= ${born(minimumAge)} and date_of_birth > ${born(maximumAge + 1)}`,
+    gender: sql`gender = any (${gender}::text[])`,
+    education: education.includes('NOT_APPLICABLE') ? sql`true` : sql`education_level = any (${education}::text[])`,
+    income: sql`annual_household_income = any (${annualHouseholdIncome}::text[])`,
+    devices: sql`devices && ${deviceRequirements}::text[]`,
+    languages: spoken.length === 0 ? sql`true` : sql.join(spoken.map(knows), sql` and `),
+  };
+}
+
+function knows({ language, level }: Spoken): RawBuilder<boolean> {
+  const isIn = (column: string) => sql<boolean>`${sql.ref(column)} @> array[${language}::text]`;
+  const known = isIn('languages');
+  if (level === 'READS') return sql`${known} and ${isIn('languagesRead')}`;
+  if (level === 'UNDERSTANDS') return known;
+  return sql`${known} and (${isIn('languagesRead')} or not ${isIn('languagesUnderstood')})`;
+}
+
+function isAmong({ criteria, without, activeOnly }: Asked, today: string): RawBuilder<boolean> {
+  const all = conditions(criteria, today);
+  const filters = FILTERS.filter((filter) => filter !== without).map((filter) => sql`(${all[filter]})`);
+  return sql`(${sql.join(activeOnly ? [...filters, active(today)] : filters, sql` and `)})`;
+}
+
+const active = (today: string) => sql<boolean>`coalesce(last_active_on > ${addDays(today, -ACTIVE_DAYS)}::date, false)`;
+
+/** A part of all people that is always the same: each has a random number. */
+const counted = (share: number) => (share === 1 ? sql`true` : sql`sample < ${sql.lit(Math.ceil(share * SAMPLES))}`);
+/** The random numbers are below this. */
+const SAMPLES = 2 ** 20;
+
+/** About how many participants there are, as the planner knows it. */
+export async function estimatePeople(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select reltuples::bigint as people from pg_class where oid = 'participant_profile'::regclass`.execute(tx);
+  return rows[0]?.people ?? 0;
+}
+
+/** The counted people by the filters that they fail. */
+export async function countFailing(tx: Tx, criteria: Criteria, today: string, share: number): Promise<Failing[]> {
+  const all = conditions(criteria, today);
+  const bits = FILTERS.map((filter, bit) => sql`case when ${all[filter]} then 0 else ${sql.lit(1 << bit)} end`);
+  const { rows } = await sql<Failing>`
+    select failed, count(*)::int as people, count(*) filter (where active)::int as active
+    from (select ${sql.join(bits, sql` + `)} as failed, ${active(today)} as active
+      from participant_profile where ${counted(share)}) person
+    group by failed`.execute(tx);
+  return rows;
+}
+
+/** The exact number of people who qualify, and of those who were active: for few of them, by index. */
+export async function countExactly(tx: Tx, criteria: Criteria, today: string) {
+  const { rows } = await sql<{ eligible: number; active: number }>`
+    select count(*)::int as eligible, count(*) filter (where ${active(today)})::int as active
+    from participant_profile where ${isAmong({ criteria, without: null, activeOnly: false }, today)}`.execute(tx);
+  return rows[0] ?? { eligible: 0, active: 0 };
+}
+
+/** One question of an organisation is answered after the other: each is compared with all before it. */
+export async function lockQuestions(tx: Tx, organizationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`eligible count ${organizationId}`}, 0))`.execute(tx);
+}
+
+const NEAR = 10;
+const MOST_COMPARED = 20;
+
+/** Numbers shown after an instant that differ from this one by fewer than 10, the nearest and newest first. */
+export async function listTold(
   tx: Tx,
-  { organizationId, revision, toldAt }: { organizationId: string; revision: number; toldAt: Date },
+  organizationId: string,
+  { people, activeOnly }: Question,
+  { share, since }: { share: number; since: Date },
+) {
+  const rows = await tx
+    .selectFrom('eligibleAnswer')
+    .select(['people', 'activeOnly', 'withoutFilter as without', 'minimumAge', 'maximumAge', 'gender'])
+    .select(['education', 'annualHouseholdIncome', 'deviceRequirements', 'spoken'])
+    .where('organizationId', '=', organizationId)
+    .where('activeOnly', '=', activeOnly)
+    .where('share', '=', share)
+    .where('people', '>', people - NEAR)
+    .where('people', '<', people + NEAR)
+    .where('toldAt', '>', since)
+    .orderBy(sql`abs(people - ${people})`)
+    .orderBy('toldAt', 'desc')
+    .limit(MOST_COMPARED)
+    .execute();
+  return rows.map(({ people, activeOnly, without, ...criteria }) => ({ people, activeOnly, without, criteria }));
+}
+
+/** How many of the counted people are among those of a question or of an earlier one, but not of both. */
+export async function compare(
+  tx: Tx,
+  question: Question,
+  told: readonly Question[],
+  { today, share }: { today: string; share: number },
+): Promise<Near[]> {
+  if (told.length === 0) return [];
+  const here = isAmong(question, today);
+  const there = told.map((one) => isAmong(one, today));
+  const apart = there.map((one) => sql`count(*) filter (where ${here} <> ${one})::int`);
+  const { rows } = await sql<{ apart: number[] }>`
+    select array[${sql.join(apart)}] as apart from participant_profile
+    where ${counted(share)} and (${sql.join([here, ...there], sql` or `)})`.execute(tx);
+  return told.map(({ people }, at) => ({ people, apart: rows[0]?.apart[at] ?? 0 }));
+}
+
+/** Remembers what is about to be shown. */
+export async function insertTold(
+  tx: Tx,
   questions: readonly Question[],
-): Promise<boolean> {
-  const rows = JSON.stringify(questions.map(({ criteria, ...rest }) => ({ id: newId(), ...criteria, ...rest })));
-  const { rows: stored } = await sql`
-    with next as (
-      insert into eligible_answer_revision as known (organization_id, revision)
-        values (${organizationId}, ${revision}::bigint + 1)
-        on conflict (organization_id) do update set revision = known.revision + 1 where known.revision = ${revision}
-        returning organization_id, revision
-    ), answers as (
-      insert into eligible_answer (id, organization_id, minimum_age, maximum_age, gender, education,
-          annual_household_income, device_requirements, spoken, active_only, people, told_at, revision)
-        select id, organization_id, "minimumAge", "maximumAge", gender, education,
-          "annualHouseholdIncome", "deviceRequirements", spoken, "activeOnly", people, ${toldAt}, revision
-        from next cross join jsonb_to_recordset(${rows}::jsonb) as q (id uuid, "activeOnly" boolean, people integer,
-          "minimumAge" integer, "maximumAge" integer, gender text[], education text[],
-          "annualHouseholdIncome" text[], "deviceRequirements" text[], spoken jsonb)
-    )
-    select revision from next`.execute(tx);
-  return stored.length > 0;
+  { organizationId, share, toldAt }: { organizationId: string; share: number; toldAt: Date },
+): Promise<void> {
+  const rows = questions.map(({ criteria, without, activeOnly, people }) => {
+    const { minimumAge, maximumAge, gender, education, annualHouseholdIncome, deviceRequirements, spoken } = criteria;
+    return {
+      ...{ id: newId(), organizationId, minimumAge, maximumAge, activeOnly, people, share, toldAt },
+      gender: [...gender],
+      education: [...education],
+      annualHouseholdIncome: [...annualHouseholdIncome],
+      deviceRequirements: [...deviceRequirements],
+      spoken: JSON.stringify(spoken),
+      withoutFilter: without,
+    };
+  });
+  await tx.insertInto('eligibleAnswer').values(rows).execute();
 }
 
 /** Records that a participant was active today; true at most once a day each. */

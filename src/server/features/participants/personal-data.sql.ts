@@ -10,7 +10,6 @@ export async function deleteOwnRows(tx: Tx, userId: string): Promise<void> {
 
 export async function deleteAnswersTo(tx: Tx, organizationId: string): Promise<void> {
   await tx.deleteFrom('eligibleAnswer').where('organizationId', '=', organizationId).execute();
-  await tx.deleteFrom('eligibleAnswerRevision').where('organizationId', '=', organizationId).execute();
 }
 
 export const oldEligibleAnswers = deleting('eligibleAnswer', (before) => sql`told_at < ${before}`);

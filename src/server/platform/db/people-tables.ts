@@ -204,35 +204,9 @@ export interface ParticipantProfileTable extends Profile {
   languagesRead: WithDefault<string[]>;
   devices: string[];
   lastActiveOn: WithDefault<string | null>;
+  /** A random number below 2^20: people below a bound are a sample. */
+  sample: WithDefault<number>;
   updatedAt: Date;
-}
-export interface EligibleClockTable {
-  onlyOne: WithDefault<boolean>;
-  asOf: string;
-}
-export interface EligibleCellTable {
-  gender: string;
-  educationLevel: string;
-  annualHouseholdIncome: string;
-  devices: string[];
-  /** Cumulative: element a (from 0) counts people of at most age a. */
-  upToAge: number[];
-  activeUpToAge: number[];
-}
-export interface EligibleLanguageCellTable extends EligibleCellTable {
-  languages: string[];
-}
-export interface EligibleLanguageCellChangeTable extends EligibleCellChangeTable {
-  languages: string[];
-}
-export interface EligibleCellChangeTable {
-  gender: string;
-  educationLevel: string;
-  annualHouseholdIncome: string;
-  devices: string[];
-  version: WithDefault<number>;
-  /** A transaction's id, as text. */
-  changedIn: string;
 }
 export interface MobileMoneyAccountTable {
   userId: string;

@@ -135,11 +135,10 @@ export interface EligibleAnswerTable {
   activeOnly: boolean;
   people: number;
   toldAt: Date;
-  revision: number;
-}
-export interface EligibleAnswerRevisionTable {
-  organizationId: string;
-  revision: number;
+  /** The share of all people that was counted: 1 for an exact number. */
+  share: number;
+  /** The filter that was left out. */
+  withoutFilter: 'age' | 'gender' | 'education' | 'income' | 'devices' | 'languages' | null;
 }
 export interface WeeklyMailTable {
   userId: string;

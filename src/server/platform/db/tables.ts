@@ -146,11 +146,6 @@ export interface Tables {
   organizationInvitation: people.OrganizationInvitationTable;
   participantProfile: people.ParticipantProfileTable;
   mobileMoneyAccount: people.MobileMoneyAccountTable;
-  eligibleClock: people.EligibleClockTable;
-  eligibleCell: people.EligibleCellTable;
-  eligibleCellChange: people.EligibleCellChangeTable;
-  eligibleLanguageCell: people.EligibleLanguageCellTable;
-  eligibleLanguageCellChange: people.EligibleLanguageCellChangeTable;
   nameLookUp: people.NameLookUpTable;
   rememberedMark: people.RememberedMarkTable;
   profileChange: people.ProfileChangeTable;
@@ -203,7 +198,6 @@ export interface Tables {
   quotaCell: study.QuotaCellTable;
   openStudyChange: study.OpenStudyChangeTable;
   eligibleAnswer: study.EligibleAnswerTable;
-  eligibleAnswerRevision: study.EligibleAnswerRevisionTable;
   weeklyMail: study.WeeklyMailTable;
   applicantMark: study.ApplicantMarkTable;
   application: study.ApplicationTable;

@@ -116,6 +116,7 @@ const FIELDS: Readonly<Record<string, unknown>> = {
   filter: 'income',
   people: 340,
   eligible: 1240,
+  margin: null,
   active: 610,
   applied: 22,
   invited: 6,

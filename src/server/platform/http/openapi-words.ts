@@ -89,6 +89,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   rejectionWords: 'What exactly was missing, in the researcher’s words.',
   nextApprovalAt: 'When the first entry that waits is accepted by itself; null if none waits.',
   eligible: 'How many participants qualify; null for fewer than 10.',
+  margin: 'Half of the 95 % interval of an estimate; null for an exact number.',
   removed: 'How many more would qualify without each filter; null for fewer than 10.',
   filledByDay: 'Places taken at the end of each day since publishing, for 90 days at most.',
   hoursToFill: 'Hours until the last place was booked; null while places are left.',

@@ -54,7 +54,9 @@ export function EligibleCount({
         {isComplete && !isError && count !== undefined && (
           <>
             <p>
-              <b className="money text-leaf">{shown(count.eligible)}</b> participants qualify now
+              {count.margin !== null && 'About '}
+              <b className="money text-leaf">{shown(count.eligible)}</b>
+              {count.margin !== null && ` (± ${shown(count.margin)})`} participants qualify now
               {count.eligible !== null && `, ${small(count.active)} of them active in the last 30 days`}.
             </p>
             {count.eligible !== null && <p className="text-sm">{removedWords(count.removed)}</p>}
@@ -98,9 +100,9 @@ function FoundParticipants({ criteria }: { criteria: Criteria | null }) {
     placeholderData: (before) => before,
   });
   if (!asked || !data) return null;
-  const { eligible } = data.content;
+  const { eligible, margin } = data.content;
   return (
-    <Banner tone="good" title={`We found ${small(eligible)} eligible participants`}>
+    <Banner tone="good" title={`We found ${margin === null ? '' : 'about '}${small(eligible)} eligible participants`}>
       {criteria ? 'They meet all your criteria.' : 'Choose your criteria below to update the number.'}
     </Banner>
   );
