@@ -85,7 +85,7 @@ export const SCREENS = {
   adminPayouts: '/dashboard/admin/payouts',
   adminRefunds: '/dashboard/admin/refunds',
   adminChargebacks: '/dashboard/admin/chargebacks',
-  adminChargeback: '/dashboard/admin/chargebacks/:chargebackId',
+  adminChargeback: '/dashboard/admin/chargeback/:chargebackId',
   adminAudit: '/dashboard/admin/audit',
   adminTranslations: '/dashboard/admin/translations',
   adminWaitlist: '/dashboard/admin/waitlist',

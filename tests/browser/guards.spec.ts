@@ -179,7 +179,7 @@ const ROUTES: Record<string, keyof typeof GUARDS> = {
   '/dashboard/admin/margins': 'admin',
   '/dashboard/admin/refunds': 'admin',
   '/dashboard/admin/chargebacks': 'admin',
-  [`/dashboard/admin/chargebacks/${ID}`]: 'admin',
+  [`/dashboard/admin/chargeback/${ID}`]: 'admin',
   '/dashboard/admin/adjustments': 'admin',
   '/dashboard/admin/taxes': 'admin',
   '/dashboard/admin/people': 'admin',

@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
+import { BrowserWorld } from '../support/browser-world.ts';
+import { test } from '../support/test.ts';
+
+const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+
+let world: BrowserWorld;
+test.beforeAll(async () => {
+  world = await BrowserWorld.start(MORNING, { demo: true });
+});
+test.afterAll(() => world.close());
+
+async function signIn(page: Page, role: string) {
+  await page.goto('/login');
+  await page.getByRole('button', { name: new RegExp(`^${role}`) }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+}
+
+/** The largest payment of somebody, as the sandbox has it. */
+async function largestPayment(page: Page, sandbox: string, email: string): Promise<string> {
+  const state = await (await page.request.get(`${sandbox}/sandbox/state`)).json();
+  type Payment = { reference: string; status: string; email: string; paidAmount: number };
+  const paid = Object.values(state.collections as Record<string, Payment>)
+    .filter((payment) => payment.status === 'success' && payment.email === email)
+    .toSorted((one, other) => other.paidAmount - one.paidAmount);
+  return paid[0]?.reference ?? '';
+}
+
+test('an admin sends evidence with a file; a lost chargeback shows the organisation its debt', async ({ browser }) => {
+  const admin = await openBrowser(browser, world, DESKTOP, MORNING);
+  const ama = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = admin;
+  await signIn(ama.page, 'Researcher');
+  await ama.page.goto('/dashboard/wallet');
+  await ama.page.getByLabel('Amount in GH₵').first().fill('20');
+  await ama.page.getByRole('button', { name: 'Top Up Wallet' }).click();
+  await ama.page.getByLabel('Telecel Cash').check();
+  const sandbox = new URL(ama.page.url()).origin;
+  const reference = await largestPayment(page, sandbox, 'ama@kente-labs.example');
+  await page.request.post(`${sandbox}/operator/dispute/${reference}`, { maxRedirects: 0 });
+
+  await signIn(page, 'Admin');
+  await page.goto('/dashboard/admin/chargebacks');
+  await page.getByRole('button', { name: 'Ask the provider now' }).click();
+  await expect(page.getByText(/^Answer by .* left\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^GH₵ .* Kente Labs/ }).click();
+  await expect(page.getByRole('heading', { name: /^Chargeback of GH₵/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Decline and send evidence' }).click();
+  await expect(page.getByText('Please say why we decline')).toBeVisible();
+  const file = page.getByLabel(/^Evidence as a file/);
+  await file.setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
+  await expect(page.getByText('The provider has the file.', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Payer’s name')).not.toHaveValue('');
+  await page.getByLabel('Payer’s number').fill('020 123 4567');
+  await page.getByLabel('Why we decline').fill('The top-up was credited and spent.');
+  await page.getByRole('button', { name: 'Decline and send evidence' }).click();
+  await expect(page.getByText('With the bank').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Decline with evidence' })).toHaveCount(0);
+
+  const { disputes } = await (await page.request.get(`${sandbox}/sandbox/state`)).json();
+  const [dispute] = Object.keys(disputes);
+  await page.request.post(`${sandbox}/operator/disputes/${dispute}/payer`, { maxRedirects: 0 });
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText('Lost').first()).toBeVisible({ timeout: 5000 });
+  }).toPass();
+  await expectAccessible(page);
+  await ama.page.goto('/dashboard/wallet');
+  await expect(ama.page.getByRole('heading', { name: 'Disputed top-ups' })).toBeVisible();
+  await expectAccessible(ama.page);
+  for (const { problems } of [admin, ama]) expect(problems).toEqual([]);
+});
