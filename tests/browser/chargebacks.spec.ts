@@ -50,8 +50,8 @@ test('an admin sends evidence with a file; a lost chargeback shows the organisat
   await expect(page.getByRole('heading', { name: /^Chargeback of GH₵/ })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Decline and send evidence' }).click();
-  await expect(page.getByText('Please say why we decline')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Decline and send evidence' })).toBeDisabled();
+  await expect(page.getByRole('link', { name: 'Add a file as evidence first.' })).toBeVisible();
   const file = page.getByLabel(/^Evidence as a file/);
   await file.setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') });
   await expect(page.getByText('The provider has the file.', { exact: true })).toBeVisible();

@@ -6,9 +6,10 @@ import { useSmallForm } from '../../lib/small-form.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
-import { FormSubmit } from '../../ui/submit.tsx';
+import { FormSubmit, Submit } from '../../ui/submit.tsx';
 
 const MOST_BYTES = 5_000_000;
+const ACTION = 'Decline and send evidence';
 
 /** Declines a chargeback with evidence. The file goes to the provider as soon as it is chosen; we keep neither. */
 export function EvidenceForm({
@@ -24,11 +25,7 @@ export function EvidenceForm({
   const decline = useAction('POST /payment/admin/chargebacks/{id}/decline', {
     onDone: () => toast.success('Evidence sent. The payer’s bank decides now.'),
   });
-  const submit = form.onSubmit((body) =>
-    fileName === null
-      ? setProblem('Please add a file as evidence')
-      : decline.mutate({ params: { id }, body }, { onError: form.refuseFields }),
-  );
+  const submit = form.onSubmit((body) => decline.mutate({ params: { id }, body }, { onError: form.refuseFields }));
   const choose = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > MOST_BYTES) return setProblem('This file is larger than 5 MB');
@@ -70,9 +67,15 @@ export function EvidenceForm({
         <TextField label="Address of the organisation" optional maxLength={300} {...form.text('deliveryAddress')} />
         <TextField label="Day of the last study it paid for" optional type="date" {...form.text('deliveryDate')} />
         <AreaField label="Why we decline" rows={2} maxLength={500} {...form.text('message')} />
-        <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" starts={decline}>
-          Decline and send evidence
-        </FormSubmit>
+        {fileName === null ? (
+          <Submit className="justify-self-start" missing="Add a file as evidence first." at={['file']} starts={decline}>
+            {ACTION}
+          </Submit>
+        ) : (
+          <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" starts={decline}>
+            {ACTION}
+          </FormSubmit>
+        )}
       </form>
     </Card>
   );
