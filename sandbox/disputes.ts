@@ -296,17 +296,15 @@ function touch({ store }: Context, dispute: Dispute, by: string | null = null): 
 }
 
 function conclude(context: Context, dispute: Dispute, resolution: NonNullable<Dispute['resolution']>): void {
-  const wasLost = isLost(dispute) && dispute.status === 'resolved';
   dispute.status = 'resolved';
   dispute.resolution = resolution;
   dispute.resolvedAt = context.store.now().toISOString();
   touch(context, dispute, resolution === 'merchant-accepted' ? MERCHANT : BANK);
-  if (isLost(dispute) && !wasLost) takeChargeback(context, dispute.id, dispute.refundAmount);
-  if (!isLost(dispute) && dispute.isTaken) {
-    takeChargeback(context, dispute.id, -dispute.refundAmount);
-    dispute.isTaken = false;
+  // A dispute that is reopened keeps its money until it is decided again.
+  if (isLost(dispute) !== dispute.isTaken) {
+    takeChargeback(context, dispute.id, dispute.isTaken ? -dispute.refundAmount : dispute.refundAmount);
+    dispute.isTaken = !dispute.isTaken;
   }
-  if (isLost(dispute)) dispute.isTaken = true;
   context.store.save();
   sendEvent(context, 'resolve', dispute);
 }

@@ -119,6 +119,8 @@ function FactsCard({ chargeback }: { chargeback: Chargeback }) {
 }
 
 function HistoryCard({ chargeback: { provider, timeline } }: { chargeback: Chargeback }) {
+  // Uploads and proposals are steps too; the audit log has them.
+  const changes = timeline.filter(({ to }, index) => to !== timeline[index - 1]?.to);
   return (
     <Card className="grid gap-4">
       <h2 className="text-xl">History</h2>
@@ -135,7 +137,7 @@ function HistoryCard({ chargeback: { provider, timeline } }: { chargeback: Charg
           ))}
         </ul>
       )}
-      {timeline.length > 0 && <Timeline steps={timeline} words={CHARGEBACK_STATUSES} />}
+      <Timeline steps={changes} words={CHARGEBACK_STATUSES} />
     </Card>
   );
 }

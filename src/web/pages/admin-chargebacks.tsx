@@ -5,7 +5,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import { CHARGEBACK_STATUSES } from '../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { CHARGEBACK_TONES, deadlineWords, isMissed } from '../features/chargebacks/chargeback-words.ts';
-import coinBack from '../illustrations/coin-back.svg';
+import coinBank from '../illustrations/coin-bank.svg';
 import { useFilters } from '../lib/filters.ts';
 import { Link } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
@@ -44,7 +44,7 @@ export default function AdminChargebacksPage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState picture={coinBack} title="No chargebacks">
+          <EmptyState picture={coinBank} title="No chargebacks">
             <p>
               {isFiltered
                 ? 'Choose another status, or show all of them.'

@@ -109,12 +109,12 @@ export function lockUndeducted(tx: Tx) {
 }
 
 /**
- * What settlements to the bank lacked that nothing in our books explains: what refunds, chargebacks and corrections have taken
+ * What settlements lacked that nothing in our books explains: what refunds, chargebacks and corrections have taken
  * from pending explains it.
  */
 export async function sumUnexplainedDeductions(tx: Tx): Promise<number> {
   const { rows } = await sql<{ pesewas: number }>`
-    select (coalesce((select sum(paid_pesewas - fees_pesewas - net_pesewas) from settlement where destination = 'BANK'), 0)
+    select (coalesce((select sum(paid_pesewas - fees_pesewas - net_pesewas) from settlement where posted_at is not null), 0)
       - coalesce((
         select sum(p.amount) from ledger_account a join ledger_posting p on p.account_id = a.id
           join ledger_journal j on j.id = p.journal_id

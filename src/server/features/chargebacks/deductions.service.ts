@@ -99,7 +99,7 @@ async function giveBack(work: Work, row: Owned, amountPesewas: number): Promise<
 }
 
 /**
- * Finds where the provider deducted chargebacks: in lines of the balance, or in what settlements to the bank lacked. Idempotent;
+ * Finds where the provider deducted chargebacks: in lines of the balance, or in what settlements lacked. Idempotent;
  * called after settlements and lines were posted.
  */
 export async function matchDeductions(app: App): Promise<void> {

@@ -20,7 +20,7 @@ import * as movements from './movements.ts';
 
 const FEW_SEQUENCES = 200;
 const SEQUENCES = runsOf('ledger', FEW_SEQUENCES, 2000);
-const COMMANDS = 65;
+const COMMANDS = 50;
 /** Sequences per database, so that the check after every step stays fast. */
 const PER_DATABASE = 20;
 const LANES = 2;
@@ -192,7 +192,9 @@ test(
           fc.array(Command, { minLength: COMMANDS, maxLength: COMMANDS, size: 'max' }),
           async (commands) => {
             const people = newPeople();
-            for (const command of commands) {
+            for (const [index, drawn] of commands.entries()) {
+              // Otherwise an exact repetition would be too rare for so many kinds of commands.
+              const command = ((drawn.thing + drawn.other) % 4 === 3 && commands[index - 1]) || drawn;
               const movement = MAKE[command.event](people, command);
               const expected = model.post(movement);
               seen.add(`${command.event} ${expected}`);

@@ -29,10 +29,13 @@ export function isMissed({
   status,
   dueAt,
   resolution,
+  evidenceSentAt,
 }: {
   status: ChargebackStatus;
   dueAt: string | null;
   resolution: string | null;
+  evidenceSentAt: string | null;
 }): boolean {
-  return resolution === 'auto-accepted' || (status === 'OPEN' && dueAt !== null && Date.parse(dueAt) <= Date.now());
+  const isAccepted = resolution === 'auto-accepted' && evidenceSentAt === null;
+  return isAccepted || (status === 'OPEN' && dueAt !== null && Date.parse(dueAt) <= Date.now());
 }

@@ -16,7 +16,7 @@ export function ChargebacksCard({ organizationId }: { organizationId: string }) 
   if (rows.length === 0) return null;
   return (
     <Card className="grid gap-3">
-      <h2 className="text-xl">Disputed top-ups</h2>
+      <h2 className="text-lg">Disputed top-ups</h2>
       <ul className="grid ruled">
         {rows.map((row) => (
           <li key={row.id} className="grid gap-0.5 py-3">

@@ -19,7 +19,7 @@ export function DebtBanner({ isWallet = false }: { isWallet?: boolean }) {
   return (
     <Banner
       tone="bad"
-      title={`Your organisation owes ${formatCedis(owedPesewas)}`}
+      title={`Your organisation owes ${formatCedis(owedPesewas).replace(' ', '\u00a0')}`}
       action={!isWallet && <ButtonLink to={addresses.wallet}>Open the wallet</ButtonLink>}
     >
       The bank of a payer took a top-up back, and the wallet did not hold that much. Recruiting studies are paused and
