@@ -104,7 +104,9 @@ function COMMANDS_BY_NAME() {
       const parts = { deductedPesewas, owedPesewas: c.three * 2_500 };
       return movements.chargebackReturned({ ...rest, providerId, move: c.one + 2, ...parts });
     },
-    debtPaid: (people, c) => movements.debtPaid({ ...of(people, c), id: of(people, c).reference }),
+    // Small amounts, because few organisations have a debt and money at the same time.
+    debtPaid: (people, c) =>
+      movements.debtPaid({ ...of(people, c), id: of(people, c).reference, amountPesewas: 100 + c.three }),
     refundReturned: (people, c) => movements.refundReturned({ ...of(people, c), refundId: of(people, c).reference }),
     adjust: (people, c) =>
       movements.adjusted({
