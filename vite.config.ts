@@ -59,8 +59,8 @@ const CHUNKS = {
     { name: 'queries', test: /@tanstack|src[/]web[/]lib[/]queries/, priority: 2 },
     // Forms only.
     { name: 'schemas', test: /node_modules[/]zod|src[/]contract[/]fields/, priority: 2 },
-    // What most screens share.
-    { name: 'frame', test: /src[/](?:domain|messages|web)[/]/, minShareCount: 40, priority: 1 },
+    // What most screens share. Forms need the schemas, which lists do without.
+    { name: 'frame', test: /src[/](?:domain|messages|web)[/](?!lib[/]small-form[.])/, minShareCount: 40, priority: 1 },
   ],
 };
 
