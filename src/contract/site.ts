@@ -42,7 +42,11 @@ export interface OpenForm {
 export type SitePage =
   | { name: 'home'; studies: readonly PublicStudy[]; fee: ServiceFee }
   | { name: 'participant'; studies: readonly PublicStudy[] }
-  | { name: 'privacy' | 'terms' | 'help' | 'notFound' }
+  /** The country in which data is stored; null if it is not known. */
+  | { name: 'privacy'; dataCountry: string | null }
+  /** What holds today about taxes, in sentences. */
+  | { name: 'terms'; taxes: readonly string[] }
+  | { name: 'help' | 'notFound' }
   | { name: 'contact' | 'waitlist'; form: OpenForm }
   | { name: 'study'; study: PublicStudy }
   | { name: 'status'; status: Status }

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { findCountry } from '../../domain/countries.ts';
 import type { PayoutRailName } from '../../domain/enumerations.ts';
 import type { OwnTimeLimits } from '../../domain/own-time.ts';
 import { guessesFor } from './guesses.ts';
@@ -67,6 +68,8 @@ export interface Settings {
   supportAddress: string;
   /** The registration with the Data Protection Commission, which the footer shows; null before there is one. */
   dataProtectionNumber: string | null;
+  /** The ISO code of the country in which the database, recordings and backups are; null if the privacy policy shows none. */
+  dataCountry: string | null;
   /** Where rooms for sessions are made; null if researchers bring links of their own. */
   meetings: MeetingServer | null;
   restrictParticipantEmailHosts: boolean;
@@ -173,6 +176,7 @@ export async function readSettings(given: Record<string, string | undefined>): P
     mailFrom: env.MAIL_FROM ?? 'Nyansapo <no-reply@nyansapo.example>',
     supportAddress: env.SUPPORT_EMAIL ?? 'support@nyansapo.example',
     dataProtectionNumber: env.DATA_PROTECTION_NUMBER ?? null,
+    dataCountry: env.DATA_COUNTRY === undefined ? null : countryOf(env.DATA_COUNTRY),
     meetings: readMeetingSettings(env),
     restrictParticipantEmailHosts: env.PARTICIPANT_EMAIL_HOSTS === 'restricted',
     metrics: {
@@ -376,4 +380,9 @@ async function refusePasswordIn(name: string, url: string | null): Promise<strin
   const { username, password } = url !== null && URL.canParse(url) ? new URL(url) : { username: '', password: '' };
   const isEasy = password !== '' && (await guessesFor(decodeURIComponent(password), [username])) < MIN_PASSWORD_GUESSES;
   return isEasy ? `The password in ${name} is too easy to guess.` : null;
+}
+
+function countryOf(code: string): string {
+  if (!findCountry(code)) throw new Error('DATA_COUNTRY must be a country’s ISO code, such as GH');
+  return code;
 }

@@ -39,9 +39,9 @@ function compose(page: SitePage, { supportAddress }: SiteFrame): [PageFacts, Rea
     case 'participant':
       return [participantFacts(), <ParticipantPage key="page" studies={page.studies} />];
     case 'privacy':
-      return [PRIVACY, <PrivacyPage key="page" supportAddress={supportAddress} />];
+      return [PRIVACY, <PrivacyPage key="page" supportAddress={supportAddress} dataCountry={page.dataCountry} />];
     case 'terms':
-      return [TERMS, <TermsPage key="page" supportAddress={supportAddress} />];
+      return [TERMS, <TermsPage key="page" supportAddress={supportAddress} taxes={page.taxes} />];
     case 'help':
       return [helpFacts(), <HelpPage key="page" />];
     case 'contact':

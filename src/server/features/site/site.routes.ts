@@ -11,6 +11,7 @@ import {
 } from '../../../contract/addresses.ts';
 import type { SitePage } from '../../../contract/site.ts';
 import { COOKIES, LANGUAGE_COOKIE } from '../../../domain/cookies.ts';
+import { findCountry } from '../../../domain/countries.ts';
 import { LANGUAGES, LOCALES, PSEUDO_LANGUAGE } from '../../../domain/languages.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
@@ -23,19 +24,13 @@ import type { WebBuild } from '../../platform/http/web-build.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { statusOf } from '../health/status.service.ts';
 import { getPublic } from '../studies/study-offers.service.ts';
-import { getServiceFee } from '../taxes/tax-terms.service.ts';
+import { describeTaxes, getServiceFee } from '../taxes/tax-terms.service.ts';
 import { mountDeveloperDocs } from './developer-docs.routes.ts';
 import { answerContact, answerWaitlist, emptyForm } from './open-forms.service.ts';
 import { listCardAddresses, openSamples } from './site.service.ts';
 
 /** How long a page with open studies may be cached. */
 const SAMPLES_SECONDS = 60;
-
-const FIXED = {
-  [addresses.privacy]: 'privacy',
-  [addresses.terms]: 'terms',
-  [addresses.help]: 'help',
-} as const;
 
 /** Every page that a person can open. */
 const PAGES = Object.values({ ...SCREENS, ...PUBLIC_PAGES }).map((page) => matcherOf(page.replace(/\?.*/, '')));
@@ -45,8 +40,16 @@ export function mountSite(server: FastifyInstance, app: App, build: WebBuild): v
   const frame = build.site(app.settings);
   const render = (page: SitePage) => build.renderer.renderSite(page, frame);
 
-  for (const [path, name] of Object.entries(FIXED)) {
-    const document = new Document(async () => render({ name }));
+  const dataCountry = findCountry(app.settings.dataCountry ?? '')?.name ?? null;
+  const fixed = {
+    [addresses.privacy]: new Document(async () => render({ name: 'privacy', dataCountry })),
+    [addresses.terms]: new Document(
+      async () => render({ name: 'terms', taxes: await describeTaxes(app) }),
+      SAMPLES_SECONDS,
+    ),
+    [addresses.help]: new Document(async () => render({ name: 'help' })),
+  };
+  for (const [path, document] of Object.entries(fixed)) {
     server.get(path, (request, reply) => sendDocument(request, reply, document));
   }
   const home = new Document(

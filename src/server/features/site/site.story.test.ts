@@ -7,7 +7,7 @@ import { periodInWords, RETENTION } from '../../../domain/retention.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await World.start(undefined, { env: { DATA_PROTECTION_NUMBER: '0004321' } });
+  world = await World.start(undefined, { env: { DATA_PROTECTION_NUMBER: '0004321', DATA_COUNTRY: 'GH' } });
 });
 afterAll(() => world.close());
 
@@ -32,6 +32,11 @@ test.each([
     expect(html).toContain('Registered with the Data Protection Commission of Ghana: 0004321');
   },
 );
+
+test('the policy names the country in which data is stored, and the terms which taxes hold today', async () => {
+  expect(await htmlOf('/privacy-policy')).toContain('backups are in Ghana.');
+  expect(await htmlOf('/terms-conditions')).toContain('We are not registered for VAT: our service fee contains none.');
+});
 
 test('the privacy policy prints every retention period and every cookie', async () => {
   const html = await htmlOf('/privacy-policy');

@@ -1,7 +1,7 @@
 import { dateOf } from '../../../domain/calendar.ts';
 import { SERVICE_FEE_PESEWAS } from '../../../domain/study-cost.ts';
 import type { Tax, TaxTerms } from '../../../domain/taxes.ts';
-import { chargeFor, NOT_REGISTERED, VAT_CODES, VAT_COMPONENTS, type VatTerms } from '../../../domain/vat.ts';
+import { chargeFor, NOT_REGISTERED, rateWords, VAT_CODES, VAT_COMPONENTS, type VatTerms } from '../../../domain/vat.ts';
 import type { App } from '../../platform/app.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import * as sql from './taxes.sql.ts';
@@ -34,4 +34,17 @@ export async function setTerms(
 /** All versions, and what holds today. */
 export async function listTerms(app: App) {
   return app.look(async (look) => ({ vat: await readVatTerms(look), versions: await sql.listSettings(look.tx) }));
+}
+
+/** Which taxes hold today, as the terms say it. */
+export async function describeTaxes(app: App): Promise<string[]> {
+  const vat = await app.look((look) => readVatTerms(look));
+  return [vatSentence(vat)];
+}
+
+function vatSentence({ isRegistered, isInclusive, rates }: VatTerms): string {
+  if (!isRegistered) return 'We are not registered for VAT: our service fee contains none.';
+  const parts = VAT_CODES.map((code) => `${VAT_COMPONENTS[code]} ${rateWords(rates[code])}`).join(', ');
+  const how = isInclusive ? 'contains' : 'has, on top of it,';
+  return `Today our service fee ${how} ${parts}. The VAT of a fee is that of the day of the first booking. What participants earn contains no VAT.`;
 }

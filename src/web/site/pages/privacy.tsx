@@ -19,6 +19,8 @@ const COOKIE_LIST = Object.values(COOKIES).map(({ does, lives }) => `One ${does}
 
 const PERIODS = Object.values(RETENTION).map(({ what, days }) => `${asSentence(what)}: ${periodInWords(days)}.`);
 
+const SEEN = 'Who sees it';
+
 // docs/legal-claims.md says for each sentence where the code does it and which test holds it.
 const SECTIONS: readonly LegalSection[] = [
   [
@@ -41,7 +43,7 @@ const SECTIONS: readonly LegalSection[] = [
     'We use it to match participants with studies, book sessions and send reminders, pay by mobile money, keep the books the law asks for, protect against fraud, and answer you. We email you new studies and news about Nyansapo only if you agree to it.',
   ],
   [
-    'Who sees it',
+    SEEN,
     'The researchers of a study you apply for see your name, age, gender, region, education, employment status, your answers, and how many sessions you came to or missed on Nyansapo. They see your phone number, or your mobile-money number if you gave no other, only once you have booked a session in which they call you. They never see your email address, income or date of birth.',
     'The researchers of a study whose consent form you sign get a copy of it. Somebody who observes a study sees when its sessions are and how to join, and neither your name nor your contact details. You see who observes before you book, and we notify you when somebody is added later.',
     'An organisation you met or applied to can keep your name in a panel, to invite you again. Under Security you see which organisations do, and leave their panels with one button; they can’t add you again unless you allow it.',
@@ -81,13 +83,20 @@ const SECTIONS: readonly LegalSection[] = [
   ],
 ];
 
-export function PrivacyPage({ supportAddress }: { supportAddress: string }) {
+/** Where data is stored, as the operator has set it up. */
+function whereStored(dataCountry: string | null): string {
+  return dataCountry === null
+    ? 'Write to us to learn in which country our database and its backups are.'
+    : `Our database, recordings and backups are in ${dataCountry}. The providers named above may store what they receive elsewhere.`;
+}
+
+export function PrivacyPage({ supportAddress, dataCountry }: { supportAddress: string; dataCountry: string | null }) {
   return (
     <LegalText
       title={PRIVACY.title}
       version={DOCUMENT_VERSIONS.PRIVACY}
       lead="What we know about you, why, and what you can do about it."
-      sections={SECTIONS}
+      sections={SECTIONS.map((section) => (section[0] === SEEN ? [...section, whereStored(dataCountry)] : section))}
       contact="Ask us anything about your data. A person answers."
       supportAddress={supportAddress}
     />

@@ -11,6 +11,8 @@ export const TERMS: PageFacts = {
   small: true,
 };
 
+const PAYMENTS = 'Payments';
+
 // docs/legal-claims.md says for each sentence where the code does it and which test holds it.
 const SECTIONS: readonly LegalSection[] = [
   [
@@ -30,7 +32,7 @@ const SECTIONS: readonly LegalSection[] = [
     'Ask only for what the study needs. Do not choose people by anything unrelated to your question, and do not contact participants outside Nyansapo to avoid these terms.',
   ],
   [
-    'Payments',
+    PAYMENTS,
     'A study costs the rate per participant times the number of places, plus a flat service fee. We reserve the total from your wallet when you publish. Participants receive the full rate. When the study ends, unused places return to your wallet, and so does the fee if nobody booked.',
     'If you cancel less than four hours before a session, or do not come, the participant is paid in full. You can ask for a refund of money in your wallet.',
     'Your wallet is a budget that you prepay for studies. Its money goes to participants, to us as the service fee, or back to the account you paid from, and to nobody else. You can’t send it to anybody, withdraw it elsewhere or earn interest on it. A licensed payment provider collects it and pays it out. In between, it is with that provider, or in a bank account that we use for nothing else.',
@@ -58,13 +60,13 @@ const SECTIONS: readonly LegalSection[] = [
   ],
 ];
 
-export function TermsPage({ supportAddress }: { supportAddress: string }) {
+export function TermsPage({ supportAddress, taxes }: { supportAddress: string; taxes: readonly string[] }) {
   return (
     <LegalText
       title={TERMS.title}
       version={DOCUMENT_VERSIONS.TERMS}
       lead="What researchers and Nyansapo owe each other and the people who take part."
-      sections={SECTIONS}
+      sections={SECTIONS.map((section) => (section[0] === PAYMENTS ? [...section, ...taxes] : section))}
       contact="Ask us anything about these terms."
       supportAddress={supportAddress}
     />
