@@ -32,6 +32,10 @@ export const getEarnings = defineEndpoint({
     sentFromPesewas: z.number(),
     onTheWayPesewas: z.number(),
     receivedPesewas: z.number(),
+    /** The tax that was kept back; what was earned is without it. */
+    withheldPesewas: z.number(),
+    /** By which terms tax is kept back now; the rate is of 10,000. */
+    withholding: z.object({ isOn: z.boolean(), rate: z.number(), thresholdPesewas: z.number() }),
     /** Until when payouts wait because somebody else may hold the caller’s mobile number, and why. */
     numberHold: z.nullable(
       z.object({ until: Instant, because: z.enum(['NUMBER_CHANGED', 'NEW_BROWSER', 'ACCOUNTS_MERGED']) }),
@@ -57,6 +61,8 @@ export const YearlySummary = z.object({
   years: z.array(z.number()),
   earnedPesewas: z.number(),
   receivedPesewas: z.number(),
+  /** The tax that was kept back of it. */
+  withheldPesewas: z.number(),
   /** Sessions and paid questions, oldest first. */
   sessions: z.array(Earning),
 });
@@ -76,6 +82,41 @@ export const getYearlyStatement = defineEndpoint({
   who: 'participant',
   summary: 'The same as PDF.',
   query: YearQuery,
+  reply: z.string(),
+  files: ['application/pdf'],
+});
+
+export const getWithholding = defineEndpoint({
+  method: 'GET',
+  path: '/payment/withholding',
+  who: 'participant',
+  summary: 'What would be kept back as tax if the caller earned an amount now.',
+  query: z.object({ amountPesewas: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000_000)) }),
+  reply: z.object({
+    isOn: z.boolean(),
+    rate: z.number(),
+    thresholdPesewas: z.number(),
+    earnedThisYearPesewas: z.number(),
+    withheldPesewas: z.number(),
+  }),
+});
+
+export const listCertificates = defineEndpoint({
+  method: 'GET',
+  path: '/payment/withholding/certificates',
+  who: 'participant',
+  summary: 'The caller’s certificates of withheld tax, one for each month, newest first.',
+  reply: z.array(
+    z.object({ id: Id, code: z.string(), month: z.string(), earnedPesewas: z.number(), withheldPesewas: z.number() }),
+  ),
+});
+
+export const getCertificate = defineEndpoint({
+  method: 'GET',
+  path: '/payment/withholding/certificates/{id}',
+  who: 'participant',
+  summary: 'One of them, as PDF.',
+  params: IdParams,
   reply: z.string(),
   files: ['application/pdf'],
 });

@@ -50,11 +50,19 @@ const VatTerms = z.object({
   isInclusive: z.boolean(),
 });
 
+const WithholdingTerms = z.object({
+  isOn: z.boolean(),
+  rate: Rate,
+  thresholdPesewas: z.number(),
+});
+
 const Version = z.object({
   id: Id,
   tax: oneOf(TAXES),
   holdsFrom: z.string(),
-  terms: VatTerms,
+  /** Those of VAT, or those of withholding. */
+  terms: z.nullable(VatTerms),
+  withholding: z.nullable(WithholdingTerms),
   setAt: Instant,
   proposedBy: z.nullable(z.string()),
   confirmedBy: z.nullable(z.string()),
@@ -68,6 +76,8 @@ export const getTaxes = defineEndpoint({
   reply: z.object({
     vat: VatTerms,
     vatPayablePesewas: z.number(),
+    withholding: WithholdingTerms,
+    withholdingPayablePesewas: z.number(),
     versions: z.array(Version),
   }),
 });
@@ -78,6 +88,7 @@ const TaxRequest = z.object({
   tax: oneOf(TAXES),
   holdsFrom: z.nullable(z.string()),
   terms: z.nullable(VatTerms),
+  withholding: z.nullable(WithholdingTerms),
   amountPesewas: z.nullable(z.number()),
   /** The invoice that is credited. */
   invoiceNumber: z.nullable(z.number()),
@@ -127,6 +138,24 @@ export const proposeVatTerms = defineEndpoint({
   who: 'admin',
   summary: 'Proposes how VAT is charged from a day on, today at the earliest; another admin confirms it.',
   body: VatTermsForm,
+  reply: TaxRequest,
+});
+
+export const WithholdingTermsForm = z.object({
+  holdsFrom: z.iso.date('Please choose a day'),
+  isOn: z.boolean(),
+  rate: Rate,
+  /** In GH₵: what a person may earn in a calendar year without it. */
+  threshold: cedis(0, MOST_CEDIS),
+  reason: Reason,
+});
+
+export const proposeWithholdingTerms = defineEndpoint({
+  method: 'POST',
+  path: '/payment/admin/taxes/withholding',
+  who: 'admin',
+  summary: 'Proposes what is withheld from earnings from a day on, today at the earliest; another admin confirms it.',
+  body: WithholdingTermsForm,
   reply: TaxRequest,
 });
 

@@ -8,6 +8,11 @@ export function documentCode(series: InvoiceSeries, number: number): string {
   return `${PREFIXES[series]}-${String(number).padStart(6, '0')}`;
 }
 
+/** The number of a withholding certificate as it is printed. */
+export function certificateCode(number: number): string {
+  return `WHT-${String(number).padStart(6, '0')}`;
+}
+
 /** The first day of a month such as 2026-11, and of the next one. */
 export function daysOfMonth(month: string): { from: string; next: string } {
   const [year = 0, number = 1] = month.split('-').map(Number);

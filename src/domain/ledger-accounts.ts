@@ -11,6 +11,7 @@ export const ACCOUNT_KINDS = {
   CHARGEBACK_TRANSIT: 'Chargebacks, not deducted yet',
   FEE_INCOME: 'Service fees earned',
   VAT_PAYABLE: 'VAT, owed to the tax authority',
+  WHT_PAYABLE: 'Tax withheld, owed to the tax authority',
   SUSPENSE: 'Suspense',
   PROVIDER_PENDING: 'Collected, not settled yet',
   PROVIDER_BALANCE: 'Paystack’s balance, pays out',

@@ -88,9 +88,9 @@ async function book(participant: ParticipantCaller, start: string, end: string):
   if (!session) await getBooking(world.app, participant, id);
 }
 
-test('publishing a study takes at most 21; applying 18; inviting several at once one for each of them and 10', async () => {
+test('publishing a study takes at most 17; applying 18; inviting several at once one for each of them and 10', async () => {
   const { id } = await counted(() => publishStudy(world.app, researcher, form));
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(21);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(17);
   const applicationIds: string[] = [];
   for (const other of others) {
     statements.length = 0;
@@ -136,7 +136,7 @@ test('moving a booking takes at most 11', async () => {
   expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(11);
 });
 
-test('marking a session takes at most 13', async () => {
+test('marking a session takes at most 14', async () => {
   const [, , third] = participants;
   if (!third) throw new Error('nobody applied');
   await book(third, '11:00', '11:30');
@@ -149,5 +149,5 @@ test('marking a session takes at most 13', async () => {
   );
   await world.clock.setTime(endsAt);
   await counted(() => markAttendance(world.app, researcher, id, 'attend', ''));
-  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(13);
+  expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(14);
 });

@@ -5,8 +5,9 @@ import { AllInvoices } from '../features/taxes/invoice-list.tsx';
 import { MonthlyReport } from '../features/taxes/monthly-report.tsx';
 import { TaxPaymentForm } from '../features/taxes/tax-payment-form.tsx';
 import { TaxRequestCard } from '../features/taxes/tax-request-card.tsx';
-import { vatWords } from '../features/taxes/tax-words.ts';
+import { vatWords, withholdingWords } from '../features/taxes/tax-words.ts';
 import { VatForm } from '../features/taxes/vat-form.tsx';
+import { WithholdingForm } from '../features/taxes/withholding-form.tsx';
 import receipt from '../illustrations/receipt.svg';
 import { usePage } from '../lib/filters.ts';
 import { ask } from '../lib/queries.ts';
@@ -33,16 +34,29 @@ export default function AdminTaxesPage() {
               <VatForm vat={content.vat} onDone={done} />
             </FoldedCard>
             <FoldedCard
+              key={`withholding-${made}`}
+              title="Tax withheld from earnings"
+              lead={withholdingWords(content.withholding)}
+              action="Change withholding"
+            >
+              <WithholdingForm withholding={content.withholding} onDone={done} />
+            </FoldedCard>
+            <FoldedCard
               key={`payment-${made}`}
               title="Owed to the tax authority"
               lead={
                 <>
-                  <span className="money">{formatCedis(content.vatPayablePesewas)}</span> of VAT.
+                  <span className="money">{formatCedis(content.vatPayablePesewas)}</span> of VAT,{' '}
+                  <span className="money">{formatCedis(content.withholdingPayablePesewas)}</span> withheld from
+                  earnings.
                 </>
               }
               action="Book a payment"
             >
-              <TaxPaymentForm owedPesewas={content.vatPayablePesewas} onDone={done} />
+              <TaxPaymentForm
+                owed={{ VAT: content.vatPayablePesewas, WITHHOLDING: content.withholdingPayablePesewas }}
+                onDone={done}
+              />
             </FoldedCard>
             <FoldedCard
               title="Invoices"
@@ -61,10 +75,11 @@ export default function AdminTaxesPage() {
             {content.versions.length > 0 && (
               <FoldedCard title="Versions" lead="What held from which day on. Nothing here ever changes." action="Show">
                 <ol className="grid gap-3">
-                  {content.versions.map(({ id, holdsFrom, terms, proposedBy, confirmedBy }) => (
+                  {content.versions.map(({ id, holdsFrom, terms, withholding, proposedBy, confirmedBy }) => (
                     <li key={id}>
                       <p className="font-semibold">From {showDay(holdsFrom)}</p>
-                      <p>{vatWords(terms)}</p>
+                      {terms && <p>{vatWords(terms)}</p>}
+                      {withholding && <p>{withholdingWords(withholding)}</p>}
                       <p className="text-quiet text-sm">
                         Proposed by {proposedBy}, confirmed by {confirmedBy}
                       </p>

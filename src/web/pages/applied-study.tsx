@@ -12,6 +12,7 @@ import { ApplicationStatusBadge } from '../features/applications/application-sta
 import { NextAction, type OwnApplicationView } from '../features/applications/next-action.tsx';
 import { ScreeningPay } from '../features/applications/screening-pay.tsx';
 import { statusWords } from '../features/applications/status-words.ts';
+import { AfterTax } from '../features/payouts/withholding.tsx';
 import { Navigate, useSearchParams } from '../lib/navigation.tsx';
 import { Drawn, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
@@ -62,6 +63,9 @@ export default function AppliedStudyPage() {
               {m.apply_minutes({ minutes: application.durationInMinutes })}
               {application.groupSize !== null && ` · ${groupWords(application.groupSize)}`}
             </p>
+            {['PENDING', 'INVITED', 'BOOKED'].includes(application.status) && (
+              <AfterTax pesewas={application.rewardPesewas} />
+            )}
             <ApplicationProgress status={application.status} kind={application.kind} />
             <NextAction application={application} />
             {application.status === 'PENDING' && application.answerBy && (

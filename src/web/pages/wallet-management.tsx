@@ -4,6 +4,7 @@ import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
 import { PayoutCard } from '../features/payouts/payout-card.tsx';
 import { WhenPaid } from '../features/payouts/when-paid.tsx';
+import { WithholdingCard } from '../features/payouts/withholding.tsx';
 import { YearlySummary } from '../features/payouts/yearly-summary.tsx';
 import phoneCoin from '../illustrations/phone-coin.svg';
 import { ask } from '../lib/queries.ts';
@@ -62,6 +63,7 @@ export default function WalletManagementPage() {
                 ))}
               </ul>
             )}
+            <WithholdingCard earnings={content} />
             {content.earnedPesewas > 0 && <YearlySummary />}
           </>
         )}

@@ -135,10 +135,18 @@ const INVARIANTS = {
     select j.reference || ': ' || p.amount as breach from ledger_account a join ledger_posting p on p.account_id = a.id
       join ledger_journal j on j.id = p.journal_id left join invoice i on i.reference = j.reference
     where a.kind = 'VAT_PAYABLE' and j.event in ('fee', 'credit') and i.id is null`,
-  'Numbers of invoices and credit notes are continuous': sql`
+  'Numbers of invoices, credit notes and certificates are continuous': sql`
     select s.series || ': ' || count(i.number) || ' documents, the last is ' || s.last_number as breach
-    from document_series s left join invoice i on i.series = s.series
+    from document_series s left join (select series, number from invoice
+      union all select 'CERTIFICATE', number from withholding_certificate) i on i.series = s.series
     group by s.series, s.last_number having count(i.number) <> s.last_number or coalesce(max(i.number), 0) <> s.last_number`,
+  'Every tax that was withheld has its certificate': sql`
+    select j.reference || ': ' || -p.amount as breach
+    from ledger_account w join ledger_posting t on t.account_id = w.id
+      join ledger_journal j on j.id = t.journal_id and j.event = 'withhold'
+      join ledger_posting p on p.journal_id = j.id and p.account_id <> w.id join ledger_account a on a.id = p.account_id
+    where w.kind = 'WHT_PAYABLE' and not exists (select 1 from withholding_certificate c
+      where c.person_id = a.owner_id and c.month = date_trunc('month', j.at at time zone 'UTC')::date)`,
   'Every change about taxes was confirmed by two admins': sql`
     select id || ' was confirmed by its proposer' as breach from tax_request
     where status = 'POSTED' and (decided_by = proposed_by or decided_by is null)

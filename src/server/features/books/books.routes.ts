@@ -3,6 +3,7 @@ import * as contract from '../../../contract/books.ts';
 import * as taxes from '../../../contract/taxes.ts';
 import type { App } from '../../platform/app.ts';
 import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { makeWithholdingReport } from '../payouts/withholding.service.ts';
 import { getServiceFee } from '../taxes/tax-terms.service.ts';
 import * as adjustments from './adjustments.service.ts';
 import * as service from './books.service.ts';
@@ -52,14 +53,16 @@ export function mountBooks(app: App, mount: Mount): void {
 export function mountTaxes(app: App, mount: Mount): void {
   mount(taxes.getServiceFee, () => getServiceFee(app));
   mount(taxes.getTaxes, () => taxRequests.getTaxes(app));
-  mount(taxes.getTaxReport, async ({ query: { month } }) => {
-    return new FileAnswer(`nyansapo-vat-${month}.csv`, 'text/csv', await makeVatReport(app, month));
+  mount(taxes.getTaxReport, async ({ query: { tax, month } }) => {
+    const csv = await (tax === 'VAT' ? makeVatReport(app, month) : makeWithholdingReport(app, month));
+    return new FileAnswer(`nyansapo-${tax.toLowerCase()}-${month}.csv`, 'text/csv', csv);
   });
   mount(taxes.listTaxRequests, async ({ caller, query }) => {
     const { rows, total } = await taxRequests.listTaxRequests(app, caller, query);
     return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
   });
   mount(taxes.proposeVatTerms, ({ caller, body }) => taxRequests.proposeVatTerms(app, caller, body));
+  mount(taxes.proposeWithholdingTerms, ({ caller, body }) => taxRequests.proposeWithholdingTerms(app, caller, body));
   mount(taxes.proposeTaxPayment, ({ caller, body }) => taxRequests.proposeTaxPayment(app, caller, body));
   mount(taxes.proposeCredit, ({ caller, params, body }) =>
     taxRequests.proposeCredit(app, caller, params.id, body.reason),

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
-import type { TaxPaymentForm, VatTermsForm } from '../../../contract/taxes.ts';
+import type { TaxPaymentForm, VatTermsForm, WithholdingTermsForm } from '../../../contract/taxes.ts';
 import { dateOf } from '../../../domain/calendar.ts';
 import { TAX_REQUEST_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { pesewasOf } from '../../../domain/money.ts';
@@ -11,9 +11,9 @@ import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { taxPaid, VAT_PAYABLE } from '../ledger/movements.ts';
+import { taxPaid, VAT_PAYABLE, WHT_PAYABLE } from '../ledger/movements.ts';
 import { creditFee, findCreditable } from '../taxes/fees.service.ts';
-import { listTerms, setTerms } from '../taxes/tax-terms.service.ts';
+import { listTerms, setTerms, termsOf } from '../taxes/tax-terms.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import { askSecondAdmin } from './adjustments.service.ts';
 import * as sql from './tax-requests.sql.ts';
@@ -34,21 +34,38 @@ interface Proposal {
 }
 
 export async function getTaxes(app: App) {
-  const [terms, vatPayablePesewas] = await Promise.all([
+  const [terms, owed] = await Promise.all([
     listTerms(app),
-    app.look((look) => ledger.readBalance(look.tx, VAT_PAYABLE)),
+    app.look(async (look) => ({
+      vatPayablePesewas: await ledger.readBalance(look.tx, VAT_PAYABLE),
+      withholdingPayablePesewas: await ledger.readBalance(look.tx, WHT_PAYABLE),
+    })),
   ]);
-  return { ...terms, vatPayablePesewas };
+  return { ...terms, ...owed };
 }
 
 export async function proposeVatTerms(app: App, caller: AdminCaller, form: z.output<typeof VatTermsForm>) {
   const { holdsFrom, reason, isRegistered, tin, address, rates, isInclusive } = form;
-  if (holdsFrom < dateOf(app.clock.now())) {
-    refuseFields([{ field: 'holdsFrom', message: 'Please choose today or a later day' }]);
-  }
+  refusePast(app, holdsFrom);
   const charged = isRegistered ? rates : { VAT: 0, NHIL: 0, GETFUND: 0 };
   const terms = { isRegistered, tin: tin === '' ? null : tin, address, rates: charged, isInclusive };
   return propose(app, caller, { kind: 'TERMS', tax: 'VAT', holdsFrom, terms, reason });
+}
+
+export async function proposeWithholdingTerms(
+  app: App,
+  caller: AdminCaller,
+  form: z.output<typeof WithholdingTermsForm>,
+) {
+  const { holdsFrom, reason, isOn, rate, threshold } = form;
+  refusePast(app, holdsFrom);
+  const terms = { isOn, rate, thresholdPesewas: pesewasOf(threshold) ?? 0 };
+  return propose(app, caller, { kind: 'TERMS', tax: 'WITHHOLDING', holdsFrom, terms, reason });
+}
+
+function refusePast(app: App, holdsFrom: string): void {
+  if (holdsFrom >= dateOf(app.clock.now())) return;
+  refuseFields([{ field: 'holdsFrom', message: 'Please choose today or a later day' }]);
 }
 
 export function proposeTaxPayment(app: App, caller: AdminCaller, form: z.output<typeof TaxPaymentForm>) {
@@ -106,7 +123,7 @@ async function carryOut(work: Work, request: Request, confirmedBy: string): Prom
     if (holdsFrom < dateOf(work.now)) refuse('TAX_DAY_PASSED');
     await setTerms(work, { id, tax, holdsFrom, terms, proposedBy, confirmedBy });
   } else if (kind === 'PAYMENT' && amountPesewas !== null) {
-    await ledger.post(work, taxPaid({ requestId: id, amountPesewas, at: work.now }));
+    await ledger.post(work, taxPaid({ requestId: id, tax, amountPesewas, at: work.now }));
   } else if (invoiceId !== null) {
     const { organizationId } = await creditFee(work, invoiceId);
     await noteBalance(work, organizationId);
@@ -118,8 +135,8 @@ async function describeRequest(app: App, caller: AdminCaller, id: string) {
 }
 
 function asRequest(caller: AdminCaller, row: NonNullable<Awaited<ReturnType<typeof sql.findRequest>>>) {
-  const { proposerId, proposedBy, ...rest } = row;
-  return { ...rest, proposedBy: proposedBy ?? '', isOwn: proposerId === caller.userId };
+  const { proposerId, proposedBy, terms, ...rest } = row;
+  return { ...rest, ...termsOf(terms), proposedBy: proposedBy ?? '', isOwn: proposerId === caller.userId };
 }
 
 export async function listTaxRequests(app: App, caller: AdminCaller, query: { page: number; size: number }) {

@@ -27,5 +27,6 @@ export async function post(work: Pick<Work, 'tx'>, movement: Movement): Promise<
 }
 
 export const readBalance = sql.readBalance;
+export const readAccount = sql.readAccount;
 export const isPosted = sql.isPosted;
 export const listPosted = sql.listPosted;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AccountName, Movement } from './movements.ts';
@@ -42,4 +43,25 @@ export async function readBalance(tx: Tx, { kind, ownerId }: AccountName, lock =
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   return row?.balance ?? 0;
+}
+
+/** What moved one of the platform's own accounts within a time, oldest first, and its balance before. */
+export async function readAccount(tx: Tx, kind: AccountKind, from: Date, to: Date) {
+  const postings = tx
+    .selectFrom('ledgerPosting')
+    .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
+    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
+    .where('kind', '=', kind);
+  const { before } = await postings
+    .where('at', '<', from)
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('before'))
+    .executeTakeFirstOrThrow();
+  const rows = await postings
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .select(['at', 'event', 'reference', 'amount as amountPesewas'])
+    .orderBy('at')
+    .orderBy('ledgerJournal.id')
+    .execute();
+  return { before, rows };
 }

@@ -1,6 +1,7 @@
 import type { PayoutRailName } from '../../../domain/enumerations.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type { Pesewas } from '../../../domain/money.ts';
+import type { Tax } from '../../../domain/taxes.ts';
 
 /*
  * Every movement of money (the table of docs/money.md): which accounts, which sign, under which reference. The
@@ -33,6 +34,7 @@ export type MovementEvent =
   | 'fee'
   | 'credit'
   | 'taxPaid'
+  | 'withhold'
   | 'earn'
   | 'screen'
   | 'close'
@@ -64,6 +66,7 @@ export const REFUND_TRANSIT: AccountName = { kind: 'REFUND_TRANSIT', ownerId: nu
 export const CHARGEBACK_TRANSIT: AccountName = { kind: 'CHARGEBACK_TRANSIT', ownerId: null };
 export const FEE_INCOME: AccountName = { kind: 'FEE_INCOME', ownerId: null };
 export const VAT_PAYABLE: AccountName = { kind: 'VAT_PAYABLE', ownerId: null };
+export const WHT_PAYABLE: AccountName = { kind: 'WHT_PAYABLE', ownerId: null };
 export const SUSPENSE: AccountName = { kind: 'SUSPENSE', ownerId: null };
 export const PROVIDER_PENDING: AccountName = { kind: 'PROVIDER_PENDING', ownerId: null };
 export const PROVIDER_BALANCE: AccountName = { kind: 'PROVIDER_BALANCE', ownerId: null };
@@ -208,14 +211,28 @@ export function feeCredited({
 /** Two admins have paid a tax to the authority from the bank. */
 export function taxPaid({
   requestId,
+  tax,
   amountPesewas,
   at,
 }: {
   requestId: string;
+  tax: Tax;
   amountPesewas: Pesewas;
   at: Date;
 }): Movement {
-  return { reference: `tax:${requestId}`, event: 'taxPaid', at, legs: move(amountPesewas, VAT_PAYABLE, BANK) };
+  const legs = move(amountPesewas, tax === 'VAT' ? VAT_PAYABLE : WHT_PAYABLE, BANK);
+  return { reference: `tax:${requestId}`, event: 'taxPaid', at, legs };
+}
+
+/** Tax on an earning is kept back for the authority. Once for each earning, which keeps its own whole amount. */
+export function taxWithheld({
+  reference,
+  participantId,
+  amountPesewas,
+  at,
+}: OfPayout & { reference: string }): Movement {
+  const legs = move(amountPesewas, earned(participantId), WHT_PAYABLE);
+  return { reference: `withhold:${reference}`, event: 'withhold', at, legs };
 }
 
 export function sessionEarned(earning: {

@@ -26,6 +26,7 @@ const SAMPLE = {
   vatPesewas: 833,
   invoiceId: 'invoice',
   requestId: 'request',
+  tax: 'WITHHOLDING',
   providerFeePesewas: 100,
   textId: 'text',
   costPesewas: 4,
@@ -85,7 +86,10 @@ describe('where money goes', () => {
     ]);
     // A credited fee goes back to where it came from.
     expect(destinationsOf('FEE_INCOME')).toEqual(['ORGANIZATION_AVAILABLE']);
-    expect(destinationsOf('VAT_PAYABLE')).toEqual(['BANK', 'ORGANIZATION_AVAILABLE']);
+    expect(destinationsOf('VAT_PAYABLE')).toEqual(['ORGANIZATION_AVAILABLE']);
+    expect(destinationsOf('WHT_PAYABLE')).toEqual(['BANK']);
+    const [vat] = movements.taxPaid({ requestId: 'request', tax: 'VAT', amountPesewas: 1, at: new Date(0) }).legs;
+    expect(vat?.account.kind).toBe('VAT_PAYABLE');
     // The provider refunds the payment itself: it names a top-up, and no account.
     expect(destinationsOf('REFUND_TRANSIT')).toEqual(['ORGANIZATION_AVAILABLE', 'PROVIDER_PENDING']);
     // The provider deducts it, unless the payer's bank decides for the organisation.
@@ -96,12 +100,13 @@ describe('where money goes', () => {
     ]);
   });
 
-  test('what a participant earned leaves as a payout only, so that nobody holds a balance to spend', () => {
+  test('what a participant earned leaves as a payout or as withheld tax only, so that nobody holds a balance to spend', () => {
     // A merge moves it between two accounts of one person.
     expect(destinationsOf('PARTICIPANT_EARNED')).toEqual([
       'PARTICIPANT_ADVANCE',
       'PARTICIPANT_EARNED',
       'PAYOUT_TRANSIT',
+      'WHT_PAYABLE',
     ]);
     expect(destinationsOf('PAYOUT_TRANSIT')).toEqual(['PARTICIPANT_EARNED', 'PROVIDER_BALANCE']);
   });

@@ -338,6 +338,7 @@ const OF_PARTICIPANTS: Readonly<Record<string, 'moved' | 'removed' | 'stays'>> =
   'ussd_pin.user_id': 'removed',
   'ussd_session.user_id': 'removed',
   'weekly_mail.user_id': 'removed',
+  'withholding_certificate.person_id': 'stays',
 };
 /** Their rows name a researcher or an admin, who are never merged. */
 const OF_OTHERS = [
@@ -368,6 +369,10 @@ const OF_OTHERS = [
   'study.researcher_id',
   'study_draft.author_id',
   'study_template.saved_by',
+  'tax_request.decided_by',
+  'tax_request.proposed_by',
+  'tax_setting.confirmed_by',
+  'tax_setting.proposed_by',
   'top_up.created_by',
   'translation.decided_by',
 ];

@@ -11,6 +11,7 @@ import {
 } from '../ledger/movements.ts';
 import { payoutRequest } from './payouts.jobs.ts';
 import { lockEarner } from './payouts.sql.ts';
+import { withhold } from './withholding.service.ts';
 
 /**
  * Books the paid blocks of questions of one application, each once. It is sent with the person's next payout; a job sends
@@ -22,7 +23,9 @@ export async function recordScreening(
 ): Promise<void> {
   for (let block = 1; block <= blocks; block += 1) {
     const earning = { applicationId, block, studyId, participantId, amountPesewas: blockPesewas, at: work.now };
-    await ledger.post(work, screeningEarned(earning));
+    const movement = screeningEarned(earning);
+    if (!(await ledger.post(work, movement))) continue;
+    await withhold(work, { participantId, reference: movement.reference, amountPesewas: blockPesewas });
   }
   if ((await ledger.readBalance(work.tx, earned(participantId))) < SENT_FROM_PESEWAS) return;
   work.enqueue(payoutRequest, { participantId }, { key: `screen:${applicationId}` });
@@ -73,6 +76,9 @@ export async function recordBonus(work: Work, earning: OwnTimeEarning & { assign
 
 async function record(work: Work, participantId: string, key: string, movement: () => Movement): Promise<void> {
   await lockEarner(work.tx, participantId);
-  if (!(await ledger.post(work, movement()))) return;
+  const earning = movement();
+  if (!(await ledger.post(work, earning))) return;
+  const amountPesewas = earning.legs.reduce((most, leg) => Math.max(most, leg.amountPesewas), 0);
+  await withhold(work, { participantId, reference: earning.reference, amountPesewas });
   work.enqueue(payoutRequest, { participantId }, { key });
 }

@@ -5,6 +5,7 @@ import * as mobileMoney from './mobile-money.service.ts';
 import { checkName } from './name-check.service.ts';
 import { heedCallback } from './payout-sending.service.ts';
 import * as service from './payouts.service.ts';
+import { getWithholding, listCertificates, makeCertificate } from './withholding.service.ts';
 import { getYearlySummary, makeYearlyStatement } from './yearly-summary.service.ts';
 
 export function mountPayouts(app: App, mount: Mount): void {
@@ -12,6 +13,12 @@ export function mountPayouts(app: App, mount: Mount): void {
   mount(contract.getYearlySummary, ({ caller, query }) => getYearlySummary(app, caller, query.year));
   mount(contract.getYearlyStatement, async ({ caller, query }) => {
     const { filename, pdf } = await makeYearlyStatement(app, caller, query.year);
+    return new FileAnswer(filename, 'application/pdf', pdf);
+  });
+  mount(contract.getWithholding, ({ caller, query }) => getWithholding(app, caller, query.amountPesewas));
+  mount(contract.listCertificates, ({ caller }) => listCertificates(app, caller));
+  mount(contract.getCertificate, async ({ caller, params }) => {
+    const { filename, pdf } = await makeCertificate(app, caller, params.id);
     return new FileAnswer(filename, 'application/pdf', pdf);
   });
   mount(contract.retryPayout, ({ caller, params }) => service.retryPayout(app, caller, params.id));

@@ -19,6 +19,7 @@ import { clearSignals, describeSignals, scorePayout } from '../fraud/fraud.servi
 import { maySend } from '../ledger/database-life.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { earned, payoutRequested } from '../ledger/movements.ts';
+import { readWithholdingTerms } from '../taxes/tax-terms.service.ts';
 import { claimTransfers, setOffAdvance } from './advances.service.ts';
 import { findNumberHold } from './number-hold.sql.ts';
 import { holdForAdmin, type Payout } from './payout-hold.service.ts';
@@ -26,6 +27,7 @@ import { referenceOf } from './payout-references.rules.ts';
 import { payoutSending } from './payouts.jobs.ts';
 import { accountNeeded } from './payouts.mails.ts';
 import * as sql from './payouts.sql.ts';
+import { sumWithheld } from './withholding.service.ts';
 
 /** The job, right after an earning. */
 export async function payOut(app: App, { participantId }: { participantId: string }): Promise<void> {
@@ -198,6 +200,8 @@ export async function getEarnings(app: App, caller: ParticipantCaller) {
     const { until, because } = await findNumberHold(work.tx, caller.userId);
     return {
       earnedPesewas: waitingPesewas + onTheWayPesewas + receivedPesewas,
+      withheldPesewas: await sumWithheld(work, caller.userId),
+      withholding: await readWithholdingTerms(work),
       waitingPesewas,
       screeningPesewas: await waitingFromQuestions(
         work,

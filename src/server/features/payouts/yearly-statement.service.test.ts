@@ -6,6 +6,7 @@ const SUMMARY = {
   year: 2026,
   earnedPesewas: 12_550,
   receivedPesewas: 12_000,
+  withheldPesewas: 0,
   sessions: [
     {
       kind: 'SESSION' as const,

@@ -13,6 +13,7 @@ interface Summary {
   year: number;
   earnedPesewas: number;
   receivedPesewas: number;
+  withheldPesewas: number;
   sessions: readonly { kind: EarningKind; at: Date; study: string; organization: string; amountPesewas: number }[];
 }
 
@@ -62,10 +63,16 @@ export function statementOf(summary: Summary, { person, issuer, madeAt, language
         ]),
         totals: [
           [t(m.wallet_received_in({ year })), formatCedis(summary.receivedPesewas)],
+          ...(summary.withheldPesewas > 0
+            ? ([[t(m.wallet_withheld_in({ year })), formatCedis(summary.withheldPesewas)]] as [string, string][])
+            : []),
           [t(m.wallet_earned_in({ year })), formatCedis(summary.earnedPesewas)],
         ],
       },
-      notes: [t(m.pdf_tax()), ...(hasDrafts(language) ? [t(`${m.frame_draft()} ${m.frame_draft_why()}`)] : [])],
+      notes: [
+        t(summary.withheldPesewas > 0 ? m.pdf_tax_withheld() : m.pdf_tax()),
+        ...(hasDrafts(language) ? [t(`${m.frame_draft()} ${m.frame_draft_why()}`)] : []),
+      ],
     };
   };
   return inLocale(language, write);

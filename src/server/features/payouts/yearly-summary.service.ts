@@ -3,6 +3,7 @@ import { readerLanguage } from '../../../domain/languages.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { makePdf } from '../../platform/pdf/pdfs.ts';
+import { sumWithheld } from './withholding.service.ts';
 import { statementOf } from './yearly-statement.service.ts';
 import * as sql from './yearly-summary.sql.ts';
 
@@ -17,6 +18,7 @@ export async function getYearlySummary(app: App, caller: ParticipantCaller, year
       years: await sql.listYears(look.tx, caller.userId),
       earnedPesewas: sessions.reduce((sum, { amountPesewas }) => sum + amountPesewas, 0),
       receivedPesewas: await sql.sumReceived(look.tx, caller.userId, from, to),
+      withheldPesewas: await sumWithheld(look, caller.userId, from, to),
       sessions,
     };
   });

@@ -55,6 +55,7 @@ export const PERSONAL_TABLES = {
   chargeback: 'the words of an acceptance deleted; ids stay',
   adjustment: 'the words deleted when it is about the person’s money; ids stay',
   invoice: 'stays as it was issued, with the customer’s name, because tax law says so',
+  withholding_certificate: 'keeps the id; its amounts are in the books',
   tax_setting: 'keeps the admins’ ids',
   tax_request: 'keeps the admins’ ids',
   payout: 'number and account name deleted; the row keeps the id for six years',

@@ -1,7 +1,9 @@
 import { dateOf } from '../../../domain/calendar.ts';
+import { formatCedis } from '../../../domain/money.ts';
 import { SERVICE_FEE_PESEWAS } from '../../../domain/study-cost.ts';
 import type { Tax, TaxTerms } from '../../../domain/taxes.ts';
 import { chargeFor, NOT_REGISTERED, rateWords, VAT_CODES, VAT_COMPONENTS, type VatTerms } from '../../../domain/vat.ts';
+import { NO_WITHHOLDING, type WithholdingTerms } from '../../../domain/withholding.ts';
 import type { App } from '../../platform/app.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import * as sql from './taxes.sql.ts';
@@ -9,6 +11,11 @@ import * as sql from './taxes.sql.ts';
 /** How VAT is charged now. */
 export async function readVatTerms(look: Look): Promise<VatTerms> {
   return (await sql.findTerms(look.tx, 'VAT', dateOf(look.now))) ?? NOT_REGISTERED;
+}
+
+/** What is withheld from earnings now. */
+export async function readWithholdingTerms(look: Look): Promise<WithholdingTerms> {
+  return (await sql.findTerms(look.tx, 'WITHHOLDING', dateOf(look.now))) ?? NO_WITHHOLDING;
 }
 
 /** Our fee for one study as an organisation pays it now. */
@@ -31,15 +38,27 @@ export async function setTerms(
   await sql.insertSetting(work.tx, { ...setting, setAt: work.now });
 }
 
+/** Terms under the name of their tax, as replies have them. */
+export function termsOf(terms: TaxTerms | null) {
+  if (terms === null) return { terms: null, withholding: null };
+  return 'isRegistered' in terms ? { terms, withholding: null } : { terms: null, withholding: terms };
+}
+
 /** All versions, and what holds today. */
 export async function listTerms(app: App) {
-  return app.look(async (look) => ({ vat: await readVatTerms(look), versions: await sql.listSettings(look.tx) }));
+  return app.look(async (look) => ({
+    vat: await readVatTerms(look),
+    withholding: await readWithholdingTerms(look),
+    versions: (await sql.listSettings(look.tx)).map(({ terms, ...version }) => ({ ...version, ...termsOf(terms) })),
+  }));
 }
 
 /** Which taxes hold today, as the terms say it. */
 export async function describeTaxes(app: App): Promise<string[]> {
-  const vat = await app.look((look) => readVatTerms(look));
-  return [vatSentence(vat)];
+  return app.look(async (look) => [
+    vatSentence(await readVatTerms(look)),
+    withholdingSentence(await readWithholdingTerms(look)),
+  ]);
 }
 
 function vatSentence({ isRegistered, isInclusive, rates }: VatTerms): string {
@@ -47,4 +66,9 @@ function vatSentence({ isRegistered, isInclusive, rates }: VatTerms): string {
   const parts = VAT_CODES.map((code) => `${VAT_COMPONENTS[code]} ${rateWords(rates[code])}`).join(', ');
   const how = isInclusive ? 'contains' : 'has, on top of it,';
   return `Today our service fee ${how} ${parts}. The VAT of a fee is that of the day of the first booking. What participants earn contains no VAT.`;
+}
+
+function withholdingSentence({ isOn, rate, thresholdPesewas }: WithholdingTerms): string {
+  if (!isOn) return 'Today we withhold no tax from what participants earn. They may owe tax on it themselves.';
+  return `Today we withhold ${rateWords(rate)} of what a participant earns above ${formatCedis(thresholdPesewas)} in a calendar year, for the Ghana Revenue Authority. They get a certificate for each month.`;
 }

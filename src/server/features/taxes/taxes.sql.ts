@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { Tax, TaxTerms } from '../../../domain/taxes.ts';
+import type { VatTerms } from '../../../domain/vat.ts';
+import type { WithholdingTerms } from '../../../domain/withholding.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { TaxSettingTable } from '../../platform/db/money-tables.ts';
 
+type TermsOf<T extends Tax> = T extends 'VAT' ? VatTerms : WithholdingTerms;
+
 /** The terms that hold on a day; undefined if nobody has set any. */
-export async function findTerms(tx: Tx, tax: Tax, day: string): Promise<TaxTerms | undefined> {
+export async function findTerms<T extends Tax>(tx: Tx, tax: T, day: string): Promise<TermsOf<T> | undefined> {
   const row = await tx
     .selectFrom('taxSetting')
     .select('terms')
@@ -14,14 +18,14 @@ export async function findTerms(tx: Tx, tax: Tax, day: string): Promise<TaxTerms
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.terms;
+  return row?.terms as TermsOf<T> | undefined;
 }
 
 /** The terms of VAT on a day, and whether a fee was taken before. */
 export async function findFeeTerms(tx: Tx, day: string, reference: string) {
   const { terms, isTaken } = await tx
     .selectNoFrom([
-      sql<TaxTerms | null>`(select terms from tax_setting where tax = 'VAT' and holds_from <= ${day}::date
+      sql<VatTerms | null>`(select terms from tax_setting where tax = 'VAT' and holds_from <= ${day}::date
         order by holds_from desc, version desc limit 1)`.as('terms'),
       sql<boolean>`exists(select from ledger_journal where reference = ${reference})`.as('isTaken'),
     ])

@@ -176,7 +176,7 @@ export interface TaxSettingTable {
   setAt: Date;
 }
 export interface DocumentSeriesTable {
-  series: 'INVOICE' | 'CREDIT_NOTE';
+  series: 'INVOICE' | 'CREDIT_NOTE' | 'CERTIFICATE';
   lastNumber: WithDefault<number>;
 }
 export interface InvoiceTable {
@@ -200,6 +200,13 @@ export interface InvoiceTable {
   getfundRate: number;
   getfundPesewas: number;
   grossPesewas: number;
+}
+export interface WithholdingCertificateTable {
+  id: string;
+  number: number;
+  personId: string;
+  month: string;
+  issuedAt: Date;
 }
 export interface TaxRequestTable {
   id: string;

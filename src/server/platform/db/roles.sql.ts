@@ -7,6 +7,7 @@ const APPEND_ONLY = [
   'ledger_posting',
   'tax_setting',
   'invoice',
+  'withholding_certificate',
   'audit_event',
   'audit_seal',
   'consent',

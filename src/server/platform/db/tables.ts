@@ -178,6 +178,7 @@ export interface Tables {
   taxRequest: money.TaxRequestTable;
   documentSeries: money.DocumentSeriesTable;
   invoice: money.InvoiceTable;
+  withholdingCertificate: money.WithholdingCertificateTable;
   chargeback: money.ChargebackTable;
   providerLine: money.ProviderLineTable;
   settlement: money.SettlementTable;

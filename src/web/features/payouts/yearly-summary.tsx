@@ -61,6 +61,12 @@ export function YearlySummary() {
                     <span>{m.wallet_earned_in({ year })}</span>
                     <span className="money whitespace-nowrap">{formatCedis(summary.earnedPesewas)}</span>
                   </p>
+                  {summary.withheldPesewas > 0 && (
+                    <p className="-mt-2 flex justify-between gap-6 text-quiet">
+                      <span>{m.wallet_withheld_in({ year })}</span>
+                      <span className="money whitespace-nowrap">−{formatCedis(summary.withheldPesewas)}</span>
+                    </p>
+                  )}
                   <p className="-mt-2 flex justify-between gap-6 text-quiet">
                     <span>{m.wallet_received_in({ year })}</span>
                     <span className="money whitespace-nowrap">{formatCedis(summary.receivedPesewas)}</span>

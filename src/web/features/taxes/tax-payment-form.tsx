@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { TaxPaymentForm as PaymentSchema } from '../../../contract/taxes.ts';
 import { MOST_CEDIS } from '../../../contract/wallets.ts';
 import { formatAmount } from '../../../domain/money.ts';
-import { TAXES } from '../../../domain/taxes.ts';
+import { TAXES, type Tax } from '../../../domain/taxes.ts';
 import { amountText } from '../../lib/amount.ts';
 import { useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
@@ -13,10 +13,10 @@ import { FormSubmit } from '../../ui/submit.tsx';
 const Form = z.object({ ...PaymentSchema.shape, amount: amountText(0.01, MOST_CEDIS) });
 
 /** Proposes to book a payment to the tax authority. It begins with all that is owed. */
-export function TaxPaymentForm({ owedPesewas, onDone }: { owedPesewas: number; onDone: () => void }) {
+export function TaxPaymentForm({ owed, onDone }: { owed: Readonly<Record<Tax, number>>; onDone: () => void }) {
   const form = useSmallForm(Form, {
     tax: 'VAT',
-    amount: owedPesewas > 0 ? formatAmount(owedPesewas) : '',
+    amount: owed.VAT > 0 ? formatAmount(owed.VAT) : '',
     reason: '',
   });
   const propose = useAction('POST /payment/admin/taxes/payments', { onDone });
@@ -28,7 +28,10 @@ export function TaxPaymentForm({ owedPesewas, onDone }: { owedPesewas: number; o
         name="tax"
         options={TAXES}
         value={form.values.tax}
-        onChange={({ target }) => form.set('tax', target.value)}
+        onChange={({ target }) => {
+          form.set('tax', target.value);
+          form.set('amount', formatAmount(owed[target.value as Tax] ?? 0));
+        }}
       />
       <TextField label="Amount in GH₵" inputMode="decimal" {...form.text('amount')} />
       <AreaField

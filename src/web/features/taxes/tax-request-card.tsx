@@ -9,7 +9,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { vatWords } from './tax-words.ts';
+import { vatWords, withholdingWords } from './tax-words.ts';
 
 type Request = ReplyOf<typeof listTaxRequests>[number];
 
@@ -32,6 +32,7 @@ export function TaxRequestCard({ request }: { request: Request }) {
           {titleOf(request)} <Badge tone={TONES[request.status]}>{ADJUSTMENT_STATUSES[request.status]}</Badge>
         </p>
         {request.terms && <p>{vatWords(request.terms)}</p>}
+        {request.withholding && <p>{withholdingWords(request.withholding)}</p>}
         {request.customerName && <p>{request.customerName}</p>}
         <p className="wrap-anywhere max-w-prose">{request.reason}</p>
         <p className="text-quiet text-sm">

@@ -1,0 +1,138 @@
+import { dateOf, formatDate, formatInstant, instantOf } from '../../../domain/calendar.ts';
+import { certificateCode, daysOfMonth } from '../../../domain/invoices.ts';
+import { formatCedis } from '../../../domain/money.ts';
+import { rateWords } from '../../../domain/vat.ts';
+import { withheldFrom } from '../../../domain/withholding.ts';
+import type { App } from '../../platform/app.ts';
+import { csvOf } from '../../platform/csv.ts';
+import type { ParticipantCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
+import { makePdf } from '../../platform/pdf/pdfs.ts';
+import { found } from '../../platform/refusal.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import * as ledger from '../ledger/ledger.service.ts';
+import { taxWithheld } from '../ledger/movements.ts';
+import { readVatTerms, readWithholdingTerms } from '../taxes/tax-terms.service.ts';
+import * as sql from './withholding.sql.ts';
+
+/* Tax that is kept back from what people earn, if the platform has to. What is paid out is what is left. */
+
+const yearOf = (at: Date) => instantOf(`${dateOf(at).slice(0, 4)}-01-01`, '00:00');
+
+/**
+ * Keeps back the tax on an earning that has just been booked, and makes sure of the month's certificate. The person is
+ * locked, so that of two earnings that cross the threshold at once, the second one knows the first.
+ */
+export async function withhold(
+  work: Work,
+  { participantId, reference, amountPesewas }: { participantId: string; reference: string; amountPesewas: number },
+): Promise<void> {
+  const terms = await readWithholdingTerms(work);
+  if (!terms.isOn) return;
+  const { earned } = await sql.sumEarned(work.tx, participantId, yearOf(work.now));
+  const taxPesewas = withheldFrom(amountPesewas, earned - amountPesewas, terms);
+  if (taxPesewas === 0) return;
+  const at = work.now;
+  await ledger.post(work, taxWithheld({ reference, participantId, amountPesewas: taxPesewas, at }));
+  const month = `${dateOf(at).slice(0, 7)}-01`;
+  await sql.issueCertificate(work.tx, { id: newId(), personId: participantId, month, at });
+}
+
+/** What is withheld of an amount that a person would earn now, and by which terms. */
+export async function getWithholding(app: App, caller: ParticipantCaller, amountPesewas: number) {
+  return app.look(async (look) => {
+    const terms = await readWithholdingTerms(look);
+    const { earned } = terms.isOn ? await sql.sumEarned(look.tx, caller.userId, yearOf(look.now)) : { earned: 0 };
+    return { ...terms, earnedThisYearPesewas: earned, withheldPesewas: withheldFrom(amountPesewas, earned, terms) };
+  });
+}
+
+/** What was withheld of a person's earnings so far. */
+export const sumWithheld = async (look: Look, participantId: string, from = new Date(0), to?: Date) =>
+  (await sql.sumEarned(look.tx, participantId, from, to)).withheld;
+
+const asCertificate = ({ number, ...row }: Awaited<ReturnType<typeof sql.listCertificates>>[number]) => ({
+  ...row,
+  code: certificateCode(number),
+});
+
+export async function listCertificates(app: App, caller: ParticipantCaller) {
+  const rows = await app.look((look) => sql.listCertificates(look.tx, { personId: caller.userId }));
+  return rows.map(asCertificate);
+}
+
+/** The certificate of one month, for the person's own tax return. */
+export async function makeCertificate(app: App, caller: ParticipantCaller, id: string) {
+  const { certificate, vat, terms } = await app.look(async (look) => ({
+    certificate: found(
+      (await sql.listCertificates(look.tx, { personId: caller.userId }))
+        .map(asCertificate)
+        .find((row) => row.id === id),
+    ),
+    vat: await readVatTerms(look),
+    terms: await readWithholdingTerms(look),
+  }));
+  const { code, person, month, earnedPesewas, withheldPesewas } = certificate;
+  const known = [vat.address || null, vat.tin && `TIN ${vat.tin}`].filter((line) => line !== null);
+  const pdf = await makePdf(caller.userId, {
+    title: 'Withholding tax certificate',
+    number: code,
+    parties: [
+      { label: 'Withheld from', lines: [person] },
+      { label: 'Withheld by', lines: ['Nyansapo', app.settings.supportAddress, app.settings.origin, ...known] },
+    ],
+    facts: [
+      ['Month', formatDate(month).split(' ').slice(2).join(' ')],
+      ['For', 'Services by an individual: taking part in research'],
+      ['Made on', formatInstant(app.clock.now())],
+    ],
+    table: {
+      columns: [
+        { title: 'Description', share: 0.7 },
+        { title: 'Amount', share: 0.3, align: 'right' },
+      ],
+      rows: [
+        ['Earned in the month', formatCedis(earnedPesewas)],
+        [
+          terms.isOn
+            ? `Tax withheld, ${rateWords(terms.rate)} of what exceeds ${formatCedis(terms.thresholdPesewas)} in the year`
+            : 'Tax withheld',
+          formatCedis(withheldPesewas),
+        ],
+      ],
+      totals: [['Paid to you', formatCedis(earnedPesewas - withheldPesewas)]],
+    },
+    notes: ['Keep this certificate. The tax counts towards what you owe for the year.'],
+  });
+  return { filename: `nyansapo-${code}.pdf`, pdf };
+}
+
+const COLUMNS = ['what', 'number', 'person', 'personId', 'earnedCedis', 'withheldCedis', 'balanceCedis'] as const;
+
+/** A month of withholding tax: a line for each person, and what was paid, between the balances of the account. */
+export async function makeWithholdingReport(app: App, month: string): Promise<string> {
+  const { from, next } = daysOfMonth(month);
+  const amount = (pesewas: number) => (pesewas / 100).toFixed(2);
+  const { people, before, rows } = await app.look(async (look) => ({
+    people: (await sql.listCertificates(look.tx, { month: from })).map(asCertificate),
+    ...(await ledger.readAccount(look.tx, 'WHT_PAYABLE', instantOf(from, '00:00'), instantOf(next, '00:00'))),
+  }));
+  const others = rows.filter(({ event }) => event !== 'withhold');
+  const balance = rows.reduce((sum, { amountPesewas }) => sum + amountPesewas, before);
+  return csvOf<Partial<Record<(typeof COLUMNS)[number], string>>>(COLUMNS, [
+    { what: 'Owed before', balanceCedis: amount(before) },
+    ...people.map((row) => ({
+      what: 'Withheld',
+      number: row.code,
+      person: row.person,
+      personId: row.personId,
+      earnedCedis: amount(row.earnedPesewas),
+      withheldCedis: amount(row.withheldPesewas),
+    })),
+    ...others.map(({ event, amountPesewas }) => ({
+      what: event === 'taxPaid' ? 'Paid to the authority' : 'Correction',
+      withheldCedis: amount(amountPesewas),
+    })),
+    { what: 'Owed afterwards', balanceCedis: amount(balance) },
+  ]);
+}

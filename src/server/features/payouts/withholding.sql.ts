@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/db/database.ts';
+import { accountsOf } from './payouts.sql.ts';
+
+/** What a person earned and what was withheld of it within a time, in pesewas. */
+export async function sumEarned(tx: Tx, participantId: string, from: Date, to?: Date) {
+  const { earned, withheld } = await tx
+    .selectFrom('ledgerPosting')
+    .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
+    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
+    .select([
+      sql<number>`coalesce(sum(amount) filter (where event in ('earn', 'screen')), 0)::bigint`.as('earned'),
+      sql<number>`coalesce(-sum(amount) filter (where event = 'withhold'), 0)::bigint`.as('withheld'),
+    ])
+    .where('kind', '=', 'PARTICIPANT_EARNED')
+    .where('ownerId', 'in', accountsOf(participantId))
+    .where('at', '>=', from)
+    .$if(to !== undefined, (query) => query.where('at', '<', to ?? from))
+    .executeTakeFirstOrThrow();
+  return { earned, withheld };
+}
+
+/** Issues a person's certificate of a month unless there is one. The person is locked, so two never do it at once. */
+export async function issueCertificate(tx: Tx, certificate: { id: string; personId: string; month: string; at: Date }) {
+  const { id, personId, month, at } = certificate;
+  const known = await tx
+    .selectFrom('withholdingCertificate')
+    .select('id')
+    .where('personId', '=', personId)
+    .where(sql<boolean>`month = ${month}::date`)
+    .executeTakeFirst();
+  if (known) return;
+  await sql`
+    with numbered as (
+      update document_series set last_number = last_number + 1 where series = 'CERTIFICATE' returning last_number)
+    insert into withholding_certificate (id, number, person_id, month, issued_at)
+    select ${id}, last_number, ${personId}, ${month}::date, ${at} from numbered`.execute(tx);
+}
+
+/** Certificates with their amounts: a person's own, or everybody's of a month. */
+export async function listCertificates(tx: Tx, of: { personId: string } | { month: string }) {
+  const mine = 'personId' in of ? sql`c.person_id in ${accountsOf(of.personId)}` : sql`c.month = ${of.month}::date`;
+  const { rows } = await sql<{
+    id: string;
+    number: number;
+    month: string;
+    personId: string;
+    person: string;
+    earnedPesewas: number;
+    withheldPesewas: number;
+  }>`
+    select c.id, c.number, c.month::text as month, c.person_id as "personId", u.first_name || ' ' || u.last_name as person,
+      coalesce(sum(p.amount) filter (where j.event in ('earn', 'screen')), 0)::bigint as "earnedPesewas",
+      coalesce(-sum(p.amount) filter (where j.event = 'withhold'), 0)::bigint as "withheldPesewas"
+    from withholding_certificate c join app_user u on u.id = c.person_id
+      join ledger_account a on a.kind = 'PARTICIPANT_EARNED' and a.owner_id = c.person_id
+      join ledger_posting p on p.account_id = a.id
+      join ledger_journal j on j.id = p.journal_id and j.at >= c.month and j.at < c.month + interval '1 month'
+    where ${mine}
+    group by c.id, u.id order by c.month desc, c.number`.execute(tx);
+  return rows;
+}
