@@ -8,7 +8,7 @@ import { TaxRequestCard } from '../features/taxes/tax-request-card.tsx';
 import { vatWords, withholdingWords } from '../features/taxes/tax-words.ts';
 import { VatForm } from '../features/taxes/vat-form.tsx';
 import { WithholdingForm } from '../features/taxes/withholding-form.tsx';
-import receipt from '../illustrations/receipt.svg';
+import coinSlice from '../illustrations/coin-slice.svg';
 import { usePage } from '../lib/filters.ts';
 import { ask } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
@@ -96,7 +96,7 @@ export default function AdminTaxesPage() {
         onPage={setPage}
         className="grid gap-3"
         empty={
-          <EmptyState picture={receipt} title="Nothing proposed yet">
+          <EmptyState picture={coinSlice} title="Nothing proposed yet">
             <p>Changes of VAT, payments to the tax authority and credited fees wait here for a second admin.</p>
           </EmptyState>
         }
