@@ -278,7 +278,8 @@ test('three people do the main job in the browser', { tag: '@core' }, async ({ b
         FEE_INCOME: 5_000,
         PROVIDER_PENDING: -(15_000 - providerFee),
         PROVIDER_BALANCE: -(FUNDED_PESEWAS - 5_000 - 100),
-        OWNER_FUNDS: FUNDED_PESEWAS,
+        MTN_BALANCE: -FUNDED_PESEWAS,
+        OWNER_FUNDS: 2 * FUNDED_PESEWAS,
         PROVIDER_FEES: -(providerFee + 100),
       });
       expect(rows.reduce((sum, { balancePesewas }) => sum + balancePesewas, 0)).toBe(0);
