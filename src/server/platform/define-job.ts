@@ -16,6 +16,8 @@ export interface JobSettings {
   expireInSeconds?: number;
   /** Whether a job whose process died runs again within seconds, not minutes. Its handler must be idempotent. */
   urgent?: boolean;
+  /** Whether somebody waits for it at a screen: workers then look for it every second, as for urgent ones. */
+  isAwaited?: boolean;
   /**
    * For how many milliseconds at most a job lets people go first who wait for an answer from the same process; not at all
    * when left out.

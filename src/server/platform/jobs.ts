@@ -184,7 +184,7 @@ export async function startJobs(
     work: async (handlers) => {
       for (const handler of handlers) {
         const { name, settings } = handler.kind;
-        const { atOnce = 4, workers: most = 1, urgent } = settings;
+        const { atOnce = 4, workers: most = 1, urgent, isAwaited } = settings;
         // If nobody is to look, one is enough.
         const atTheSameTime = pollSeconds === undefined ? most : 1;
         const ids: string[] = [];
@@ -193,7 +193,7 @@ export async function startJobs(
           const id = await boss.work(
             name,
             {
-              pollingIntervalSeconds: pollSeconds ?? (urgent ? URGENT_POLL_SECONDS : POLL_SECONDS),
+              pollingIntervalSeconds: pollSeconds ?? (urgent || isAwaited ? URGENT_POLL_SECONDS : POLL_SECONDS),
               batchSize: atOnce,
               burstWhenBatchFull: true,
               perJobResults: true,

@@ -16,7 +16,7 @@ const MAIL = { payload, retryLimit: 12, retryDelay: 15, atOnce: 2, expireInSecon
 
 /** Mails have a queue for each lane. The last one has the name that all mails were queued under once. */
 const JOBS = {
-  first: defineJob('mail.first', { ...MAIL, retryDelay: 5, workers: 3 }),
+  first: defineJob('mail.first', { ...MAIL, retryDelay: 5, workers: 3, isAwaited: true }),
   // Seconds do not matter here, but they do to people who wait for a screen.
   second: defineJob('mail.second', { ...MAIL, atOnce: 8, workers: 3, yieldsMs: 2000 }),
   rest: defineJob('mail', { ...MAIL, atOnce: 4, yieldsMs: 5000 }),
