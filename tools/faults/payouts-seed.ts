@@ -38,7 +38,8 @@ const CRASH_ROUNDS = [4, 9] as const;
 /** The provider takes a limited number of calls in a minute. */
 const QUIET_MS = 120_000;
 const SENDING_MS = 240_000;
-const PREFERRED_MS = 3_000;
+/** Paystack takes a hundred at once, MTN one by one. */
+const PREFERRED_MS = { MTN: 9_000, PAYSTACK: 3_000 };
 const REFUNDS = 6;
 const REFUND_PESEWAS = 2_000;
 
@@ -246,7 +247,7 @@ async function preferInTurn({ app }: Setting, isOver: () => boolean): Promise<vo
         await sql`update payout_rail set mode = 'PREFERRED' where rail = ${rail}`.execute(tx);
       }),
     );
-    await pause(PREFERRED_MS);
+    await pause(PREFERRED_MS[rail]);
   }
 }
 

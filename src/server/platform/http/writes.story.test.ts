@@ -12,6 +12,7 @@ import { getParticipantInformation } from '../../../contract/participants.ts';
 import { getMobileMoney } from '../../../contract/payouts.ts';
 import { getPreferences } from '../../../contract/privacy.ts';
 import { createProject, getProject, updateProject } from '../../../contract/projects.ts';
+import { listRails } from '../../../contract/rails.ts';
 import { getStudy, publishStudy, studyChangesFor, updateStudy } from '../../../contract/studies.ts';
 import { getStudyTemplate, saveStudyAsTemplate } from '../../../contract/templates.ts';
 import { getTextChoices } from '../../../contract/texts.ts';
@@ -24,9 +25,10 @@ import { addDays } from '../../../domain/calendar.ts';
 type Json = Record<string, unknown>;
 type JsonSchema = { type?: unknown; properties?: Record<string, JsonSchema>; [word: string]: unknown };
 
-/** A draft of a study is not changed but saved as a whole (`recruitment.story.test.ts`). */
+/** A draft of a study is not changed but saved as a whole (`recruitment.story.test.ts`). What a provider reports is only asked about. */
 const WRITES = ALL_ENDPOINTS.filter(
-  ({ name, endpoint }) => ['PATCH', 'PUT'].includes(endpoint.method) && name !== 'saveStudyDraft',
+  ({ name, endpoint }) =>
+    ['PATCH', 'PUT'].includes(endpoint.method) && name !== 'saveStudyDraft' && endpoint.who !== 'provider',
 );
 /** They identify or authenticate the caller; none is stored. */
 const NOT_KEPT = ['userId', 'creatorId', 'password', 'payment', 'changeReason'];
@@ -255,6 +257,18 @@ beforeAll(async () => {
         return { ...wallet, lowBalance: lowBalancePesewas / 100 };
       },
       values: { lowBalance: 70 },
+    },
+    setTin: {
+      caller: researcher,
+      params: { organizationId },
+      read: () => researcher.must(getWallet, { params: { organizationId } }),
+      values: { tin: 'C0000803561' },
+    },
+    setRailMode: {
+      caller: admin,
+      params: { rail: 'PAYSTACK' },
+      read: async () => ({ mode: (await admin.must(listRails))[0]?.mode }),
+      values: { mode: 'PREFERRED' },
     },
     keepWantedStudy: {
       caller: participant,
