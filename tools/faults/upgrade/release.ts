@@ -24,7 +24,7 @@ export function copyRelease(folder: string, name: string): string {
 }
 
 /** Makes another version of what every page loads. */
-export function change(release: string, words: string): void {
+function change(release: string, words: string): void {
   for (const file of SHARED) {
     const text = file.endsWith('.css')
       ? `\n.release-${words} { color: red }\n`
@@ -33,7 +33,6 @@ export function change(release: string, words: string): void {
   }
 }
 
-/** In a process of its own, while others visit. */
 export async function build(release: string): Promise<void> {
   const child = spawn(NODE, ['scripts/prepare.mjs', 'web', 'server'], {
     cwd: release,
