@@ -65,7 +65,8 @@ test('only a valid TIN is kept, and only of one’s own organisation', async () 
   expect(await other.call(invoices.listInvoices, { params })).toMatchObject({ status: 404 });
 });
 
-test('an invoice shows both TINs, a continuous number, the net amount, each component and the total', async () => {
+test('a month of invoices: what each shows, that it stays so, and that statement, report and books say the same', async () => {
+  await researcher.must(invoices.setTin, { params, body: { tin: CUSTOMER_TIN } });
   const reference = await world.topUp(researcher, 20_000);
   const kept = await publishPlaces(world, researcher, projectId, 1);
   await bookPlace(researcher, await world.participant('Kofi'), kept);
@@ -117,70 +118,72 @@ test('an invoice shows both TINs, a continuous number, the net amount, each comp
   await admins[1].must(contract.decideTaxRequest, { params: { id, event: 'post' } });
   const [note] = await researcher.must(invoices.listInvoices, { params });
   expect(note).toMatchObject({ code: 'CRN-000001', correctsCode: 'INV-000002', grossPesewas: 5_000 });
-});
 
-test('an invoice stays as it was issued when the TIN or the rates change', async () => {
-  await researcher.must(invoices.setTin, { params, body: { tin: '' } });
-  await chargeVat(world, admins, { rates: { VAT: 1_000, NHIL: 0, GETFUND: 0 } });
-  const [, second] = await researcher.must(invoices.listInvoices, { params });
-  expect(second).toMatchObject({
-    customerTin: CUSTOMER_TIN,
-    components: [{ rate: 1_500 }, { rate: 250 }, { rate: 250 }],
-  });
-});
-
-test('the month’s statement, the report of VAT and the books say the same', async () => {
-  await world.app.work(null, (work) =>
-    post(work, settledToBank({ settlementId: 'for-taxes', amountPesewas: 100_000, at: work.now })),
-  );
-  const body = { tax: 'VAT' as const, amount: 8, reason: 'First part of the return' };
-  const { id } = await admins[0].must(contract.proposeTaxPayment, { body });
-  await admins[1].must(contract.decideTaxRequest, { params: { id, event: 'post' } });
-
-  const report = rowsOf(await admins[0].must(contract.getTaxReport, { query: { tax: 'VAT', month } }));
-  const { VAT_PAYABLE: owed = 0 } = (await world.books()).accounts;
-  expect(owed).toBe(833 - 800);
-  expect(report.map(({ what, number, taxCedis, balanceCedis }) => [what, number, taxCedis, balanceCedis])).toEqual([
-    ['Owed before', '', '', '0.00'],
-    ['Invoice', 'INV-000001', '8.33', '8.33'],
-    ['Invoice', 'INV-000002', '8.33', '16.66'],
-    ['Credit note', 'CRN-000001', '-8.33', '8.33'],
-    ['Paid to the authority', '', '-8.00', '0.33'],
-    ['Owed afterwards', '', '', '0.33'],
-  ]);
-
-  const csv = rowsOf(await researcher.must(invoices.exportMonthlyStatement, { params: { ...params, month } }));
-  const documents = csv.filter(({ number }) => /^(INV|CRN)-/.test(number ?? ''));
-  expect(
-    documents.map(({ netCedis, vatCedis, nhilCedis, getfundCedis, totalCedis }) => [
-      netCedis,
-      vatCedis,
-      nhilCedis,
-      getfundCedis,
-      totalCedis,
-    ]),
-  ).toEqual([
-    ['41.67', '6.25', '1.04', '1.04', '50.00'],
-    ['41.67', '6.25', '1.04', '1.04', '50.00'],
-    ['-41.67', '-6.25', '-1.04', '-1.04', '-50.00'],
-  ]);
-  const balances = csv.filter(({ balanceCedis }) => balanceCedis !== '');
-  const { availablePesewas } = await researcher.must(getWallet, { params });
-  expect(balances.at(-1)?.balanceCedis).toBe((availablePesewas / 100).toFixed(2));
-
-  const words = await wordsOf(await makeMonthlyStatement(world.app, caller(), params.organizationId, month));
-  for (const text of [
-    'Our fees, net GH₵ 41.67',
-    'Our fees with tax GH₵ 50.00',
-    'INV-000001',
-    'CRN-000001',
-    'Service fee credited',
-  ]) {
-    expect(words).toContain(text);
+  // An invoice stays as it was issued when the TIN or the rates change.
+  {
+    await researcher.must(invoices.setTin, { params, body: { tin: '' } });
+    await chargeVat(world, admins, { rates: { VAT: 1_000, NHIL: 0, GETFUND: 0 } });
+    const [, second] = await researcher.must(invoices.listInvoices, { params });
+    expect(second).toMatchObject({
+      customerTin: CUSTOMER_TIN,
+      components: [{ rate: 1_500 }, { rate: 250 }, { rate: 250 }],
+    });
   }
-  const next = addDays(daysOfMonth(month).next, 0).slice(0, 7);
-  const later = rowsOf(await admins[0].must(contract.getTaxReport, { query: { tax: 'VAT', month: next } }));
-  expect(later.map(({ balanceCedis }) => balanceCedis)).toEqual(['0.33', '0.33']);
-  const broken = (await checkBooks(world.app)).flatMap((invariant) => invariant.broken);
-  expect(broken.filter((line) => !line.includes('for-taxes'))).toEqual([]);
+
+  // The month’s statement, the report of VAT and the books say the same.
+  {
+    await world.app.work(null, (work) =>
+      post(work, settledToBank({ settlementId: 'for-taxes', amountPesewas: 100_000, at: work.now })),
+    );
+    const body = { tax: 'VAT' as const, amount: 8, reason: 'First part of the return' };
+    const { id } = await admins[0].must(contract.proposeTaxPayment, { body });
+    await admins[1].must(contract.decideTaxRequest, { params: { id, event: 'post' } });
+
+    const report = rowsOf(await admins[0].must(contract.getTaxReport, { query: { tax: 'VAT', month } }));
+    const { VAT_PAYABLE: owed = 0 } = (await world.books()).accounts;
+    expect(owed).toBe(833 - 800);
+    expect(report.map(({ what, number, taxCedis, balanceCedis }) => [what, number, taxCedis, balanceCedis])).toEqual([
+      ['Owed before', '', '', '0.00'],
+      ['Invoice', 'INV-000001', '8.33', '8.33'],
+      ['Invoice', 'INV-000002', '8.33', '16.66'],
+      ['Credit note', 'CRN-000001', '-8.33', '8.33'],
+      ['Paid to the authority', '', '-8.00', '0.33'],
+      ['Owed afterwards', '', '', '0.33'],
+    ]);
+
+    const csv = rowsOf(await researcher.must(invoices.exportMonthlyStatement, { params: { ...params, month } }));
+    const documents = csv.filter(({ number }) => /^(INV|CRN)-/.test(number ?? ''));
+    expect(
+      documents.map(({ netCedis, vatCedis, nhilCedis, getfundCedis, totalCedis }) => [
+        netCedis,
+        vatCedis,
+        nhilCedis,
+        getfundCedis,
+        totalCedis,
+      ]),
+    ).toEqual([
+      ['41.67', '6.25', '1.04', '1.04', '50.00'],
+      ['41.67', '6.25', '1.04', '1.04', '50.00'],
+      ['-41.67', '-6.25', '-1.04', '-1.04', '-50.00'],
+    ]);
+    const balances = csv.filter(({ balanceCedis }) => balanceCedis !== '');
+    const { availablePesewas } = await researcher.must(getWallet, { params });
+    expect(balances.at(-1)?.balanceCedis).toBe((availablePesewas / 100).toFixed(2));
+
+    const words = await wordsOf(await makeMonthlyStatement(world.app, caller(), params.organizationId, month));
+    for (const text of [
+      'Our fees, net GH₵ 41.67',
+      'Our fees with tax GH₵ 50.00',
+      'INV-000001',
+      'CRN-000001',
+      'Service fee credited',
+    ]) {
+      expect(words).toContain(text);
+    }
+    const next = addDays(daysOfMonth(month).next, 0).slice(0, 7);
+    const later = rowsOf(await admins[0].must(contract.getTaxReport, { query: { tax: 'VAT', month: next } }));
+    expect(later.map(({ balanceCedis }) => balanceCedis)).toEqual(['0.33', '0.33']);
+    const broken = (await checkBooks(world.app)).flatMap((invariant) => invariant.broken);
+    expect(broken.filter((line) => !line.includes('for-taxes'))).toEqual([]);
+  }
 });

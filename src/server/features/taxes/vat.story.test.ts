@@ -155,6 +155,8 @@ test('VAT that is added to the fee is part of what is reserved, and a later rate
 
 test('what is paid to the authority leaves the bank once, and never more than is owed', async () => {
   const [first, second] = admins;
+  await chargeVat(world, admins);
+  await bookPlace(researcher, await world.participant('Efua'), await publishPlaces(world, researcher, projectId, 1));
   await world.app.work(null, (work) =>
     post(work, settledToBank({ settlementId: 'for-taxes', amountPesewas: 100_000, at: work.now })),
   );
