@@ -9,7 +9,7 @@ import type { Suite } from './suite.ts';
  * rails, each is down once for so many minutes, and the others' payouts must still be quick.
  */
 export const payouts: Suite = {
-  usage: `[--rails 1] [--seeds 10] [--payouts 300] [--down-minutes 60] [--bug ${Object.keys(PLANTED_BUGS).join('|')}]`,
+  usage: `[--rails 1] [--seeds 10] [--payouts 300] [--down PAYSTACK|MTN] [--down-minutes 60] [--bug ${Object.keys(PLANTED_BUGS).join('|')}]`,
   run: async (args) => {
     const { values } = parseArgs({
       args: [...args],
@@ -17,6 +17,7 @@ export const payouts: Suite = {
         rails: { type: 'string', default: '1' },
         seeds: { type: 'string', default: '10' },
         payouts: { type: 'string', default: '300' },
+        down: { type: 'string' },
         'down-minutes': { type: 'string', default: '60' },
         bug: { type: 'string' },
       },
@@ -33,6 +34,7 @@ export const payouts: Suite = {
     if (!hasMtn || minutes === 0) return isWell;
     let isQuick = true;
     for (const down of ['PAYSTACK', 'MTN'] as const) {
+      if (values.down !== undefined && values.down !== down) continue;
       const report = await runOutage({ down, minutes, bug });
       describeOutage(report);
       isQuick &&= report.violations.length === 0;
