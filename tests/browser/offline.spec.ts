@@ -36,7 +36,10 @@ test('the participant’s whole job, with the network cut at every step once', a
       await act();
       await expect(page.getByText(message).first()).toBeVisible();
       await context.setOffline(false);
+      await isBack();
     };
+    /** The emulated network returns to a page a moment after the call does. */
+    const isBack = () => page.waitForFunction("fetch('/health/live').then(({ ok }) => ok, () => false)");
     const OFFLINE = /You seem to be offline\. What you typed is still here/;
 
     await test.step('signing up', async () => {
