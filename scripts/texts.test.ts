@@ -33,7 +33,7 @@ test('LANG-17: a notification needs a key, unless only researchers or admins get
 });
 
 test('strings of a mail need a key, and names do not', () => {
-  const paid = "{ lane: 'first', subject: 'Paid', text: 'You have ' + amount, to: m.mail_paid() }";
+  const paid = "{ priority: 'high', subject: 'Paid', text: 'You have ' + amount, to: m.mail_paid() }";
   const code = `import x from 'y z'; const a = ${paid}; const b = \`New: \`;`;
   expect(plainStrings(code, 'a.mails.ts')).toEqual(['Paid', 'You have', 'New:']);
 });

@@ -45,7 +45,7 @@ test('a file that no feature has the name of is found', () => {
     'study/life.ts',
     'studies/growth/end.ts',
     'accounts/errors.ts',
-    'studies/growth.ts',
+    'studies/capacity.ts',
   ];
   expect(strangers(planted)).toEqual(['study-life.ts', 'study/life.ts', 'studies/growth/end.ts']);
 });

@@ -22,12 +22,12 @@ export interface Audience {
 }
 
 /** What connects a person with organisations: panels, and when they last took part with each. */
-export interface Company {
+export interface OrganizationTies {
   panelIds: readonly string[];
   lastTookPart: readonly { organizationId: string; at: Date | string }[];
 }
 
-export const NO_COMPANY: Company = { panelIds: [], lastTookPart: [] };
+export const NO_TIES: OrganizationTies = { panelIds: [], lastTookPart: [] };
 
 /** The instant so many calendar months before another; a day that a month lacks is its last one. */
 export function monthsBefore(now: Date, months: number): Date {
@@ -45,7 +45,7 @@ export function isLimited({ kind, excludedPanelId, excludedMonths }: Omit<Audien
 }
 
 /** Whether an exclusion of the study leaves the person out. */
-export function isExcluded(audience: Audience, { panelIds, lastTookPart }: Company, now: Date): boolean {
+export function isExcluded(audience: Audience, { panelIds, lastTookPart }: OrganizationTies, now: Date): boolean {
   const { organizationId, excludedPanelId, excludedMonths } = audience;
   if (excludedPanelId !== null && panelIds.includes(excludedPanelId)) return true;
   if (excludedMonths === null) return false;
@@ -54,10 +54,10 @@ export function isExcluded(audience: Audience, { panelIds, lastTookPart }: Compa
 }
 
 /** Whether a study is open to a person, if the criteria accept them; `isGuest` if its researchers invited them to apply. */
-export function belongsTo(audience: Audience, company: Company, isGuest: boolean, now: Date): boolean {
-  if (isExcluded(audience, company, now)) return false;
+export function belongsTo(audience: Audience, ties: OrganizationTies, isGuest: boolean, now: Date): boolean {
+  if (isExcluded(audience, ties, now)) return false;
   if (audience.kind === 'EVERYBODY' || isGuest) return true;
-  return audience.kind === 'PANEL' && audience.panelId !== null && company.panelIds.includes(audience.panelId);
+  return audience.kind === 'PANEL' && audience.panelId !== null && ties.panelIds.includes(audience.panelId);
 }
 
 /** Who a study is open to, in words. */

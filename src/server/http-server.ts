@@ -70,8 +70,8 @@ import { once } from './platform/idempotency.ts';
 import type { LiveHub } from './platform/live.ts';
 import { mountMetrics } from './platform/metrics/endpoint.ts';
 import { countRequests } from './platform/metrics/requests.ts';
-import { patiently } from './platform/patience.ts';
 import type { Readiness } from './platform/readiness.ts';
+import { retryWhileUnavailable } from './platform/wait-for-database.ts';
 
 interface Surroundings {
   log: FastifyBaseLogger;
@@ -188,7 +188,7 @@ export async function buildHttpServer(
   serveDownloads(server);
   if (build?.hasFiles) {
     // Before this process renders pages that name its files: the next request may go to a process of another release.
-    if (settings.production) await patiently(() => keepAssets(app), log);
+    if (settings.production) await retryWhileUnavailable(() => keepAssets(app), log);
     await serveFiles(server, app);
   }
   if (build) mountSite(server, app, build);

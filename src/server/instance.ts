@@ -17,8 +17,8 @@ import { type Jobs, startJobs } from './platform/jobs.ts';
 import { startLive } from './platform/live.ts';
 import { type LoopKind, startLoop } from './platform/loop.ts';
 import { Readings } from './platform/metrics/readings.ts';
-import { patiently } from './platform/patience.ts';
 import type { Readiness } from './platform/readiness.ts';
+import { retryWhileUnavailable } from './platform/wait-for-database.ts';
 import { unitOfWork } from './platform/work.ts';
 
 /** What an instance gets from outside: the rest of `App` belongs to its database. */
@@ -102,7 +102,7 @@ export class Instance {
         ...(clock ? { clock } : {}),
         ...(pollSeconds ? { pollSeconds } : {}),
       });
-    const jobs = await patiently(start, log);
+    const jobs = await retryWhileUnavailable(start, log);
     const appClock = clock ? { now: () => new Date(clock.now()) } : systemClock;
     const common = {
       ...outside,
@@ -124,7 +124,7 @@ export class Instance {
   async serve(readiness: Readiness, port: Port): Promise<readonly string[]> {
     const { app } = this;
     const log = this.#log;
-    const live = await patiently(() => startLive(app.db, log), log);
+    const live = await retryWhileUnavailable(() => startLive(app.db, log), log);
     this.#closing.push(() => live.close());
     const { serverFactory, serve } = port.attach();
     const { server, routes } = await buildHttpServer(app, { log, live, readiness, serverFactory });
@@ -143,9 +143,9 @@ export class Instance {
   async work(prepare: (app: App) => Promise<void> = async () => undefined): Promise<void> {
     const app = this.#background;
     await prepare(app);
-    await patiently(() => resealSecrets(app), this.#log);
-    await patiently(() => resealWebhookSecrets(app), this.#log);
-    await patiently(() => this.#jobs.work(jobHandlers(app)), this.#log);
+    await retryWhileUnavailable(() => resealSecrets(app), this.#log);
+    await retryWhileUnavailable(() => resealWebhookSecrets(app), this.#log);
+    await retryWhileUnavailable(() => this.#jobs.work(jobHandlers(app)), this.#log);
     for (const kind of loops(app)) this.loop(kind);
   }
 

@@ -136,11 +136,11 @@ export function loopsOfAll(app: App): LoopKind[] {
 /** What a process looks for all the time, because one row for each of its many steps would cost more than looking. */
 export function loops(app: App): LoopKind[] {
   return [
-    { name: 'session steps', everyMs: 200, turn: () => takeDueSteps(app) },
-    { name: 'ratings', everyMs: 1000, turn: () => takeDuePairs(app) },
-    { name: 'reputations', everyMs: 1000, turn: () => refreshReputations(app) },
-    { name: 'entries of tasks and diaries', everyMs: 500, turn: () => takeDueEntries(app) },
-    { name: 'events for other software', everyMs: 500, turn: () => handOutEvents(app) },
-    { name: 'asking the provider after a restore', everyMs: 5000, turn: () => adopt(app).then(() => false) },
+    { name: 'session steps', everyMs: 200, run: () => takeDueSteps(app) },
+    { name: 'ratings', everyMs: 1000, run: () => takeDuePairs(app) },
+    { name: 'reputations', everyMs: 1000, run: () => refreshReputations(app) },
+    { name: 'entries of tasks and diaries', everyMs: 500, run: () => takeDueEntries(app) },
+    { name: 'events for other software', everyMs: 500, run: () => handOutEvents(app) },
+    { name: 'asking the provider after a restore', everyMs: 5000, run: () => adopt(app).then(() => false) },
   ];
 }

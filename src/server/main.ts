@@ -7,8 +7,8 @@ import { fillDataFolder } from './first-start.ts';
 import { hasEmbeddedDatabase } from './platform/db/embedded-folder.ts';
 import { explain } from './platform/explain.ts';
 import { unknownSettings } from './platform/known-settings.ts';
-import { printFactsAtTheEnd } from './platform/last-words.ts';
 import { dataFolderOf, readSettings, type Settings } from './platform/settings.ts';
+import { exitOnUncaughtErrors } from './platform/uncaught-errors.ts';
 import { type Running, start } from './start.ts';
 
 /** How long stopping may take after its delay, in milliseconds, before the process ends anyway. */
@@ -51,7 +51,7 @@ async function fillFirst(settings: Settings, kept: KeptDemo | null): Promise<voi
 }
 
 async function run(): Promise<void> {
-  printFactsAtTheEnd();
+  exitOnUncaughtErrors();
   process.on('SIGINT', () => void stop());
   process.on('SIGTERM', () => void stop());
   // A terminal that is closed; otherwise PostgreSQL would be left running.

@@ -23,7 +23,6 @@ import { listenForMetrics } from './platform/metrics/endpoint.ts';
 import { Metrics } from './platform/metrics/metrics.ts';
 import { aboutThisProcess, watchProvider, watchStatements } from './platform/metrics/watch.ts';
 import { outgoing } from './platform/outgoing/outgoing.ts';
-import { patiently, untilNothingIsMissing } from './platform/patience.ts';
 import { callBudget, mtnBudget } from './platform/payments/call-budget.ts';
 import { type MtnAccount, mtnAdapter } from './platform/payments/mtn.ts';
 import { mtnCallbackUrl } from './platform/payments/mtn-callback.ts';
@@ -34,6 +33,7 @@ import type { Settings } from './platform/settings.ts';
 import { openStorage, requireStorage } from './platform/storage/open-storage.ts';
 import { openSms } from './platform/texts/open-sms.ts';
 import { openTracer } from './platform/tracing/open-tracer.ts';
+import { retryWhileUnavailable, waitUntilReady } from './platform/wait-for-database.ts';
 import { planSandbox, SANDBOX_MTN_ACCOUNT, SANDBOX_SECRET_KEY, sandboxRooms, startSandbox } from './sandbox-process.ts';
 import { openTestEnvironments } from './test-environments.ts';
 
@@ -127,8 +127,8 @@ export async function start(
     sandboxStarts?.catch(() => undefined);
     closing.push(async () => (await sandboxStarts)?.close());
     readiness.waitFor('the tables');
-    if (settings.role === 'all') await patiently(() => migrateIfNeeded(db, settings), log);
-    await untilNothingIsMissing(() => findObstacle(db), { log, onWait: (what) => readiness.waitFor(what) });
+    if (settings.role === 'all') await retryWhileUnavailable(() => migrateIfNeeded(db, settings), log);
+    await waitUntilReady(() => findObstacle(db), { log, onWait: (what) => readiness.waitFor(what) });
     if (settings.production && given.databaseUrl !== null) await refuseExcessRights(db);
     const mail: MailTransport = settings.smtpUrl
       ? smtpTransport(settings.smtpUrl, { atOnce: MAILS_AT_ONCE })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { listProjects } from '../../src/contract/projects.ts';
-import { listAllStudies } from '../../src/contract/studies/growth.ts';
+import { listAllStudies } from '../../src/contract/studies/capacity.ts';
 import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import {
   DESKTOP,

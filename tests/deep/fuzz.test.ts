@@ -127,7 +127,7 @@ async function publishThree() {
 
 /** The details people sign in with. A valid call may change them to a random value that is not known here. */
 const readSignIns = () =>
-  world.app.look(({ tx }) =>
+  world.app.read(({ tx }) =>
     tx.selectFrom('appUser').select(['id', 'email', 'passwordHash', 'totpSecret', 'totpEnabledAt']).execute(),
   );
 

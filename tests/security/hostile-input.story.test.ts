@@ -7,7 +7,7 @@ import { exportAudit, listAudit } from '../../src/contract/audit.ts';
 import { listAppointments, listBookings } from '../../src/contract/bookings.ts';
 import { MESSAGES } from '../../src/contract/messages.ts';
 import { updateProject } from '../../src/contract/projects.ts';
-import { addStudySlots } from '../../src/contract/studies/growth.ts';
+import { addStudySlots } from '../../src/contract/studies/capacity.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
 import { exportTransactions, listTransactions } from '../../src/contract/wallets.ts';
 import { addDays } from '../../src/domain/calendar.ts';

@@ -10,7 +10,7 @@ import { bookSlot, cancelBooking, listTimeSlots, markAttendance } from '../../sr
 import { changeStudyStatus } from '../../src/contract/closing.ts';
 import { answerApplication, listDisputes, settleDispute } from '../../src/contract/disputes.ts';
 import { getEarnings } from '../../src/contract/payouts.ts';
-import { addStudySlots } from '../../src/contract/studies/growth.ts';
+import { addStudySlots } from '../../src/contract/studies/capacity.ts';
 import { browseStudies } from '../../src/contract/studies/offers.ts';
 import { deleteStudy, getStudy, publishStudy } from '../../src/contract/studies.ts';
 import { getWallet } from '../../src/contract/wallets.ts';

@@ -26,7 +26,7 @@ const COUNTS = `
     count(*) filter (where name like 'mail%') as "mails"
   from pgboss.job`;
 
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function findDifference(pool: pg.Pool, bookings: number): Promise<string> {
@@ -44,7 +44,7 @@ async function findDifference(pool: pg.Pool, bookings: number): Promise<string> 
 export async function untilPlanned(pool: pg.Pool, bookings: number): Promise<number> {
   const from = performance.now();
   let difference = await findDifference(pool, bookings);
-  while (difference !== '' && performance.now() - from < PATIENCE_MS) {
+  while (difference !== '' && performance.now() - from < TIMEOUT_MS) {
     await pause(50);
     difference = await findDifference(pool, bookings);
   }

@@ -46,7 +46,7 @@ const STOPS = ['05:30', '08:30', '09:30', '11:30', '12:30', '14:30', '15:30'] as
 const DAYS_TO_CHOOSE = 5;
 const LAST_PUBLISHED = DAYS - 9;
 const AT_ONCE = 8;
-const PAYOUT_PATIENCE_MS = 60_000;
+const PAYOUT_TIMEOUT_MS = 60_000;
 
 export interface Payee extends ParticipantCaller {
   email: string;
@@ -281,7 +281,7 @@ export class Month {
           .execute(),
       );
       if (open.length === 0) return;
-      if (performance.now() - from > PAYOUT_PATIENCE_MS) throw new Error(`payouts are open: ${JSON.stringify(open)}`);
+      if (performance.now() - from > PAYOUT_TIMEOUT_MS) throw new Error(`payouts are open: ${JSON.stringify(open)}`);
     }
   }
 }

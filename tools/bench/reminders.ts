@@ -13,7 +13,7 @@ const STUDIES = 100;
 const PEOPLE_EACH = 100;
 const SESSIONS = STUDIES * PEOPLE_EACH;
 const MAIL_SERVER_MS = 50;
-const PATIENCE_MS = 15 * 60_000;
+const TIMEOUT_MS = 15 * 60_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -72,7 +72,7 @@ async function makeDueSessions(stage: Stage): Promise<Date> {
 async function untilReminded({ pool }: Stage, sink: MailSink): Promise<void> {
   const received = () => [...sink.received.values()].reduce((sum, count) => sum + count, 0);
   for (const from = Date.now(); received() < 2 * SESSIONS; await pause(100)) {
-    if (Date.now() - from > PATIENCE_MS) throw new Error(`only ${received()} mails in time`);
+    if (Date.now() - from > TIMEOUT_MS) throw new Error(`only ${received()} mails in time`);
   }
   const count = async (): Promise<Record<string, number>> => {
     const { rows } = await pool.query(`select

@@ -4,7 +4,7 @@ import { isUnavailable } from './exit.ts';
 import type { Session } from './session.ts';
 
 /** For how long a command that follows something waits for a server that doesn't answer. */
-const PATIENCE_MS = 5 * 60_000;
+const TIMEOUT_MS = 5 * 60_000;
 const PAUSE_MS = 5_000;
 
 /** Reads again and again, over outages of up to five minutes. */
@@ -13,7 +13,7 @@ export async function patiently<Result>(out: Session['out'], read: () => Promise
     try {
       return await read();
     } catch (error) {
-      if (!isUnavailable(error) || Date.now() - since > PATIENCE_MS) throw error;
+      if (!isUnavailable(error) || Date.now() - since > TIMEOUT_MS) throw error;
       out.note(`${(error as Error).message} Trying again …`);
       await setTimeout(PAUSE_MS);
     }

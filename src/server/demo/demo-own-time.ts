@@ -155,7 +155,7 @@ async function begin(app: App, person: ParticipantCaller, studyId: string): Prom
     const responses = [{ id: SCREENER.id, question: SCREENER.question, answer: 'Yes', secondsTaken: 9 }];
     const { id } = await apply(app, person, studyId, responses);
     await startAssignment(app, person, id);
-    const [entry = null] = await app.look((look) => listOwnEntries(look, id));
+    const [entry = null] = await app.read((reader) => listOwnEntries(reader, id));
     return entry;
   } catch (error) {
     if (error instanceof Refusal) return null;

@@ -27,7 +27,7 @@ const DAYS_AGO = 24;
 
 /** Whether nobody has an account yet. */
 export async function isEmpty(app: App): Promise<boolean> {
-  return !(await app.look((look) => hasPeople(look.tx)));
+  return !(await app.read((reader) => hasPeople(reader.tx)));
 }
 
 /**

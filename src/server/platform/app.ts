@@ -19,7 +19,7 @@ import type { ObjectStore } from './storage/store.ts';
 import type { TestMode } from './test-mode.ts';
 import type { SmsPort } from './texts/port.ts';
 import type { Tracer } from './tracing/tracer.ts';
-import type { Look, LookOptions, StatusSet, Work } from './work.ts';
+import type { Reader, ReadOptions, StatusSet, Work } from './work.ts';
 
 /** What every service gets: the outside world, replaceable in tests. */
 export interface App {
@@ -61,5 +61,5 @@ export interface App {
    */
   work<T>(caller: Caller | null, run: (work: Work) => T | Promise<T>): Promise<T>;
   /** Reads only. Never call it inside `work`, which holds a connection already. */
-  look<T>(run: (look: Look) => Promise<T>, options?: LookOptions): Promise<T>;
+  read<T>(run: (reader: Reader) => Promise<T>, options?: ReadOptions): Promise<T>;
 }

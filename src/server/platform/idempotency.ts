@@ -77,7 +77,7 @@ async function begin(
     return sql.reserve(work.tx, { ...call, beganAt: now });
   });
   if (isNew) return 1;
-  const known = await app.look((look) => sql.findCall(look.tx, keyId, idempotencyKey));
+  const known = await app.read((reader) => sql.findCall(reader.tx, keyId, idempotencyKey));
   // It was refused a moment ago.
   if (!known) refuse('IDEMPOTENCY_IN_PROGRESS', { retryAfterSeconds: 1 });
   if (known.requestHash !== requestHash) refuse('IDEMPOTENCY_KEY_REUSED');

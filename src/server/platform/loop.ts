@@ -7,29 +7,29 @@ export interface LoopKind {
   /** How long it waits when there was nothing more to do. */
   everyMs: number;
   /** Does some of the work; true if there is more to do at once. */
-  turn(): Promise<boolean>;
+  run(): Promise<boolean>;
 }
 
 export interface Loop {
-  /** Resolves when the turn that runs has ended. */
+  /** Resolves when the current iteration has ended. */
   stop(): Promise<void>;
 }
 
-/** Runs the turns of a loop one after the other. `clock` lets a test control when. */
+/** Runs the iterations of a loop one after the other. `clock` lets a test control when. */
 export function startLoop(
-  { name, everyMs, turn }: LoopKind,
+  { name, everyMs, run }: LoopKind,
   { log, clock = systemClock }: { log: Log; clock?: BossClock | undefined },
 ): Loop {
   let isStopped = false;
   let isFailing = false;
   let running: Promise<void> = Promise.resolve();
-  const run = async () => {
+  const iterate = async () => {
     try {
-      while (!isStopped && (await turn()));
+      while (!isStopped && (await run()));
       isFailing = false;
     } catch (error) {
       // The database may be unreachable: one line says so, not five a second.
-      if (!isFailing) log.error({ loop: name, err: error }, 'a turn failed; will keep trying');
+      if (!isFailing) log.error({ loop: name, err: error }, 'an iteration failed; will keep trying');
       isFailing = true;
     }
     plan();
@@ -38,7 +38,7 @@ export function startLoop(
   const plan = () => {
     if (isStopped) return;
     timer = clock.setTimeout(() => {
-      running = run();
+      running = iterate();
     }, everyMs);
   };
   plan();

@@ -1,4 +1,4 @@
-import { guessesFor } from './guesses.ts';
+import { estimateGuesses } from './password-strength.ts';
 
 /** An own Jitsi, which opens rooms to holders of a token that we sign. */
 export interface MeetingServer {
@@ -30,7 +30,7 @@ export async function refuseUnsafeMeetings(meetings: MeetingServer | null): Prom
   if (meetings === null) return [];
   return [
     ...(meetings.baseUrl.startsWith('https://') ? [] : ['MEETING_BASE_URL must begin with https://.']),
-    ...((await guessesFor(meetings.secret)) >= MIN_SECRET_GUESSES
+    ...((await estimateGuesses(meetings.secret)) >= MIN_SECRET_GUESSES
       ? []
       : ['MEETING_JWT_SECRET is too easy to guess. Make one with: openssl rand -hex 24']),
   ];

@@ -1,4 +1,4 @@
-import { inTime } from './in-time.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** What a load balancer wants to know of a process. */
 export type State = { status: 'ready' } | { status: 'starting' | 'stopping' | 'unavailable'; waitingFor: string };
@@ -47,7 +47,7 @@ export class Readiness {
     if (this.#stage === 'stopping') return { status: 'stopping', waitingFor: 'open requests' };
     if (performance.now() - this.#askedAt > REMEMBERED_MS) {
       this.#askedAt = performance.now();
-      this.#answer = inTime(CHECK_MS, this.#check(), 'an answer of the database').catch(() => 'the database');
+      this.#answer = withTimeout(CHECK_MS, this.#check(), 'an answer of the database').catch(() => 'the database');
     }
     const waitingFor = await this.#answer;
     return waitingFor === null ? { status: 'ready' } : { status: 'unavailable', waitingFor };

@@ -2,10 +2,10 @@ import { join, resolve } from 'node:path';
 import { findCountry } from '../../domain/countries.ts';
 import type { PayoutRailName } from '../../domain/enumerations.ts';
 import type { OwnTimeLimits } from '../../domain/own-time.ts';
-import { guessesFor } from './guesses.ts';
 import { readTrustProxy, type TrustProxy } from './http/proxies.ts';
 import { keptSecret } from './kept-secret.ts';
 import { type MeetingServer, readMeetingSettings, refuseUnsafeMeetings } from './meeting-settings.ts';
+import { estimateGuesses } from './password-strength.ts';
 import type { MtnAccount } from './payments/mtn.ts';
 import { readMtnAccount, readPayoutRails, refuseUnsafeRails } from './payments/rail-settings.ts';
 import { type Secrets, withSecretsFromFiles } from './secrets.ts';
@@ -327,12 +327,16 @@ async function refuseUnsafe(settings: Settings): Promise<void> {
     paystack === null && 'PAYSTACK_SECRET_KEY must be set: the sandbox never runs in production.',
     paystack?.secretKey.startsWith('sk_test_') && 'PAYSTACK_SECRET_KEY is a test key: no money would move.',
     // The key also signs webhooks: somebody who guesses it could report payments.
-    paystack && (await guessesFor(paystack.secretKey)) < MIN_KEY_GUESSES && 'PAYSTACK_SECRET_KEY is too easy to guess.',
+    paystack &&
+      (await estimateGuesses(paystack.secretKey)) < MIN_KEY_GUESSES &&
+      'PAYSTACK_SECRET_KEY is too easy to guess.',
     paystack && !paystack.baseUrl.startsWith('https://') && 'PAYSTACK_BASE_URL must be an https address.',
     google && !google.issuer.startsWith('https://') && 'GOOGLE_ISSUER must be an https address.',
-    google && (await guessesFor(google.clientSecret)) < MIN_KEY_GUESSES && 'GOOGLE_CLIENT_SECRET is too easy to guess.',
+    google &&
+      (await estimateGuesses(google.clientSecret)) < MIN_KEY_GUESSES &&
+      'GOOGLE_CLIENT_SECRET is too easy to guess.',
     settings.storage &&
-      (await guessesFor(settings.storage.secretAccessKey)) < MIN_KEY_GUESSES &&
+      (await estimateGuesses(settings.storage.secretAccessKey)) < MIN_KEY_GUESSES &&
       'OBJECT_STORE_SECRET is too easy to guess.',
     settings.storage && !isPrivate(settings.storage.endpoint) && 'OBJECT_STORE_ENDPOINT must be an https address.',
     settings.storage === null &&
@@ -365,20 +369,21 @@ function isPrivate(url: string): boolean {
 /** What is wrong with one of our own signing secrets. */
 async function refuseOwnSecret(name: string, secret: string): Promise<string | null> {
   if (secret.length < MIN_SECRET_LENGTH) return `${name} needs at least ${MIN_SECRET_LENGTH} characters.`;
-  const isEasy = (await guessesFor(secret)) < MIN_SECRET_GUESSES;
+  const isEasy = (await estimateGuesses(secret)) < MIN_SECRET_GUESSES;
   return isEasy ? `${name} is too easy to guess. Make one with: openssl rand -base64 48` : null;
 }
 
 /** What is wrong with the token of /metrics, if there is one. */
 async function refuseToken(token: string | null): Promise<string | null> {
-  if (token === null || (await guessesFor(token)) >= MIN_KEY_GUESSES) return null;
+  if (token === null || (await estimateGuesses(token)) >= MIN_KEY_GUESSES) return null;
   return 'METRICS_TOKEN is too easy to guess. Make one with: openssl rand -base64 24';
 }
 
 /** What is wrong with the password in an address, if it has one: a socket or a certificate needs none. */
 async function refusePasswordIn(name: string, url: string | null): Promise<string | null> {
   const { username, password } = url !== null && URL.canParse(url) ? new URL(url) : { username: '', password: '' };
-  const isEasy = password !== '' && (await guessesFor(decodeURIComponent(password), [username])) < MIN_PASSWORD_GUESSES;
+  const isEasy =
+    password !== '' && (await estimateGuesses(decodeURIComponent(password), [username])) < MIN_PASSWORD_GUESSES;
   return isEasy ? `The password in ${name} is too easy to guess.` : null;
 }
 

@@ -18,7 +18,7 @@ import type { Settings } from './settings.ts';
 import { changeStatus, insertWithStatus } from './status.sql.ts';
 
 /** One read: single statements that need no common transaction. It can't lock or write. */
-export interface Look {
+export interface Reader {
   /** Where the functions of `*.sql.ts` files send their statements. */
   readonly tx: Tx;
   /** The time of the whole piece of work: one instant, however long it takes. */
@@ -26,7 +26,7 @@ export interface Look {
   readonly settings: Settings;
 }
 
-export interface LookOptions {
+export interface ReadOptions {
   /**
    * What is read may be up to two seconds old, so a replica can answer: for lists and exports, never for what decides a
    * change or shows people their own change.
@@ -47,7 +47,7 @@ interface Why {
  * One piece of work: a transaction, one instant, one caller. It has no database handle, payments, mail or limits, so
  * nothing that runs in a transaction can wait for the network or for a second connection.
  */
-export interface Work extends Look, Collector {
+export interface Work extends Reader, Collector {
   /**
    * The only way to change a status: by its lifecycle, in the caller's role, by compare-and-set together with the
    * columns of `set`, and with a row of history. Returns the new status.
@@ -197,7 +197,7 @@ export const unitOfWork = {
     if (call && caller) call.isRecorded = true;
     return result;
   },
-  look<T>(this: Parts, run: (look: Look) => Promise<T>, { mayLag = false }: LookOptions = {}): Promise<T> {
+  read<T>(this: Parts, run: (reader: Reader) => Promise<T>, { mayLag = false }: ReadOptions = {}): Promise<T> {
     const read = mayLag ? this.db.readLagging : this.db.read;
     return read((tx) => run({ tx, now: this.clock.now(), settings: this.settings }));
   },

@@ -34,7 +34,7 @@ const NOT_SAID = 'NOT_SAID';
 /** What is due by now, in the order of its time. */
 async function listDue(app: App): Promise<sql.Open[]> {
   const now = app.clock.now();
-  const open = await app.look((look) => sql.listOccasions(look.tx, now));
+  const open = await app.read((reader) => sql.listOccasions(reader.tx, now));
   return open
     .filter((one) => actsAt(one) <= now)
     .sort((one, other) => actsAt(one).getTime() - actsAt(other).getTime() || one.number - other.number);
@@ -54,7 +54,7 @@ export async function takeDueActs(app: App): Promise<boolean> {
 /** When somebody acts next; null if nobody has a reason to. */
 export async function nextActAt(app: App): Promise<Date | null> {
   const now = app.clock.now();
-  const open = await app.look((look) => sql.listOccasions(look.tx, now));
+  const open = await app.read((reader) => sql.listOccasions(reader.tx, now));
   const times = open.map((one) => actsAt(one).getTime()).filter((time) => time > now.getTime());
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
@@ -96,14 +96,14 @@ function callerOf({ id, email }: sql.TestPerson): ParticipantCaller {
 
 /** People only see studies that they qualify for. */
 function isFit(app: App, caller: ParticipantCaller, studyId: string): Promise<boolean> {
-  return app.look(async (look) => {
-    const study = found(await findAnyStudy(look.tx, studyId));
-    return qualifies(await requirePerson(look, caller.userId), criteriaOf(study), dateOf(look.now));
+  return app.read(async (reader) => {
+    const study = found(await findAnyStudy(reader.tx, studyId));
+    return qualifies(await requirePerson(reader, caller.userId), criteriaOf(study), dateOf(reader.now));
   });
 }
 
 async function applyAs(app: App, caller: ParticipantCaller, number: number, studyId: string): Promise<void> {
-  const study = found(await app.look((look) => findAnyStudy(look.tx, studyId)));
+  const study = found(await app.read((reader) => findAnyStudy(reader.tx, studyId)));
   const at = addMinutes(app.clock.now(), -SCREENING_MINUTES);
   await app.work(caller, (work) => noteQuestionsGiven(work, { participantId: caller.userId, studyId, at }));
   await apply(app, caller, studyId, answersOf(study.screeners, number));
@@ -117,7 +117,7 @@ async function submitAs(
   studyId: string,
   entryId: string,
 ): Promise<void> {
-  const { ownTime } = found(await app.look((look) => findAnyStudy(look.tx, studyId)));
+  const { ownTime } = found(await app.read((reader) => findAnyStudy(reader.tx, studyId)));
   const { finish, questions, completionCode } = found(ownTime);
   if (finish === 'RETURN') await finishByReturn(app, returnTokenOf(entryId, app.settings.sessionSecrets));
   else await submitEntry(app, caller, entryId, { code: completionCode, answers: ownAnswersOf(questions, number) });
@@ -140,21 +140,21 @@ async function bookAs(app: App, caller: ParticipantCaller, number: number, study
 
 /** Lets somebody do something for a study now. Refuses whatever the rules refuse to a real person, and NOT_FOUND. */
 export async function actNow(app: App, personId: string, act: TestAct, studyId: string): Promise<void> {
-  const person = found(await app.look((look) => sql.findPerson(look.tx, personId)));
+  const person = found(await app.read((reader) => sql.findPerson(reader.tx, personId)));
   const caller = callerOf(person);
-  found(await app.look((look) => findAnyStudy(look.tx, studyId)), 'studyId');
+  found(await app.read((reader) => findAnyStudy(reader.tx, studyId)), 'studyId');
   if (act === 'apply') return applyAs(app, caller, person.number, studyId);
   if (act === 'book') return bookAs(app, caller, person.number, studyId);
-  const { application, booking } = await app.look(async (look) => {
-    const application = found(await findByStudyAndParticipant(look.tx, studyId, personId));
-    return { application, booking: await findCurrentBooking(look.tx, application.id) };
+  const { application, booking } = await app.read(async (reader) => {
+    const application = found(await findByStudyAndParticipant(reader.tx, studyId, personId));
+    return { application, booking: await findCurrentBooking(reader.tx, application.id) };
   });
   if (act === 'start') {
     await startAssignment(app, caller, application.id);
     return;
   }
   if (act === 'submit') {
-    const open = (await app.look((look) => listOwnEntries(look, application.id))).filter(
+    const open = (await app.read((reader) => listOwnEntries(reader, application.id))).filter(
       ({ status, opensAt }) => status === 'OPEN' && opensAt <= app.clock.now(),
     );
     return submitAs(app, caller, person.number, studyId, found(open[0]).id);

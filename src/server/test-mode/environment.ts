@@ -49,7 +49,7 @@ export class Environment {
       await instance.serve(new Readiness(), port);
       await instance.work();
       for (const kind of loopsOf(instance.app, clock)) instance.loop(kind);
-      const organizationId = await instance.app.look((look) => findOwnOrganization(look.tx));
+      const organizationId = await instance.app.read((reader) => findOwnOrganization(reader.tx));
       return new Environment(opened, port, organizationId);
     } catch (error) {
       await close();
@@ -99,7 +99,7 @@ function withTestMode(
     },
     act: (personId, act, studyId) => actNow(adapted, personId, act, studyId),
     listPeople: async () => {
-      const people = await app.look((look) => listPeople(look.tx));
+      const people = await app.read((reader) => listPeople(reader.tx));
       return people.map((one) => ({
         ...one,
         staysAway: staysAway(one.number),
@@ -107,7 +107,7 @@ function withTestMode(
       }));
     },
     topUp: (caller, amountPesewas) => topUp(adapted, caller, amountPesewas),
-    listMails: (query) => app.look((look) => listMails(look.tx, query)),
+    listMails: (query) => app.read((reader) => listMails(reader.tx, query)),
     reset: async () => {
       await live.limits.count('testReset', organizationId);
       await reset();
@@ -127,12 +127,12 @@ function withTestMode(
 
 function loopsOf(app: App, clock: EnvironmentClock) {
   return [
-    { name: 'test participants', everyMs: 1000, turn: () => takeDueActs(app).then(() => false) },
-    { name: 'test schedules', everyMs: 5000, turn: () => startScheduled(app).then(() => false) },
+    { name: 'test participants', everyMs: 1000, run: () => takeDueActs(app).then(() => false) },
+    { name: 'test schedules', everyMs: 5000, run: () => startScheduled(app).then(() => false) },
     {
       name: 'test clock',
       everyMs: SEEN_MS,
-      turn: async () => {
+      run: async () => {
         await app.db.transaction(noteSeen);
         await clock.refresh();
         return false;

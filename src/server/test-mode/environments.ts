@@ -61,7 +61,7 @@ export class Environments implements TestEnvironments {
     const opened = await this.#find(organizationId, generation);
     opened.uses += 1;
     try {
-      const environment = await inTime(opened.environment);
+      const environment = await withTimeout(opened.environment);
       await environment.refresh();
       // Its client left while it waited, and nothing would tell that it is over.
       if (reply.raw.destroyed) return void reply.hijack();
@@ -181,7 +181,7 @@ export class Environments implements TestEnvironments {
 }
 
 /** Refuses with UNAVAILABLE when it takes too long. */
-async function inTime(opening: Promise<Environment>): Promise<Environment> {
+async function withTimeout(opening: Promise<Environment>): Promise<Environment> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), OPENING_MS);

@@ -23,7 +23,7 @@ const SCHEDULED = JOB_KINDS.flatMap((kind) => {
 /** Starts the scheduled jobs whose time has come, each once, whichever process does. */
 export async function startScheduled(app: App, { frequent = true } = {}): Promise<void> {
   const now = app.clock.now();
-  const starts = await app.look((look) => sql.readStarts(look.tx));
+  const starts = await app.read((reader) => sql.readStarts(reader.tx));
   const due = SCHEDULED.flatMap(({ kind, cron, isFrequent }) => {
     if (isFrequent && !frequent) return [];
     const last = starts.get(kind.name);
@@ -49,8 +49,8 @@ function nextScheduledAt(app: App): number[] {
 async function settle(app: App, until: number): Promise<boolean> {
   for (;;) {
     await takeDueActs(app);
-    for (const { turn } of loops(app)) while (await turn());
-    const { queues, isRunning, hasSteps } = await app.look((look) => sql.readDue(look.tx, look.now));
+    for (const { run } of loops(app)) while (await run());
+    const { queues, isRunning, hasSteps } = await app.read((reader) => sql.readDue(reader.tx, reader.now));
     if (queues.length === 0 && !isRunning && !hasSteps) return true;
     if (performance.now() > until) return false;
     app.jobs.wake(queues);
@@ -62,9 +62,9 @@ async function settle(app: App, until: number): Promise<boolean> {
  * When something is due next. Without a study nobody has anything to do, and the daily jobs find nothing: they run once, at the end.
  */
 async function nextDueAt(app: App): Promise<Date | null> {
-  if (!(await app.look((look) => sql.hasStudies(look.tx))))
-    return app.look((look) => sql.readNextDue(look.tx, look.now));
-  const due = await app.look((look) => sql.readNextDue(look.tx, look.now));
+  if (!(await app.read((reader) => sql.hasStudies(reader.tx))))
+    return app.read((reader) => sql.readNextDue(reader.tx, reader.now));
+  const due = await app.read((reader) => sql.readNextDue(reader.tx, reader.now));
   const act = await nextActAt(app);
   const times = [due, act].flatMap((at) => (at ? [at.getTime()] : []));
   times.push(...nextScheduledAt(app));

@@ -3,14 +3,14 @@ import { addresses } from '../../contract/addresses.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { m } from '../../messages/m.ts';
 import { homeOf } from '../lib/after-sign-in.ts';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { Navigate, usePathname, useSearchParams } from '../lib/navigation.tsx';
-import { Drawn, part } from '../lib/part.tsx';
 import type { Guard } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
 import { APP_WIDE, toast } from '../lib/toasts.ts';
 import { nextIn } from '../lib/wanted-study.ts';
 
-const KeepStudy = part(() => import('../features/accounts/keep-study.tsx').then((module) => module.KeepStudy));
+const KeepStudy = lazyPart(() => import('../features/accounts/keep-study.tsx').then((module) => module.KeepStudy));
 
 /** SIGNIN-16 to SIGNIN-22, for screens. The server enforces the same rules; these only lead to the right screen. */
 
@@ -106,7 +106,7 @@ function SetupDone({ children, otherwise }: Guarded & { otherwise?: ReactNode })
 
 /** Applying needs the set-up and has its own message for it. The study is kept until then. */
 function ApplicantOnly({ children }: Guarded) {
-  return <SetupDone otherwise={<Drawn of={KeepStudy} />}>{children}</SetupDone>;
+  return <SetupDone otherwise={<Lazy of={KeepStudy} />}>{children}</SetupDone>;
 }
 
 function AdminOnly({ children }: Guarded) {

@@ -27,7 +27,7 @@ export function MoreDialog({ user, onClose }: { user: SignedIn; onClose: () => v
           <LogoutIcon />
           {m.shell_logout()}
         </button>
-        <Button look="plain" onClick={onClose}>
+        <Button variant="plain" onClick={onClose}>
           {m.shell_close()}
         </Button>
       </nav>

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
+import { Lazy } from '../lib/lazy-part.tsx';
 import { findScreen, ParamsProvider, usePathname } from '../lib/navigation.tsx';
-import { Drawn } from '../lib/part.tsx';
 import { isDashboard } from '../lib/routes.ts';
 import { GUARDS, SignedIn } from './guards.tsx';
 import { ScreenError } from './screen-error.tsx';
@@ -21,7 +21,7 @@ export function Router() {
   const page = PAGES[route.page];
   const guarded = (
     <ScreenError key={route.path}>
-      <Guard>{page && <Drawn of={page} />}</Guard>
+      <Guard>{page && <Lazy of={page} />}</Guard>
     </ScreenError>
   );
   return (
@@ -31,14 +31,12 @@ export function Router() {
         <ParamsProvider params={params}>
           {isDashboard(route.path) ? (
             <SignedIn>
-              <Drawn of={WithQueries}>
-                <Drawn of={Shell}>{guarded}</Drawn>
-              </Drawn>
+              <Lazy of={WithQueries}>
+                <Lazy of={Shell}>{guarded}</Lazy>
+              </Lazy>
             </SignedIn>
           ) : (
-            <Drawn of={PublicShell}>
-              {route.guard === 'none' ? <Drawn of={WithQueries}>{guarded}</Drawn> : guarded}
-            </Drawn>
+            <Lazy of={PublicShell}>{route.guard === 'none' ? <Lazy of={WithQueries}>{guarded}</Lazy> : guarded}</Lazy>
           )}
         </ParamsProvider>
       </ScreenError>

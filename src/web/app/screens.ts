@@ -1,8 +1,8 @@
 import type { FunctionComponent } from 'react';
 import { locale } from '../../messages/locale.ts';
 import { loadTexts, type Side } from '../../messages/texts.browser.ts';
+import { lazyPart, type PageModule, type Part } from '../lib/lazy-part.tsx';
 import { findScreen } from '../lib/navigation.tsx';
-import { type PageModule, type Part, part } from '../lib/part.tsx';
 import { isDashboard, ROUTES } from '../lib/routes.ts';
 
 /*
@@ -13,14 +13,14 @@ import { isDashboard, ROUTES } from '../lib/routes.ts';
 const LOADERS = import.meta.glob<PageModule>(['../pages/*.tsx', '!../pages/admin-*.tsx']);
 
 export const PAGES: Readonly<Record<string, Part>> = Object.fromEntries(
-  ROUTES.map(({ page, path }) => [page, part(() => loadPage(page, isDashboard(path) ? 'dashboard' : 'public'))]),
+  ROUTES.map(({ page, path }) => [page, lazyPart(() => loadPage(page, isDashboard(path) ? 'dashboard' : 'public'))]),
 );
-export const PublicShell = part(async () => {
+export const PublicShell = lazyPart(async () => {
   await loadTexts(locale(), 'public');
   return (await import('./public-shell.tsx')).PublicShell;
 });
-export const WithQueries = part(() => import('./with-queries.tsx').then(({ WithQueries }) => WithQueries));
-export const Shell = part(async () => {
+export const WithQueries = lazyPart(() => import('./with-queries.tsx').then(({ WithQueries }) => WithQueries));
+export const Shell = lazyPart(async () => {
   await loadTexts(locale(), 'dashboard');
   return (await import('./shell.tsx')).Shell;
 });

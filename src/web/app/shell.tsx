@@ -11,10 +11,10 @@ import { useTourFromAddress } from '../features/tour/use-tour.ts';
 import { HeaderBalance } from '../features/wallets/header-balance.tsx';
 import { goBack } from '../lib/back.ts';
 import { greetingAt } from '../lib/greeting.ts';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { followLive } from '../lib/live.ts';
 import { findScreen, Link, NavLink, usePathname } from '../lib/navigation.tsx';
 import { useOnline } from '../lib/online.ts';
-import { Drawn, part } from '../lib/part.tsx';
 import { useUser } from '../lib/session.ts';
 import { keepUpToDate } from '../lib/updates.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -27,14 +27,16 @@ import { AccountLinks, SIDE_LINK } from './account-links.tsx';
 import { linksOf } from './navigation.ts';
 import '../style.css';
 
-const QuickFind = part(() => import('../features/commands/quick-find.tsx').then((module) => module.QuickFind));
+const QuickFind = lazyPart(() => import('../features/commands/quick-find.tsx').then((module) => module.QuickFind));
 // Most visits show none of these.
-const MoreDialog = part(() => import('./more-dialog.tsx').then((module) => module.MoreDialog));
-const ReadingNote = part(() => import('../features/languages/reading-note.tsx').then((module) => module.ReadingNote));
-const ConsentDialog = part(() =>
+const MoreDialog = lazyPart(() => import('./more-dialog.tsx').then((module) => module.MoreDialog));
+const ReadingNote = lazyPart(() =>
+  import('../features/languages/reading-note.tsx').then((module) => module.ReadingNote),
+);
+const ConsentDialog = lazyPart(() =>
   import('../features/accounts/consent-dialog.tsx').then((module) => module.ConsentDialog),
 );
-const VerificationModals = part(() =>
+const VerificationModals = lazyPart(() =>
   import('../features/organizations/verification-modals.tsx').then((module) => module.VerificationModals),
 );
 
@@ -74,16 +76,16 @@ export function Shell({ children }: { children: ReactNode }) {
           <OfflineNote />
           <SetupBanners user={user} />
           <Suspense fallback={<div className="skeleton h-64" />}>{children}</Suspense>
-          {user.role === 'PARTICIPANT' && <Drawn of={ReadingNote} fallback={null} user={user} />}
+          {user.role === 'PARTICIPANT' && <Lazy of={ReadingNote} fallback={null} user={user} />}
         </main>
       </div>
       {!isTask && <BottomBar user={user} />}
       <Suspense>
         {user.consentNeeded.length > 0 ? (
-          <Drawn of={ConsentDialog} user={user} />
+          <Lazy of={ConsentDialog} user={user} />
         ) : (
           user.organization &&
-          user.organization.adminVerificationStatus !== 'VERIFIED' && <Drawn of={VerificationModals} user={user} />
+          user.organization.adminVerificationStatus !== 'VERIFIED' && <Lazy of={VerificationModals} user={user} />
         )}
       </Suspense>
     </div>
@@ -102,7 +104,7 @@ function Sidebar({ user }: { user: SignedIn }) {
       >
         <Logo variant={isParticipant ? 'participant' : user.role === 'RESEARCHER' ? 'researcher' : 'generic'} />
       </Link>
-      {!isParticipant && <Drawn of={QuickFind} fallback={null} links={linksOf(user.role)} className={SIDE_LINK} />}
+      {!isParticipant && <Lazy of={QuickFind} fallback={null} links={linksOf(user.role)} className={SIDE_LINK} />}
       <nav aria-label={m.frame_main()} className="grid gap-1">
         {linksOf(user.role)
           .filter(({ only }) => only !== 'phone')
@@ -263,7 +265,7 @@ function BottomBar({ user }: { user: SignedIn }) {
           </button>
         )}
       </nav>
-      {more && <Drawn of={MoreDialog} fallback={null} user={user} onClose={() => setMore(false)} />}
+      {more && <Lazy of={MoreDialog} fallback={null} user={user} onClose={() => setMore(false)} />}
     </>
   );
 }

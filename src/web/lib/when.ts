@@ -45,7 +45,7 @@ function timeUntil(iso: string, now: number): [unit: 'now' | 'minutes' | 'hours'
 }
 
 /** "in 3 h", "in 2 days", "now" */
-export function showAhead(iso: string, now: number): string {
+export function showTimeLeft(iso: string, now: number): string {
   const [unit, count] = timeUntil(iso, now);
   if (unit === 'now') return m.when_now();
   if (unit === 'minutes') return m.when_in_minutes({ count });

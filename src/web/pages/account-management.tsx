@@ -61,11 +61,11 @@ export default function AccountManagementPage() {
       </ul>
       <div className="flex flex-wrap gap-2">
         {user.role !== 'ADMIN' && (
-          <Button look="plain" onClick={tour}>
+          <Button variant="plain" onClick={tour}>
             {m.shell_tour()}
           </Button>
         )}
-        <Button look="plain" className="lg:hidden" onClick={logout}>
+        <Button variant="plain" className="lg:hidden" onClick={logout}>
           {m.shell_logout()}
         </Button>
       </div>

@@ -94,7 +94,7 @@ function AdjustmentCard({ adjustment }: { adjustment: ReplyOf<typeof listAdjustm
             <Button starts={decide} onClick={() => run('post')}>
               Post
             </Button>
-            <Button look="plain" starts={decide} onClick={() => run('reject')}>
+            <Button variant="plain" starts={decide} onClick={() => run('reject')}>
               Reject
             </Button>
           </div>

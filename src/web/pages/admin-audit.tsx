@@ -19,7 +19,7 @@ export default function AdminAuditPage() {
   return (
     <>
       <PageTitle {...headingOf('adminAudit')}>
-        <Button look="plain" starts={file} onClick={() => file.mutate({ query: filter })}>
+        <Button variant="plain" starts={file} onClick={() => file.mutate({ query: filter })}>
           Download as CSV
         </Button>
       </PageTitle>
@@ -53,7 +53,12 @@ function ChainState() {
   const chain = check.data?.content;
   if (!chain) {
     return (
-      <Button look="plain" className="justify-self-start" busy={check.isFetching} onClick={() => void check.refetch()}>
+      <Button
+        variant="plain"
+        className="justify-self-start"
+        busy={check.isFetching}
+        onClick={() => void check.refetch()}
+      >
         Check the chain
       </Button>
     );

@@ -37,7 +37,7 @@ export default function AdminBooksPage() {
   return (
     <>
       <PageTitle {...headingOf('adminBooks')}>
-        <ButtonLink look="plain" to={addresses.adminAdjustments}>
+        <ButtonLink variant="plain" to={addresses.adminAdjustments}>
           Corrections
         </ButtonLink>
         <Button starts={reconcile} onClick={() => reconcile.mutate({})}>

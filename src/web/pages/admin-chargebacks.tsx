@@ -26,7 +26,7 @@ export default function AdminChargebacksPage() {
   return (
     <>
       <PageTitle {...headingOf('adminChargebacks')}>
-        <Button look="plain" starts={refresh} onClick={() => refresh.mutate({})}>
+        <Button variant="plain" starts={refresh} onClick={() => refresh.mutate({})}>
           Ask the provider now
         </Button>
       </PageTitle>
@@ -51,7 +51,7 @@ export default function AdminChargebacksPage() {
                 : 'When a payer disputes a top-up with their bank, it appears here with its deadline.'}
             </p>
             {isFiltered && (
-              <Button look="plain" onClick={clear}>
+              <Button variant="plain" onClick={clear}>
                 Show all chargebacks
               </Button>
             )}

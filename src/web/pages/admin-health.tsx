@@ -9,10 +9,10 @@ import { ask } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
 import { Banner } from '../ui/banner.tsx';
+import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/card.tsx';
 import { Chart } from '../ui/chart.tsx';
 import { Figures } from '../ui/figures.tsx';
-import { buttonLook } from '../ui/looks.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 
@@ -24,7 +24,7 @@ export default function AdminHealthPage() {
   return (
     <>
       <PageTitle {...headingOf('adminHealth')}>
-        <a className={buttonLook('plain')} href={addresses.status}>
+        <a className={buttonClass('plain')} href={addresses.status}>
           Public status
         </a>
       </PageTitle>

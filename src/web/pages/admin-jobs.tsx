@@ -39,7 +39,7 @@ export default function AdminJobsPage() {
               <p className="text-quiet text-sm">{showInstant(job.failedAt)}</p>
               {job.error && <p className="text-sm">{job.error}</p>}
             </div>
-            <Button look="plain" starts={retry} onClick={() => retry.mutate({ params: { id: job.id } })}>
+            <Button variant="plain" starts={retry} onClick={() => retry.mutate({ params: { id: job.id } })}>
               Try again<span className="sr-only"> {job.template ?? job.name}</span>
             </Button>
           </Card>

@@ -44,7 +44,7 @@ export default function AdminMessagesPage() {
               {message.reportReason && `: ${message.reportReason}`}
             </p>
             <ButtonLink
-              look="quiet"
+              variant="quiet"
               className="justify-self-start"
               to={`${addresses.adminPeople}?search=${encodeURIComponent(message.authorName)}`}
             >

@@ -75,7 +75,7 @@ function OrganizationCard({ organization }: { organization: Organization }) {
       </div>
       <div className="flex items-center gap-2 max-sm:flex-col-reverse max-sm:items-end">
         {suspensionReason && (
-          <Button look="plain" starts={restore} onClick={() => restore.mutate({ params })}>
+          <Button variant="plain" starts={restore} onClick={() => restore.mutate({ params })}>
             Restore<span className="sr-only"> {name}</span>
           </Button>
         )}

@@ -83,7 +83,7 @@ function PersonCard({ person }: { person: Person }) {
       </div>
       <div className="flex items-center gap-2 max-sm:flex-col-reverse max-sm:items-end">
         {person.suspendedAt && (
-          <Button look="plain" starts={restore} onClick={() => restore.mutate({ params })}>
+          <Button variant="plain" starts={restore} onClick={() => restore.mutate({ params })}>
             Restore<span className="sr-only"> {name}</span>
           </Button>
         )}

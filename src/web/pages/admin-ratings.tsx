@@ -74,10 +74,10 @@ function ReviewCard({ review }: { review: Review }) {
       </p>
       {review.status === 'OPEN' ? (
         <div className="flex flex-wrap gap-2">
-          <Button look="danger" onClick={() => setAsking('remove')}>
+          <Button variant="danger" onClick={() => setAsking('remove')}>
             Remove the rating
           </Button>
-          <Button look="plain" onClick={() => setAsking('uphold')}>
+          <Button variant="plain" onClick={() => setAsking('uphold')}>
             Keep it
           </Button>
         </div>

@@ -49,7 +49,7 @@ export default function AdminRefundsPage() {
                 : 'When an organisation’s admin asks for a refund, it appears here.'}
             </p>
             {isFiltered && (
-              <Button look="plain" onClick={clear}>
+              <Button variant="plain" onClick={clear}>
                 Show all refunds
               </Button>
             )}
@@ -89,7 +89,7 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
               <Button starts={decide} onClick={() => run('approve')}>
                 Approve{whose}
               </Button>
-              <Button look="plain" onClick={() => setDeclining(true)}>
+              <Button variant="plain" onClick={() => setDeclining(true)}>
                 Decline{whose}
               </Button>
             </>

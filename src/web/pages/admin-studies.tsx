@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import type { ReplyOf } from '../../contract/endpoint.ts';
-import type { listAllStudies } from '../../contract/studies/growth.ts';
+import type { listAllStudies } from '../../contract/studies/capacity.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE, STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
 import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';

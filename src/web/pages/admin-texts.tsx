@@ -44,7 +44,7 @@ export default function AdminTextsPage() {
         empty={
           <EmptyState picture={phoneWords} title={isFiltered ? 'No matches' : 'No text messages yet'}>
             {isFiltered ? (
-              <Button look="plain" onClick={clear}>
+              <Button variant="plain" onClick={clear}>
                 Show all messages
               </Button>
             ) : (

@@ -28,7 +28,7 @@ export default function AdminTranslationsPage() {
   return (
     <>
       <PageTitle {...headingOf('adminTranslations')}>
-        <Button look="plain" starts={file} onClick={() => file.mutate({})}>
+        <Button variant="plain" starts={file} onClick={() => file.mutate({})}>
           Download accepted texts
         </Button>
       </PageTitle>

@@ -115,7 +115,7 @@ function VerificationCard({ verification }: { verification: Verification }) {
           <Button starts={approve} onClick={() => approve.mutate({ params })}>
             Approve
           </Button>
-          <Button look="plain" onClick={() => setDeclining(true)}>
+          <Button variant="plain" onClick={() => setDeclining(true)}>
             Decline
           </Button>
         </div>
@@ -142,7 +142,7 @@ function Waiting({ decision, name }: { decision: NonNullable<Verification['decis
       </p>
       {decision.isOwn && (
         <Button
-          look="plain"
+          variant="plain"
           aria-label={`Undo the decision on ${name}`}
           starts={undo}
           onClick={() => undo.mutate({ params: { id: decision.id } })}

@@ -23,7 +23,7 @@ export default function AdminWaitlistPage() {
   return (
     <>
       <PageTitle {...headingOf('adminWaitlist')}>
-        <Button look="plain" starts={file} onClick={() => file.mutate({})}>
+        <Button variant="plain" starts={file} onClick={() => file.mutate({})}>
           Download as CSV
         </Button>
       </PageTitle>
@@ -60,7 +60,7 @@ function EntryCard({ entry }: { entry: Entry }) {
       {entry.invitedAt ? (
         <Badge tone="good">Invited {showDay(entry.invitedAt)}</Badge>
       ) : (
-        <Button look="plain" starts={invite} onClick={() => invite.mutate({ params: { id: entry.id } })}>
+        <Button variant="plain" starts={invite} onClick={() => invite.mutate({ params: { id: entry.id } })}>
           Invite<span className="sr-only"> {entry.name}</span>
         </Button>
       )}

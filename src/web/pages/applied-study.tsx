@@ -13,8 +13,8 @@ import { NextAction, type OwnApplicationView } from '../features/applications/ne
 import { ScreeningPay } from '../features/applications/screening-pay.tsx';
 import { statusWords } from '../features/applications/status-words.ts';
 import { AfterTax } from '../features/payouts/withholding.tsx';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { Navigate, useSearchParams } from '../lib/navigation.tsx';
-import { Drawn, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -24,8 +24,10 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 
-const HeardAnswer = part(() => import('../features/clips/heard-answer.tsx').then((module) => module.HeardAnswer));
-const AskedRating = part(() => import('../features/ratings/asked-rating.tsx').then((module) => module.AskedRatingOf));
+const HeardAnswer = lazyPart(() => import('../features/clips/heard-answer.tsx').then((module) => module.HeardAnswer));
+const AskedRating = lazyPart(() =>
+  import('../features/ratings/asked-rating.tsx').then((module) => module.AskedRatingOf),
+);
 
 export default function AppliedStudyPage() {
   const [search] = useSearchParams();
@@ -50,7 +52,7 @@ export default function AppliedStudyPage() {
             }
           />
           {application.status === 'COMPLETED' && application.bookingId && (
-            <Drawn
+            <Lazy
               of={AskedRating}
               fallback={null}
               bookingId={application.bookingId}
@@ -89,7 +91,7 @@ export default function AppliedStudyPage() {
                     <dd>
                       {answer}
                       {clipId && (
-                        <Drawn
+                        <Lazy
                           of={HeardAnswer}
                           fallback={<div className="skeleton h-15" />}
                           applicationId={application.id}
@@ -135,7 +137,7 @@ function Answer({ application }: { application: OwnApplicationView }) {
   return (
     <div className="flex flex-wrap gap-2">
       {events.map((event) => (
-        <Button key={event} look="plain" onClick={() => setAsking(event)}>
+        <Button key={event} variant="plain" onClick={() => setAsking(event)}>
           {EVENTS[event].label}
         </Button>
       ))}
@@ -150,7 +152,7 @@ function Answer({ application }: { application: OwnApplicationView }) {
           onChange={({ target }) => setReason(target.value)}
         />
         <DialogActions>
-          <Button look="plain" onClick={() => setAsking(null)}>
+          <Button variant="plain" onClick={() => setAsking(null)}>
             {m.ui_go_back()}
           </Button>
           <Button

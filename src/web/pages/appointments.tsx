@@ -1,18 +1,18 @@
 import { AppointmentList } from '../features/bookings/appointment-list.tsx';
 import { CalendarFeedCard } from '../features/bookings/calendar-feed-card.tsx';
 import { OwnCalendarsCard } from '../features/calendars/own-calendars-card.tsx';
-import { Drawn, part } from '../lib/part.tsx';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { headingOf } from '../lib/routes.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 // Asked about the newest session only: nothing else of the screen waits for it.
-const AskedRating = part(() => import('../features/ratings/asked-rating.tsx').then((module) => module.AskedRating));
+const AskedRating = lazyPart(() => import('../features/ratings/asked-rating.tsx').then((module) => module.AskedRating));
 
 export default function AppointmentsPage() {
   return (
     <>
       <PageTitle {...headingOf('appointments')} />
-      <Drawn of={AskedRating} fallback={null} list="GET /project/studies/appointments" />
+      <Lazy of={AskedRating} fallback={null} list="GET /project/studies/appointments" />
       <AppointmentList />
       <CalendarFeedCard />
       <OwnCalendarsCard />

@@ -5,29 +5,29 @@ import { CalendarFeedCard } from '../features/bookings/calendar-feed-card.tsx';
 import { SessionList } from '../features/bookings/session-list.tsx';
 import { StrikesBanner } from '../features/bookings/strikes-banner.tsx';
 import calendar from '../illustrations/calendar.svg';
-import { Drawn, part } from '../lib/part.tsx';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { headingOf } from '../lib/routes.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { FoldedCard } from '../ui/folded-card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 // Asked about the newest session only: nothing else of the screen waits for it.
-const AskedRating = part(() => import('../features/ratings/asked-rating.tsx').then((module) => module.AskedRating));
-const SeenOfYou = part(() => import('../features/ratings/seen-of-you.tsx').then((module) => module.SeenOfYou));
+const AskedRating = lazyPart(() => import('../features/ratings/asked-rating.tsx').then((module) => module.AskedRating));
+const SeenOfYou = lazyPart(() => import('../features/ratings/seen-of-you.tsx').then((module) => module.SeenOfYou));
 
 export default function BookingsPage() {
   return (
     <>
       <PageTitle {...headingOf('bookings')} />
       <StrikesBanner />
-      <Drawn of={AskedRating} fallback={null} list="GET /project/bookings" />
+      <Lazy of={AskedRating} fallback={null} list="GET /project/bookings" />
       <SessionList
         list="GET /project/bookings"
         picture={calendar}
         emptyHint={
           <>
             <p>{m.booking_empty()}</p>
-            <ButtonLink look="plain" to={addresses.studies}>
+            <ButtonLink variant="plain" to={addresses.studies}>
               {m.shell_studies()}
             </ButtonLink>
           </>
@@ -36,7 +36,7 @@ export default function BookingsPage() {
       />
       <CalendarFeedCard />
       <FoldedCard title={m.booking_seen_of_you()} action={m.booking_show()}>
-        <Drawn of={SeenOfYou} fallback={<div className="skeleton h-24" />} />
+        <Lazy of={SeenOfYou} fallback={<div className="skeleton h-24" />} />
       </FoldedCard>
     </>
   );

@@ -8,7 +8,7 @@ import lensStudy from '../illustrations/lens-study.svg';
 import profile from '../illustrations/profile.svg';
 import stall from '../illustrations/stall.svg';
 import { useFilters } from '../lib/filters.ts';
-import { Drawn, part } from '../lib/part.tsx';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { ask } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
@@ -22,7 +22,7 @@ import { EmptyState, LoadingState, NoMatches } from '../ui/states.tsx';
 const FILTERS = ['search', 'sort', 'device', 'meetingKind', 'durationInMinutes'] as const;
 
 // Folded, and most people leave them so: loaded when they are opened.
-const BrowseFilters = part(() =>
+const BrowseFilters = lazyPart(() =>
   import('../features/studies/browse-filters.tsx').then((module) => module.BrowseFilters),
 );
 
@@ -60,7 +60,7 @@ function FittingStudies() {
         <div className="min-w-0 flex-1">
           <SearchField label={m.browse_search()} bare value={values.search} onSearch={(search) => change({ search })} />
         </div>
-        <Button look="plain" aria-expanded={isOpen} aria-controls="filters" onClick={() => setIsOpen(!isOpen)}>
+        <Button variant="plain" aria-expanded={isOpen} aria-controls="filters" onClick={() => setIsOpen(!isOpen)}>
           <FiltersIcon />
           {m.ui_filters()}
           {count > 0 && ` (${count})`}
@@ -68,7 +68,7 @@ function FittingStudies() {
       </div>
       <div id="filters" hidden={!isOpen} className="filters">
         {isOpen && (
-          <Drawn of={BrowseFilters} fallback={<div className="skeleton h-20" />} values={values} onChange={change} />
+          <Lazy of={BrowseFilters} fallback={<div className="skeleton h-20" />} values={values} onChange={change} />
         )}
       </div>
       {isKnown ? (
@@ -82,7 +82,7 @@ function FittingStudies() {
             ) : (
               <EmptyState picture={stall} title={m.browse_none()}>
                 <p>{m.browse_none_hint()}</p>
-                <ButtonLink look="plain" to={addresses.accountManagement}>
+                <ButtonLink variant="plain" to={addresses.accountManagement}>
                   {m.browse_profile()}
                 </ButtonLink>
               </EmptyState>

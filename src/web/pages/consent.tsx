@@ -6,15 +6,15 @@ import { hasSessions } from '../../domain/study-kinds.ts';
 import { m } from '../../messages/m.ts';
 import { ConsentWords, type ShownForm } from '../features/consent-forms/consent-words.tsx';
 import { SignForm } from '../features/consent-forms/sign-form.tsx';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { navigate, useParams } from '../lib/navigation.tsx';
-import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 
-const Listen = part(() => import('../features/clips/listen.tsx').then((module) => module.Listen));
+const Listen = lazyPart(() => import('../features/clips/listen.tsx').then((module) => module.Listen));
 
 /** A study's consent form: to read before applying, and to sign once there is an application. */
 export default function ConsentPage() {
@@ -38,7 +38,7 @@ export default function ConsentPage() {
           ) : (
             <>
               {hasClips && (
-                <Drawn
+                <Lazy
                   // A text in another language comes with its recording.
                   key={chosen}
                   of={Listen}
@@ -72,7 +72,7 @@ export default function ConsentPage() {
               tone="good"
               title={m.consent_signed()}
               action={
-                <ButtonLink look="plain" to={addresses.consents}>
+                <ButtonLink variant="plain" to={addresses.consents}>
                   {m.consent_see()}
                 </ButtonLink>
               }

@@ -24,7 +24,7 @@ export default function ConsentsPage() {
         empty={
           <EmptyState picture={signature} title={m.consent_none()}>
             <p>{m.consent_none_hint()}</p>
-            <ButtonLink look="plain" to={addresses.browseStudies}>
+            <ButtonLink variant="plain" to={addresses.browseStudies}>
               {m.shell_browse()}
             </ButtonLink>
           </EmptyState>

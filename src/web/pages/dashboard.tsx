@@ -1,11 +1,11 @@
 import { addresses } from '../../contract/addresses.ts';
 import { homeOf } from '../lib/after-sign-in.ts';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { Navigate, useSearchParams } from '../lib/navigation.tsx';
-import { Drawn, part } from '../lib/part.tsx';
 import { useUser } from '../lib/session.ts';
 import { studyCodeIn, withStudy } from '../lib/wanted-study.ts';
 
-const OpenStudy = part(() => import('../features/accounts/open-study.tsx').then((module) => module.OpenStudy));
+const OpenStudy = lazyPart(() => import('../features/accounts/open-study.tsx').then((module) => module.OpenStudy));
 
 /**
  * SCREEN-17: the dashboard leads to the role's first screen; `?tour` goes along (the help page's "Take a tour").
@@ -17,7 +17,7 @@ export default function DashboardPage() {
   if (user?.role === 'PARTICIPANT' && !search.has('tour')) {
     const code = studyCodeIn(search) ?? user.wantedStudy;
     if (code && !user.hasParticipantInfo) return <Navigate to={withStudy(addresses.participantSetup, code)} replace />;
-    if (code) return <Drawn of={OpenStudy} code={code} />;
+    if (code) return <Lazy of={OpenStudy} code={code} />;
   }
   return <Navigate to={`${user ? homeOf(user) : addresses.login}${search.has('tour') ? '?tour=' : ''}`} replace />;
 }

@@ -53,7 +53,7 @@ function Keys() {
   return (
     <>
       <PageTitle title="Developers" lead={LEAD}>
-        <ButtonLink look="plain" to={addresses.webhooks}>
+        <ButtonLink variant="plain" to={addresses.webhooks}>
           Open webhooks
         </ButtonLink>
         <Button disabled={isFull} onClick={() => setOpen('new')}>

@@ -50,7 +50,7 @@ export default function KycPage() {
         <Banner
           title="Your account verification is pending!"
           action={
-            <ButtonLink look="plain" to={addresses.tryStudy}>
+            <ButtonLink variant="plain" to={addresses.tryStudy}>
               Try out a study
             </ButtonLink>
           }

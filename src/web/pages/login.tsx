@@ -5,13 +5,15 @@ import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { GoogleButton, Or } from '../features/accounts/google-button.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
 import { NumberForm } from '../features/accounts/number-form.tsx';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { Link } from '../lib/navigation.tsx';
-import { Drawn, part } from '../lib/part.tsx';
 import { storeLogin } from '../lib/session.ts';
 import { useSettings } from '../lib/settings.ts';
 import { nextIn, useStudyCode, withStudy } from '../lib/wanted-study.ts';
 
-const DemoSignIns = part(() => import('../features/accounts/demo-sign-ins.tsx').then((module) => module.DemoSignIns));
+const DemoSignIns = lazyPart(() =>
+  import('../features/accounts/demo-sign-ins.tsx').then((module) => module.DemoSignIns),
+);
 
 /** As soon as the login is stored, the router's guard goes to the dashboard or to where the person was going. */
 export default function LoginPage() {
@@ -54,7 +56,7 @@ export default function LoginPage() {
         )}
       </NumberForm>
       {!asksCode && settings && settings.demoSignIns.length > 0 && (
-        <Drawn of={DemoSignIns} fallback={null} people={settings.demoSignIns} onSignedIn={storeLogin} />
+        <Lazy of={DemoSignIns} fallback={null} people={settings.demoSignIns} onSignedIn={storeLogin} />
       )}
     </AuthCard>
   );

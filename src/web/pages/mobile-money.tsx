@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { getMobileMoney } from '../../contract/payouts.ts';
 import { m } from '../../messages/m.ts';
 import { Network } from '../features/payouts/network-logo.tsx';
-import { Drawn, part } from '../lib/part.tsx';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { ask } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
@@ -13,7 +13,7 @@ import { Card, Fact, Facts } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 
-const AccountForm = part(() => import('../features/payouts/account-form.tsx').then((module) => module.AccountForm));
+const AccountForm = lazyPart(() => import('../features/payouts/account-form.tsx').then((module) => module.AccountForm));
 
 type Account = ReplyOf<typeof getMobileMoney>;
 
@@ -32,7 +32,7 @@ export default function MobileMoneyPage() {
 function Account({ account }: { account: Account }) {
   const [editing, setEditing] = useState(account === null);
   if (editing) {
-    return <Drawn of={AccountForm} fallback={<div className="skeleton h-80" />} isChange={account !== null} />;
+    return <Lazy of={AccountForm} fallback={<div className="skeleton h-80" />} isChange={account !== null} />;
   }
   return (
     <Card className="grid max-w-2xl justify-items-start gap-5">
@@ -52,7 +52,7 @@ function Account({ account }: { account: Account }) {
           )}
         </Facts>
       )}
-      <Button look="plain" onClick={() => setEditing(true)}>
+      <Button variant="plain" onClick={() => setEditing(true)}>
         {m.momo_change()}
       </Button>
     </Card>

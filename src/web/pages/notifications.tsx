@@ -20,7 +20,7 @@ export default function NotificationsPage() {
     <>
       <PageTitle {...headingOf('notifications')}>
         {anyUnread && (
-          <Button look="plain" starts={readAll} onClick={() => readAll.mutate({})}>
+          <Button variant="plain" starts={readAll} onClick={() => readAll.mutate({})}>
             {m.notices_read_all()}
           </Button>
         )}

@@ -67,7 +67,7 @@ export default function GoogleReturnPage() {
       <AuthCard title={m.google_sign_in()}>
         <Alert>{state.message}</Alert>
         {state.unknown && <ButtonLink to={addresses.createAccount}>{m.google_create()}</ButtonLink>}
-        <ButtonLink look={state.unknown ? 'plain' : 'main'} to={addresses.login}>
+        <ButtonLink variant={state.unknown ? 'plain' : 'main'} to={addresses.login}>
           {m.lost_number_back()}
         </ButtonLink>
       </AuthCard>

@@ -6,7 +6,7 @@ import { TeamCard } from '../features/organizations/team-card.tsx';
 import { VerificationBadge } from '../features/organizations/verification-badge.tsx';
 import { usePage } from '../lib/filters.ts';
 import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
-import { Drawn, part } from '../lib/part.tsx';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { toast } from '../lib/toasts.ts';
@@ -19,7 +19,7 @@ import { FoldedCard } from '../ui/folded-card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { SchemaSubmit } from '../ui/schema-submit.tsx';
 
-const SeenOfYou = part(() => import('../features/ratings/seen-of-you.tsx').then((module) => module.SeenOfYou));
+const SeenOfYou = lazyPart(() => import('../features/ratings/seen-of-you.tsx').then((module) => module.SeenOfYou));
 
 export default function OrganizationPage() {
   const user = useUser();
@@ -39,7 +39,7 @@ export default function OrganizationPage() {
       )}
       <TeamCard user={user} organization={organization} />
       <FoldedCard title="What participants see of you" action="Show">
-        <Drawn of={SeenOfYou} fallback={<div className="skeleton h-24" />} />
+        <Lazy of={SeenOfYou} fallback={<div className="skeleton h-24" />} />
       </FoldedCard>
       <PanelsCard />
       {organization.isAdmin && <InviteColleague organizationId={organization.id} />}
@@ -78,7 +78,7 @@ function InviteColleague({ organizationId }: { organizationId: string }) {
         <SchemaSubmit
           form={form}
           schema={MemberInvitationForm}
-          look="plain"
+          variant="plain"
           className="justify-self-start"
           starts={invite}
         >
@@ -96,7 +96,7 @@ function PanelsCard() {
         <h2 className="text-xl">Panels</h2>
         <p className="text-quiet">People you have met, kept in groups for your next studies.</p>
       </div>
-      <ButtonLink look="plain" to={addresses.panels}>
+      <ButtonLink variant="plain" to={addresses.panels}>
         Open panels
       </ButtonLink>
     </Card>
@@ -110,7 +110,7 @@ function DevelopersCard() {
         <h2 className="text-xl">Developers</h2>
         <p className="text-quiet">Connect your own software with API keys and webhooks.</p>
       </div>
-      <ButtonLink look="plain" to={addresses.developers}>
+      <ButtonLink variant="plain" to={addresses.developers}>
         Open developers
       </ButtonLink>
     </Card>
@@ -137,7 +137,7 @@ function TemplatesCard() {
         <h2 className="text-xl">Templates</h2>
         <p className="text-quiet">What your team saved to start studies from.</p>
       </div>
-      <ButtonLink look="plain" to={addresses.templates}>
+      <ButtonLink variant="plain" to={addresses.templates}>
         Open templates
       </ButtonLink>
     </Card>

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { SetupWizard } from '../features/participants/setup-wizard.tsx';
 import { call } from '../lib/api.ts';
-import { Drawn, part } from '../lib/part.tsx';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { headingOf } from '../lib/routes.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { useStudyCode } from '../lib/wanted-study.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
-const ThenApply = part(() => import('../features/accounts/then-apply.tsx').then((module) => module.ThenApply));
+const ThenApply = lazyPart(() => import('../features/accounts/then-apply.tsx').then((module) => module.ThenApply));
 
 export default function ParticipantSetupPage() {
   const user = useUser();
@@ -27,7 +27,7 @@ export default function ParticipantSetupPage() {
     <>
       <PageTitle {...headingOf('participantSetup')} />
       <div className="max-w-2xl empty:hidden">
-        {study && <Drawn of={ThenApply} fallback={<div className="skeleton h-14" />} code={study} />}
+        {study && <Lazy of={ThenApply} fallback={<div className="skeleton h-14" />} code={study} />}
       </div>
       {user && <SetupWizard userId={user.userId} />}
     </>

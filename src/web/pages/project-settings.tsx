@@ -61,17 +61,17 @@ function Settings({ project }: { project: { id: string; projectName: string; des
             ? 'You can’t delete a project with published studies, because we keep their books and histories.'
             : 'It has no published studies, so nothing else is lost.'}
         </p>
-        <Button look="danger" disabled={project.studies > 0} onClick={() => setAsking(true)}>
+        <Button variant="danger" disabled={project.studies > 0} onClick={() => setAsking(true)}>
           Delete
         </Button>
       </Card>
       <Dialog open={asking} onClose={() => setAsking(false)} kind="delete" title={`Delete “${project.projectName}”?`}>
         <p>You can’t undo this.</p>
         <DialogActions>
-          <Button look="plain" onClick={() => setAsking(false)}>
+          <Button variant="plain" onClick={() => setAsking(false)}>
             Keep it
           </Button>
-          <Button look="danger" starts={remove} onClick={() => remove.mutate({ params })}>
+          <Button variant="danger" starts={remove} onClick={() => remove.mutate({ params })}>
             Delete
           </Button>
         </DialogActions>

@@ -28,7 +28,7 @@ export default function ProjectPage() {
       {({ content }) => (
         <>
           <PageTitle title={content.projectName} lead={content.description}>
-            <ButtonLink look="plain" to={addresses.projectSettings({ projectId })}>
+            <ButtonLink variant="plain" to={addresses.projectSettings({ projectId })}>
               Settings
             </ButtonLink>
             {/* Everybody has one draft in a project; its card has the way to it. */}

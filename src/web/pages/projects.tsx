@@ -104,7 +104,7 @@ export default function ProjectsPage() {
                   ))}
                 </ul>
                 {found.length > shown && (
-                  <Button look="plain" className="justify-self-center" onClick={() => setShown(shown + AT_ONCE)}>
+                  <Button variant="plain" className="justify-self-center" onClick={() => setShown(shown + AT_ONCE)}>
                     Show more ({found.length - shown})
                   </Button>
                 )}

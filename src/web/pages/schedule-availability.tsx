@@ -14,13 +14,13 @@ import { useNow } from '../lib/now.ts';
 import { ask, refresh, useAction } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
 import { ownTime, showDay, showInstant, showSession, showTimes } from '../lib/when.ts';
-import { Ahead } from '../ui/ahead.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { CheckIcon, ClockIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
+import { TimeLeft } from '../ui/time-left.tsx';
 
 type Slot = ReplyOf<typeof listTimeSlots>[number];
 
@@ -67,7 +67,7 @@ export default function ScheduleAvailabilityPage() {
             return (
               <EmptyState picture={clock} title={m.booking_no_times()}>
                 <p>{m.booking_no_times_hint()}</p>
-                <ButtonLink look="plain" to={addresses.studies}>
+                <ButtonLink variant="plain" to={addresses.studies}>
                   {m.shell_studies()}
                 </ButtonLink>
               </EmptyState>
@@ -91,7 +91,7 @@ export default function ScheduleAvailabilityPage() {
                 <Banner tone="bad" title={m.booking_lost()}>
                   <span className="flex flex-wrap gap-2 pt-2">
                     {nearest.map((slot) => (
-                      <Button key={slot.id} look="plain" onClick={() => choose(slot)}>
+                      <Button key={slot.id} variant="plain" onClick={() => choose(slot)}>
                         {showInstant(slot.startsAt)}
                       </Button>
                     ))}
@@ -105,7 +105,7 @@ export default function ScheduleAvailabilityPage() {
                     {times.map((slot) => (
                       <li key={slot.id}>
                         <Button
-                          look="plain"
+                          variant="plain"
                           className="money w-full flex-col px-1"
                           disabled={slot.clashes}
                           onClick={() => choose(slot)}
@@ -132,7 +132,7 @@ export default function ScheduleAvailabilityPage() {
         {chosen?.groupSize && <p>{groupWords(chosen.groupSize)}.</p>}
         {chosen && <ChangesLater startsAt={chosen.startsAt} />}
         <DialogActions>
-          <Button look="plain" onClick={() => setChosen(null)}>
+          <Button variant="plain" onClick={() => setChosen(null)}>
             {m.booking_another()}
           </Button>
           <Button starts={book} onClick={confirm}>
@@ -209,7 +209,7 @@ function InvitationEnds({ studyId }: { studyId: string }) {
     <p role="status" className="flex items-center gap-3 rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
       <ClockIcon />
       <span>
-        {m.booking_expires()} <Ahead at={application.invitationExpiresAt} />:{' '}
+        {m.booking_expires()} <TimeLeft at={application.invitationExpiresAt} />:{' '}
         {showInstant(application.invitationExpiresAt)}.
       </span>
     </p>

@@ -7,22 +7,26 @@ import { PreferencesCard } from '../features/account-security/preferences-card.t
 import { SecondFactorCard } from '../features/account-security/second-factor-card.tsx';
 import { EmailCard, PasswordCard } from '../features/account-security/sign-in-cards.tsx';
 import { RememberedAnswersCard } from '../features/participants/remembered-answers-card.tsx';
-import { Drawn, part } from '../lib/part.tsx';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { ask } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 
-const NumberCard = part(() =>
+const NumberCard = lazyPart(() =>
   import('../features/account-security/number-card.tsx').then((module) => module.NumberCard),
 );
-const MergeCard = part(() => import('../features/account-security/merge-card.tsx').then((module) => module.MergeCard));
-const MembershipsCard = part(() =>
+const MergeCard = lazyPart(() =>
+  import('../features/account-security/merge-card.tsx').then((module) => module.MergeCard),
+);
+const MembershipsCard = lazyPart(() =>
   import('../features/panels/memberships-card.tsx').then((module) => module.MembershipsCard),
 );
 
-const TextsCard = part(() => import('../features/account-security/texts-card.tsx').then((module) => module.TextsCard));
+const TextsCard = lazyPart(() =>
+  import('../features/account-security/texts-card.tsx').then((module) => module.TextsCard),
+);
 
 export default function SecurityPage() {
   const user = useUser();
@@ -37,7 +41,7 @@ export default function SecurityPage() {
             <SecondFactorCard security={security} />
             {user.email !== null && <PasswordCard hasPassword={security.hasPassword} />}
             {user.role === 'PARTICIPANT' && (
-              <Drawn
+              <Lazy
                 of={NumberCard}
                 fallback={<div className="skeleton h-20 max-w-2xl" />}
                 number={user.mobileNumber}
@@ -46,14 +50,14 @@ export default function SecurityPage() {
             )}
             <EmailCard email={user.email} />
             {user.role === 'PARTICIPANT' && (
-              <Drawn of={MergeCard} fallback={<div className="skeleton h-20 max-w-2xl" />} />
+              <Lazy of={MergeCard} fallback={<div className="skeleton h-20 max-w-2xl" />} />
             )}
             <DevicesCard />
             <PreferencesCard role={user.role} />
             {user.role === 'PARTICIPANT' && (
               <>
-                <Drawn of={TextsCard} fallback={<div className="skeleton h-32 max-w-2xl" />} />
-                <Drawn of={MembershipsCard} fallback={<div className="skeleton h-32 max-w-2xl" />} />
+                <Lazy of={TextsCard} fallback={<div className="skeleton h-32 max-w-2xl" />} />
+                <Lazy of={MembershipsCard} fallback={<div className="skeleton h-32 max-w-2xl" />} />
               </>
             )}
             {user.role === 'PARTICIPANT' && <RememberedAnswersCard />}

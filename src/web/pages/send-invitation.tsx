@@ -71,7 +71,7 @@ function NotNow({ studyId, name, status }: { studyId: string; name: string; stat
         <div className="flex flex-wrap gap-2">
           <ButtonLink to={applicants}>Back to the applicants</ButtonLink>
           {hasBooking && (
-            <ButtonLink look="plain" to={`${applicants}?tab=${status === 'COMPLETED' ? 'results' : 'sessions'}`}>
+            <ButtonLink variant="plain" to={`${applicants}?tab=${status === 'COMPLETED' ? 'results' : 'sessions'}`}>
               {status === 'COMPLETED' ? 'See the results' : 'See the sessions'}
             </ButtonLink>
           )}
@@ -123,7 +123,7 @@ function Invitation({ studyId, applicant }: { studyId: string; applicant: ReplyO
       >
         <p>We notify {name} by email and in the app.</p>
         <DialogActions>
-          <Button look="plain" onClick={() => navigate(addresses.studyApplicants({ studyId }))}>
+          <Button variant="plain" onClick={() => navigate(addresses.studyApplicants({ studyId }))}>
             Back to the applicants
           </Button>
           <Button onClick={() => navigate(addresses.appointments)}>View Appointment</Button>

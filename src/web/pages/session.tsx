@@ -9,8 +9,8 @@ import { DisputeStatement } from '../features/bookings/dispute-statement.tsx';
 import { Messages } from '../features/bookings/messages.tsx';
 import { SessionCard } from '../features/bookings/session-card.tsx';
 import { useParent } from '../lib/back.ts';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { useParams } from '../lib/navigation.tsx';
-import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { Card } from '../ui/card.tsx';
@@ -19,7 +19,7 @@ import { Loaded } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 
 // Only a session that was attended is rated.
-const SessionRatings = part(() =>
+const SessionRatings = lazyPart(() =>
   import('../features/ratings/session-ratings.tsx').then((module) => module.SessionRatings),
 );
 
@@ -47,7 +47,7 @@ export default function SessionPage() {
               <CheckIn session={session} side={isResearcher ? 'researcher' : 'participant'} />
               {isResearcher && session.applicationStatus === 'DISPUTED' && <DisputeStatement session={session} />}
               {session.status === 'ATTENDED' && (
-                <Drawn
+                <Lazy
                   of={SessionRatings}
                   fallback={<div className="skeleton h-24" />}
                   bookingId={session.id}

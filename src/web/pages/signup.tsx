@@ -1,10 +1,10 @@
 import { addresses } from '../../contract/addresses.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { RegistrationForm } from '../features/accounts/registration-form.tsx';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { Link, useSearchParams } from '../lib/navigation.tsx';
-import { Drawn, part } from '../lib/part.tsx';
 
-const InvitedBy = part(() => import('../features/organizations/invited-by.tsx').then((module) => module.InvitedBy));
+const InvitedBy = lazyPart(() => import('../features/organizations/invited-by.tsx').then((module) => module.InvitedBy));
 
 export default function SignupPage() {
   const [search] = useSearchParams();
@@ -15,7 +15,7 @@ export default function SignupPage() {
       title="Sign up as a researcher"
       lead={
         invitation ? (
-          <Drawn of={InvitedBy} fallback={null} {...invitation} />
+          <Lazy of={InvitedBy} fallback={null} {...invitation} />
         ) : (
           <>
             Want to take part instead?{' '}

@@ -18,7 +18,7 @@ export default function StopTextsPage() {
         {stop.data ? (
           <>
             <p>{m.notices_texts_still()}</p>
-            <ButtonLink look="plain" to={addresses.security}>
+            <ButtonLink variant="plain" to={addresses.security}>
               {m.notices_preferences()}
             </ButtonLink>
           </>

@@ -13,8 +13,8 @@ import { StudySummary } from '../features/studies/study-summary.tsx';
 import { DebtBanner } from '../features/wallets/debt-banner.tsx';
 import { useParent } from '../lib/back.ts';
 import { useTab } from '../lib/filters.ts';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { useParams } from '../lib/navigation.tsx';
-import { Drawn, part } from '../lib/part.tsx';
 import { ask } from '../lib/queries.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded, LoadingState } from '../ui/states.tsx';
@@ -23,7 +23,7 @@ import { Tabs } from '../ui/tabs.tsx';
 const MEETING_TABS = { applicants: 'Applicants', sessions: 'Sessions', study: 'Study', results: 'Results' } as const;
 const OWN_TIME_TABS = { applicants: 'Applicants', work: 'Work', study: 'Study', results: 'Results' } as const;
 
-const Work = part(() => import('../features/assignments/work-tab.tsx').then((module) => module.WorkTab));
+const Work = lazyPart(() => import('../features/assignments/work-tab.tsx').then((module) => module.WorkTab));
 
 export default function StudyApplicantsPage() {
   const { studyId } = useParams<'studyApplicants'>();
@@ -65,7 +65,7 @@ function StudyTabs({ study }: { study: ReplyOf<typeof getStudy> }) {
       {tab === 'sessions' ? (
         <AppointmentList studyId={study.id} />
       ) : tab === 'work' ? (
-        <Drawn of={Work} fallback={<LoadingState />} study={study} />
+        <Lazy of={Work} fallback={<LoadingState />} study={study} />
       ) : tab === 'study' ? (
         <StudySummary study={study} />
       ) : tab === 'results' ? (

@@ -18,9 +18,9 @@ import {
 import { organizationFacts } from '../features/ratings/reputation-words.ts';
 import { call } from '../lib/api.ts';
 import { sessionLanguageWords } from '../lib/language-words.ts';
+import { Lazy, lazyPart, loadedPart } from '../lib/lazy-part.tsx';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { useOnline } from '../lib/online.ts';
-import { Drawn, here, part } from '../lib/part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
 import { devicesWords, fitWords, howWords } from '../lib/study-words.ts';
@@ -36,8 +36,8 @@ import { Loaded } from '../ui/states.tsx';
 import { Submit } from '../ui/submit.tsx';
 import { type Missing, StageForm, type StageMoves, useStages, Wizard } from '../ui/wizard.tsx';
 
-const Listen = part(() => import('../features/clips/listen.tsx').then((module) => module.Listen));
-const VoiceAnswer = part(() => import('../features/clips/voice-answer.tsx').then((module) => module.VoiceAnswer));
+const Listen = lazyPart(() => import('../features/clips/listen.tsx').then((module) => module.Listen));
+const VoiceAnswer = lazyPart(() => import('../features/clips/voice-answer.tsx').then((module) => module.VoiceAnswer));
 
 const UNANSWERED = m.apply_answer_first();
 const CONSENT = 'consent';
@@ -62,7 +62,7 @@ const NEXT = (
 /** The index where the study itself is shown. */
 const BEFORE_THE_FIRST = -1;
 
-const OwnTime = part(() => import('../features/assignments/work-facts.tsx').then((module) => module.WorkFacts));
+const OwnTime = lazyPart(() => import('../features/assignments/work-facts.tsx').then((module) => module.WorkFacts));
 
 type Offer = ReplyOf<typeof getStudyOffer>;
 
@@ -147,9 +147,9 @@ function Apply({ offer }: { offer: Offer }) {
           <p className="whitespace-pre-line leading-relaxed" lang={offer.textLanguages.description}>
             {offer.description}
           </p>
-          {offer.hasClips && <Drawn of={Listen} fallback={null} studyId={offer.id} subject="STUDY" />}
+          {offer.hasClips && <Lazy of={Listen} fallback={null} studyId={offer.id} subject="STUDY" />}
           <Facts>
-            {offer.ownTime && <Drawn of={OwnTime} fallback={null} terms={{ ...offer, ...offer.ownTime }} />}
+            {offer.ownTime && <Lazy of={OwnTime} fallback={null} terms={{ ...offer, ...offer.ownTime }} />}
             {!offer.ownTime && (
               <Fact label={m.study_length()}>{m.apply_minutes({ minutes: offer.durationInMinutes })}</Fact>
             )}
@@ -170,7 +170,7 @@ function Apply({ offer }: { offer: Offer }) {
           {!offer.qualifies && !offer.applied && (
             <div className="grid gap-3 rounded-lg bg-sunken px-4 py-3">
               <p>{m.apply_not_eligible()}</p>
-              <ButtonLink to={addresses.browseStudies} look="plain">
+              <ButtonLink to={addresses.browseStudies} variant="plain">
                 {m.apply_others()}
               </ButtonLink>
             </div>
@@ -190,22 +190,22 @@ function Apply({ offer }: { offer: Offer }) {
             <p className="text-quiet">{m.apply_observers({ names: offer.observers.join(', ') })}</p>
           )}
           {offer.hasConsentForm && (
-            <ButtonLink look="plain" to={addresses.consent({ studyId: offer.id })}>
+            <ButtonLink variant="plain" to={addresses.consent({ studyId: offer.id })}>
               {m.apply_read_consent()}
             </ButtonLink>
           )}
           {offer.screeningPesewas > 0 && offer.qualifies && !offer.applied && (
             <p>{m.apply_paid_answers({ amount: formatCedis(offer.screeningPesewas) })}</p>
           )}
-          {known.length > 0 && <Drawn of={KNOWN_ANSWERS} fallback={<div className="skeleton h-24" />} known={known} />}
+          {known.length > 0 && <Lazy of={KNOWN_ANSWERS} fallback={<div className="skeleton h-24" />} known={known} />}
           {offer.applied || outcome ? (
-            <ButtonLink to={addresses.studies} look="plain">
+            <ButtonLink to={addresses.studies} variant="plain">
               {m.apply_have_applied()}
             </ButtonLink>
           ) : !offer.qualifies ? null : offer.screeningUsedUp ? (
             <div className="grid gap-3 rounded-lg bg-sunken px-4 py-3">
               <p>{m.apply_used_up()}</p>
-              <ButtonLink to={addresses.browseStudies} look="plain">
+              <ButtonLink to={addresses.browseStudies} variant="plain">
                 {m.apply_others()}
               </ButtonLink>
             </div>
@@ -245,13 +245,13 @@ function Apply({ offer }: { offer: Offer }) {
           onSay={(more) => say(question, more)}
           sound={
             offer.hasClips && (
-              <Drawn of={Listen} fallback={null} studyId={offer.id} subject="QUESTION" questionId={question.id} />
+              <Lazy of={Listen} fallback={null} studyId={offer.id} subject="QUESTION" questionId={question.id} />
             )
           }
           voice={
             question.takesVoice &&
             !isSkipped && (
-              <Drawn
+              <Lazy
                 of={VoiceAnswer}
                 fallback={<div className="skeleton h-12" />}
                 studyId={offer.id}
@@ -276,7 +276,7 @@ function Apply({ offer }: { offer: Offer }) {
           )}
         </Wizard>
       )}
-      {outcome && <Drawn of={APPLY_OUTCOME} fallback={null} application={outcome} />}
+      {outcome && <Lazy of={APPLY_OUTCOME} fallback={null} application={outcome} />}
     </>
   );
 }
@@ -290,10 +290,10 @@ function questionsWords({ screeningMinutes }: Offer, count: number): string {
 /** So few questions need no time to be named. */
 const SHORT = 2;
 
-const KNOWN_ANSWERS = part(() =>
+const KNOWN_ANSWERS = lazyPart(() =>
   import('../features/applications/known-answers.tsx').then((module) => module.KnownAnswers),
 );
-const APPLY_OUTCOME = part(() =>
+const APPLY_OUTCOME = lazyPart(() =>
   import('../features/applications/apply-outcome.tsx').then((module) => module.ApplyOutcome),
 );
 
@@ -335,7 +335,7 @@ function QuestionStage({
   );
 }
 
-const QUESTION = here(QuestionStage);
+const QUESTION = loadedPart(QuestionStage);
 
 /** One plain sentence, because answers are final. */
 function Consent({ agreed, onAgree }: { agreed: boolean; onAgree: (agreed: boolean) => void }) {

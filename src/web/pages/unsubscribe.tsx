@@ -20,7 +20,7 @@ export default function UnsubscribePage() {
         {topic ? (
           <>
             <p>{m.notices_unsubscribed_from({ topic: TOPIC_WORDS[topic] })}</p>
-            <ButtonLink look="plain" to={addresses.security}>
+            <ButtonLink variant="plain" to={addresses.security}>
               {m.notices_preferences()}
             </ButtonLink>
           </>

@@ -27,7 +27,7 @@ export default function VerificationFailedPage() {
       <ButtonLink to={addresses.login}>{m.sign_in_title()}</ButtonLink>
       <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => resend.run({ body }))}>
         <TextField label={m.sign_up_email()} type="email" autoComplete="email" {...form.text('email')} />
-        <FormSubmit waitsFor={form.waitsFor} look="plain" starts={resend}>
+        <FormSubmit waitsFor={form.waitsFor} variant="plain" starts={resend}>
           {m.email_link_send_new()}
         </FormSubmit>
       </form>

@@ -36,7 +36,7 @@ export default function VerifyingConfirmationPage() {
       }
     >
       <Button
-        look="plain"
+        variant="plain"
         disabled={wait > 0}
         starts={resend}
         onClick={() => isAddress && resend.run({ body: { email } })}

@@ -50,7 +50,7 @@ export default function WalletManagementPage() {
             {content.payouts.length === 0 ? (
               <EmptyState picture={phoneCoin} title={m.wallet_none()}>
                 <p>{m.wallet_none_hint()}</p>
-                <ButtonLink look="plain" to={addresses.browseStudies}>
+                <ButtonLink variant="plain" to={addresses.browseStudies}>
                   {m.shell_browse()}
                 </ButtonLink>
               </EmptyState>

@@ -71,7 +71,7 @@ function Work({ work }: { work: Work }) {
       <Banner
         title={m.work_nothing()}
         action={
-          <ButtonLink look="plain" to={addresses.studies}>
+          <ButtonLink variant="plain" to={addresses.studies}>
             {m.apply_see_studies()}
           </ButtonLink>
         }

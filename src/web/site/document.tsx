@@ -3,7 +3,7 @@ import { addresses, inLanguage } from '../../contract/addresses.ts';
 import type { SiteFrame } from '../../contract/site.ts';
 import { LANGUAGES } from '../../domain/languages.ts';
 import { PublicFooter, PublicHeader } from '../app/public-frame.tsx';
-import { buttonLook } from '../ui/looks.ts';
+import { buttonClass } from '../ui/button-class.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
 import { hereIn } from './here-in.ts';
 
@@ -127,15 +127,15 @@ function Alternates({ path, origin }: { path: string; origin: string }) {
 /** A link that looks like a button. */
 export function ActionLink({
   to,
-  look = 'main',
+  variant = 'main',
   children,
 }: {
   to: string;
-  look?: Parameters<typeof buttonLook>[0];
+  variant?: Parameters<typeof buttonClass>[0];
   children: ReactNode;
 }) {
   return (
-    <a href={hereIn(to)} className={buttonLook(look)}>
+    <a href={hereIn(to)} className={buttonClass(variant)}>
       {children}
     </a>
   );

@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from '../lib/navigation.tsx';
 import { Alert } from './alert.tsx';
-import { buttonLook, type Look } from './looks.ts';
+import { type ButtonVariant, buttonClass } from './button-class.ts';
 import { type Started, useRefusal } from './refusal.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: Look;
+  variant?: ButtonVariant;
   busy?: boolean;
   /** The button is busy while this is under way. A refusal that belongs to no field is shown above it until the next try. */
   starts?: Started;
@@ -15,7 +15,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 
 /** One primary (`main`) action per screen. `busy` keeps the width and ignores a second press. */
 export function Button({
-  look = 'main',
+  variant = 'main',
   starts,
   busy = starts?.isPending ?? false,
   icon = false,
@@ -31,7 +31,7 @@ export function Button({
       {refusal && <Alert>{refusal}</Alert>}
       <button
         type={type}
-        className={`${buttonLook(look, { icon })} ${className}`}
+        className={`${buttonClass(variant, { icon })} ${className}`}
         disabled={disabled || busy}
         aria-busy={busy}
         {...rest}
@@ -44,17 +44,17 @@ export function Button({
 
 export function ButtonLink({
   to,
-  look = 'main',
+  variant = 'main',
   className = '',
   children,
 }: {
   to: string;
-  look?: Look;
+  variant?: ButtonVariant;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <Link to={to} className={`${buttonLook(look)} ${className}`}>
+    <Link to={to} className={`${buttonClass(variant)} ${className}`}>
       {children}
     </Link>
   );

@@ -27,7 +27,7 @@ export function FoldedCard({
           <h2 className="text-lg">{title}</h2>
           {lead && <div className="text-quiet">{lead}</div>}
         </div>
-        <Button look={danger && !open ? 'danger' : 'plain'} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button variant={danger && !open ? 'danger' : 'plain'} aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? m.shell_close() : action}
         </Button>
       </div>

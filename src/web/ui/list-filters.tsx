@@ -43,7 +43,7 @@ export function ListFilters<K extends string>({
           <SearchField label={search} value={values.search} onSearch={(text) => change('search', text)} />
         </div>
         <Button
-          look="plain"
+          variant="plain"
           className="shrink-0 whitespace-nowrap max-sm:px-4 sm:hidden"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { m } from '../../messages/m.ts';
 import { Link } from '../lib/navigation.tsx';
+import { buttonClass } from './button-class.ts';
 import { DotsIcon } from './icons.tsx';
-import { buttonLook } from './looks.ts';
 
 export interface MenuItem {
   words: string;
@@ -95,7 +95,7 @@ export function Menu({ name, items, isSmall = false }: MenuProps) {
         className={
           isSmall
             ? '-my-1 -mr-2 grid size-12 shrink-0 place-items-center rounded-lg text-quiet hover:bg-sunken'
-            : `${buttonLook('plain')} max-sm:px-3 sm:pl-4`
+            : `${buttonClass('plain')} max-sm:px-3 sm:pl-4`
         }
         onKeyDown={openByArrow}
       >

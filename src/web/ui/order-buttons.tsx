@@ -28,7 +28,7 @@ export function OrderButtons({ name, index, length, onMove, onRemove }: OrderBut
         {actions.map(([key, { words, Icon, isOff, onChoose }]) => (
           <Button
             key={key}
-            look="quiet"
+            variant="quiet"
             icon
             aria-label={words}
             aria-disabled={isOff}

@@ -34,10 +34,10 @@ export function ReasonDialog({
         <p>{words}</p>
         <AreaField label={m.studies_reason()} hint={hint} rows={3} maxLength={500} {...form.quietText('reason')} />
         <DialogActions>
-          <Button look="plain" onClick={onClose}>
+          <Button variant="plain" onClick={onClose}>
             {m.ui_go_back()}
           </Button>
-          <Submit missing={form.problem === null ? null : ''} look="danger" starts={starts}>
+          <Submit missing={form.problem === null ? null : ''} variant="danger" starts={starts}>
             {action}
           </Submit>
         </DialogActions>

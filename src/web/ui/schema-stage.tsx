@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { m } from '../../messages/m.ts';
 import { type Blank, useSchemaForm } from '../lib/form.ts';
-import { here } from '../lib/part.tsx';
+import { loadedPart } from '../lib/lazy-part.tsx';
 import { Alert } from './alert.tsx';
 import { type Started, useRefusal } from './refusal.ts';
 import { SchemaSubmit } from './schema-submit.tsx';
@@ -42,7 +42,7 @@ export function schemaStages<D extends Record<keyof D, FieldValues>, K extends k
 ): Stage<SchemaStageProps<D>>[] {
   return (Object.keys(rows) as (K & string)[]).map((key) => {
     const { title, schema, Fields, action = m.sign_in_continue() } = rows[key];
-    const part = here((props: SchemaStageProps<D>) => (
+    const part = loadedPart((props: SchemaStageProps<D>) => (
       <SchemaStage name={key} schema={schema} action={action} {...props}>
         {(form) => <Fields form={form} reasons={props.reasons ?? {}} />}
       </SchemaStage>

@@ -39,7 +39,7 @@ export function NoMatches({ picture, hint, onClear }: { picture: string; hint: s
   return (
     <EmptyState picture={picture} title={m.ui_no_matches()}>
       <p>{hint}</p>
-      <Button look="plain" onClick={onClear}>
+      <Button variant="plain" onClick={onClear}>
         {m.ui_clear()}
       </Button>
     </EmptyState>
@@ -68,7 +68,7 @@ function Missing({ words }: { words: string }) {
       <Illustration src={signpost} />
       <h1 className="text-2xl">{m.ui_not_found()}</h1>
       <p className="max-w-md text-quiet">{words}</p>
-      <Button look="plain" onClick={goBack}>
+      <Button variant="plain" onClick={goBack}>
         {m.ui_go_back()}
       </Button>
     </div>
@@ -83,7 +83,7 @@ function Outdated({ query }: { query: UseQueryResult<unknown> }) {
       className="flex flex-wrap items-center justify-between gap-2 rounded-xl bg-gold-soft px-5 py-3 text-gold-ink"
     >
       {m.ui_outdated()}
-      <Button look="plain" onClick={() => void query.refetch()}>
+      <Button variant="plain" onClick={() => void query.refetch()}>
         {m.shell_try_again()}
       </Button>
     </p>
@@ -124,7 +124,7 @@ export function Loaded<T>({ query, rows, whole = false, title, children }: Loade
         >
           {whole && <h1 className="text-xl">{m.ui_not_loaded()}</h1>}
           <p>{query.error.message}</p>
-          <Button look="plain" onClick={() => void query.refetch()}>
+          <Button variant="plain" onClick={() => void query.refetch()}>
             {m.shell_try_again()}
           </Button>
         </div>

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { m } from '../../messages/m.ts';
 import { ApiError } from '../lib/api.ts';
+import { Lazy, type Part } from '../lib/lazy-part.tsx';
 import { arrive } from '../lib/navigation.tsx';
-import { Drawn, type Part } from '../lib/part.tsx';
 import { Alert } from './alert.tsx';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
@@ -77,7 +77,7 @@ export function Wizard<P>({
       className={`grid grid-cols-[minmax(0,1fr)] gap-6 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:px-4 ${className}`}
     >
       <Progress titles={stages.map(({ title }) => title)} current={stages.indexOf(stage)} />
-      <Drawn key={stage.key} of={stage.part as Part} fallback={<div className="skeleton h-80" />} {...props} />
+      <Lazy key={stage.key} of={stage.part as Part} fallback={<div className="skeleton h-80" />} {...props} />
     </Card>
   );
 }
@@ -161,7 +161,7 @@ export function StageButtons({ onBack, children }: StageMoves & Pick<ComponentPr
   return (
     <div className="stage-bar z-[5] -mx-4 -mb-5 flex flex-wrap items-center gap-2 border-line border-t bg-surface px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] max-sm:[&_button]:px-2.5 max-sm:[&_button]:text-sm max-sm:[&_p]:text-xs sm:-mx-5 sm:gap-4 sm:rounded-b-2xl sm:px-5 sm:py-3">
       {onBack && (
-        <Button look="plain" aria-label={m.shell_back()} onClick={onBack}>
+        <Button variant="plain" aria-label={m.shell_back()} onClick={onBack}>
           <span className="sm:hidden">
             <BackIcon />
           </span>

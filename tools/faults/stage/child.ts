@@ -53,18 +53,18 @@ export class Child {
     return this.#process?.exitCode ?? null;
   }
 
-  /** Sends a signal and waits until the program has ended; kills it if that takes longer than `patienceMs`. */
-  async end(signal: NodeJS.Signals, patienceMs = 20_000): Promise<void> {
+  /** Sends a signal and waits until the program has ended; kills it if that takes longer than `timeoutMs`. */
+  async end(signal: NodeJS.Signals, timeoutMs = 20_000): Promise<void> {
     this.signal(signal);
-    await this.untilEnded(patienceMs);
+    await this.untilEnded(timeoutMs);
   }
 
-  /** Waits until the program has ended; kills it if that takes longer than `patienceMs`. */
-  async untilEnded(patienceMs = 20_000): Promise<void> {
+  /** Waits until the program has ended; kills it if that takes longer than `timeoutMs`. */
+  async untilEnded(timeoutMs = 20_000): Promise<void> {
     const child = this.#process;
     if (!child || !this.isRunning) return;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    const timer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     await ended;
     clearTimeout(timer);
   }

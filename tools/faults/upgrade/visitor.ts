@@ -14,7 +14,7 @@ const PAGES = [
 const OTHER_FILES = ['/service-worker.js', '/manifest.webmanifest', '/icon.svg'];
 const EVERY_MS = 1000;
 const AT_ONCE = 4;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** A file with a hashed name, wherever a page, script, style or service worker names it. */
 const ASSET = /[\w.-]+-[\w-]{7}\.(?:js|css|svg|woff2)\b/g;
 const TYPES: Readonly<Record<string, string>> = { js: 'javascript', css: 'text/css', svg: 'image/svg', woff2: 'font/' };
@@ -42,7 +42,7 @@ export function visitAll(origin: string): Visits {
   const get = async (path: string, headers: Record<string, string>): Promise<string> => {
     visits.requests += 1;
     try {
-      const signal = AbortSignal.timeout(PATIENCE_MS);
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
       const response = await fetch(origin + path, { headers, signal, redirect: 'manual' });
       const text = await response.text();
       const type = response.headers.get('content-type') ?? '';

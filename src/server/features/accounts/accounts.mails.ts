@@ -10,10 +10,10 @@ import { describeBrowser } from './devices.service.ts';
 import { issueToken, LINK_HOURS } from './links.service.ts';
 
 export const verifyEmail = defineMail('verifyEmail', {
-  lane: 'first',
+  priority: 'high',
   render: async (app, { userId, language }) => {
     const token = await issueToken(app, userId ?? '', 'VERIFY_EMAIL');
-    const studyId = await app.look((look) => findWantedStudyId(look.tx, userId ?? ''));
+    const studyId = await app.read((reader) => findWantedStudyId(reader.tx, userId ?? ''));
     const study = studyId === null ? null : await readTitle(app, studyId, language);
     return () => ({
       subject: m.mail_verify(),
@@ -26,7 +26,7 @@ export const verifyEmail = defineMail('verifyEmail', {
 });
 
 export const resetPassword = defineMail('resetPassword', {
-  lane: 'first',
+  priority: 'high',
   render: async (app, person) => {
     const token = await issueToken(app, person.userId ?? '', 'RESET_PASSWORD');
     return () => ({
@@ -40,7 +40,7 @@ export const resetPassword = defineMail('resetPassword', {
 });
 
 export const passwordChanged = defineMail('passwordChanged', {
-  lane: 'first',
+  priority: 'high',
   render: async () => () => ({
     subject: m.mail_password_changed(),
     paragraphs: [m.mail_password_changed_now(), m.mail_calendar_stopped(), m.mail_password_changed_not_you()],
@@ -50,10 +50,10 @@ export const passwordChanged = defineMail('passwordChanged', {
 });
 
 export const newDevice = defineMail('newDevice', {
-  lane: 'first',
+  priority: 'high',
   about: { sessionId: id },
   render: async (app, _person, about) => {
-    const session = await app.look((look) => findSessionById(look.tx, about.sessionId));
+    const session = await app.read((reader) => findSessionById(reader.tx, about.sessionId));
     if (!session) return null;
     const { browser, system } = describeBrowser(session.userAgent);
     const { createdAt } = session;
@@ -76,7 +76,7 @@ const SECOND_FACTOR_CHANGES = {
 } as const;
 
 export const secondFactorChanged = defineMail('secondFactorChanged', {
-  lane: 'first',
+  priority: 'high',
   about: { action: z.enum(['secondFactor.enable', 'secondFactor.disable', 'secondFactor.renewCodes']) },
   render: async (_app, _person, about) => () => {
     const change = SECOND_FACTOR_CHANGES[about.action]();
@@ -90,9 +90,9 @@ export const secondFactorChanged = defineMail('secondFactorChanged', {
 });
 
 export const accountSuspended = defineMail('accountSuspended', {
-  lane: 'rest',
+  priority: 'low',
   render: async (app, person) => {
-    const user = await app.look((look) => findUserById(look.tx, person.userId ?? ''));
+    const user = await app.read((reader) => findUserById(reader.tx, person.userId ?? ''));
     if (!user?.suspendedAt) return null;
     const { suspensionReason: reason } = user;
     return () => ({
@@ -105,7 +105,7 @@ export const accountSuspended = defineMail('accountSuspended', {
 });
 
 export const accountRestored = defineMail('accountRestored', {
-  lane: 'rest',
+  priority: 'low',
   render: async () => () => ({
     subject: m.mail_restored(),
     paragraphs: [m.mail_restored_now()],

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { guessesFor } from '../../platform/guesses.ts';
+import { estimateGuesses } from '../../platform/password-strength.ts';
 import { ownWords, refusePassword, withoutOwnWords } from './accounts.rules.ts';
 
 const KOFI = ['Kofi', 'Mensah', 'kofi.trader@mail.example', 'Accra Insights'];
 
 async function refused(password: string, own: readonly string[] = KOFI): Promise<boolean> {
   const rest = withoutOwnWords(password, ownWords(own));
-  const restGuesses = rest === password ? null : await guessesFor(rest);
-  return refusePassword(password, await guessesFor(password, own), restGuesses) !== null;
+  const restGuesses = rest === password ? null : await estimateGuesses(rest);
+  return refusePassword(password, await estimateGuesses(password, own), restGuesses) !== null;
 }
 
 describe('ACCOUNT-14: a password made of its owner’s words', () => {

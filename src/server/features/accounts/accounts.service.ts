@@ -8,12 +8,12 @@ import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import type { MailPerson } from '../../platform/mail/define-mail.ts';
 import { refusePersonNames } from '../../platform/names.ts';
 import { found, refuseFields } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './accounts.sql.ts';
 
 /** The signed-in person as the browser stores them. */
 export async function getMe(app: App, userId: string): Promise<User> {
-  return asUser(found(await app.look((look) => sql.findUserById(look.tx, userId))));
+  return asUser(found(await app.read((reader) => sql.findUserById(reader.tx, userId))));
 }
 
 /**
@@ -103,7 +103,7 @@ export async function markFirstLoginOver(work: Work, userId: string): Promise<vo
 
 /** The recipient of a mail; null if the account was erased in the meantime. */
 export async function findMailPerson(app: App, userId: string): Promise<MailPerson | null> {
-  const user = await app.look((look) => sql.findAddressee(look.tx, userId));
+  const user = await app.read((reader) => sql.findAddressee(reader.tx, userId));
   // Somebody with a mobile number only gets a text instead.
   if (!user || user.erasedAt !== null || user.email === null) return null;
   // The person who typed an address may not own it: until it is confirmed, a mail contains nothing that was typed with
@@ -113,17 +113,17 @@ export async function findMailPerson(app: App, userId: string): Promise<MailPers
 }
 
 /** The current names of people by id; an erased person is a former member. */
-export async function readNames(look: Look, userIds: readonly string[]): Promise<Map<string, string>> {
-  const people = userIds.length === 0 ? [] : await sql.listNames(look.tx, userIds);
+export async function readNames(reader: Reader, userIds: readonly string[]): Promise<Map<string, string>> {
+  const people = userIds.length === 0 ? [] : await sql.listNames(reader.tx, userIds);
   return new Map(people.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
 }
 
-export async function listAdminIds(look: Look): Promise<string[]> {
-  return (await sql.listAdminIds(look.tx)).map(({ id }) => id);
+export async function listAdminIds(reader: Reader): Promise<string[]> {
+  return (await sql.listAdminIds(reader.tx)).map(({ id }) => id);
 }
 
-export function listOrganizationMembers(look: Look, organizationId: string) {
-  return sql.listOrganizationMembers(look.tx, organizationId);
+export function listOrganizationMembers(reader: Reader, organizationId: string) {
+  return sql.listOrganizationMembers(reader.tx, organizationId);
 }
 
 /** Makes a researcher a member of an organisation, or changes their role in it. */

@@ -4,7 +4,7 @@ import { defineMail } from '../../platform/mail/define-mail.ts';
 import { issueToken, LINK_HOURS } from './links.service.ts';
 
 export const adminInvitation = defineMail('adminInvitation', {
-  lane: 'first',
+  priority: 'high',
   render: async (app, person) => {
     const token = await issueToken(app, person.userId ?? '', 'RESET_PASSWORD');
     return () => ({

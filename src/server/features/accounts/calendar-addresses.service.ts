@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret, newSecret } from '../../platform/ids.ts';
 import { found } from '../../platform/refusal.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import * as sql from './calendar-addresses.sql.ts';
 
 /*
@@ -11,7 +11,7 @@ import * as sql from './calendar-addresses.sql.ts';
  */
 
 export async function getFeed(app: App, caller: Caller) {
-  const feed = await app.look((look) => sql.findFeed(look.tx, caller.userId));
+  const feed = await app.read((reader) => sql.findFeed(reader.tx, caller.userId));
   return { since: feed?.createdAt ?? null };
 }
 
@@ -38,7 +38,7 @@ export async function deleteFeed(app: App, caller: Caller): Promise<void> {
 }
 
 /** The owner of the calendar that a secret belongs to; wrong and ended secrets are 404. */
-export async function requireCalendarOwner(look: Look, secret: string): Promise<string> {
-  const { userId } = found(await sql.findFeedBySecret(look.tx, hashSecret(secret)));
+export async function requireCalendarOwner(reader: Reader, secret: string): Promise<string> {
+  const { userId } = found(await sql.findFeedBySecret(reader.tx, hashSecret(secret)));
   return userId;
 }

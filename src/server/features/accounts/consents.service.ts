@@ -3,7 +3,7 @@ import type { NotificationTopic } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { getMe } from './accounts.service.ts';
 import * as sql from './consents.sql.ts';
 import { findCurrentAccount } from './users.service.ts';
@@ -50,16 +50,16 @@ export async function giveConsent(
 }
 
 export function listConsents(app: App, caller: Caller) {
-  return app.look((look) => sql.listConsents(look.tx, caller.userId));
+  return app.read((reader) => sql.listConsents(reader.tx, caller.userId));
 }
 
-async function readPreferences(look: Look, userId: string) {
-  const marketing = (await sql.listConsents(look.tx, userId)).find(({ document }) => document === 'MARKETING');
-  return { mutedTopics: await sql.listMutedTopics(look.tx, userId), marketing: marketing?.event === 'GIVEN' };
+async function readPreferences(reader: Reader, userId: string) {
+  const marketing = (await sql.listConsents(reader.tx, userId)).find(({ document }) => document === 'MARKETING');
+  return { mutedTopics: await sql.listMutedTopics(reader.tx, userId), marketing: marketing?.event === 'GIVEN' };
 }
 
 export function getPreferences(app: App, caller: Caller) {
-  return app.look((look) => readPreferences(look, caller.userId));
+  return app.read((reader) => readPreferences(reader, caller.userId));
 }
 
 /** Saves the given email preferences; a change about marketing is a separate consent. */
@@ -88,5 +88,5 @@ export async function muteTopic(app: App, userId: string, topic: NotificationTop
 
 /** Whether a person has turned off a topic's mails. */
 export async function isMuted(app: App, userId: string, topic: NotificationTopic): Promise<boolean> {
-  return (await app.look((look) => sql.listMutedTopics(look.tx, userId))).includes(topic);
+  return (await app.read((reader) => sql.listMutedTopics(reader.tx, userId))).includes(topic);
 }

@@ -20,8 +20,8 @@ export function describeBrowser(userAgent: string): { browser: string; system: s
 
 export async function listDevices(app: App, caller: Caller) {
   const now = app.clock.now();
-  const sessions = await app.look((look) =>
-    sql.listLivingSessions(look.tx, caller.userId, now, addHours(now, -IDLE_HOURS)),
+  const sessions = await app.read((reader) =>
+    sql.listLivingSessions(reader.tx, caller.userId, now, addHours(now, -IDLE_HOURS)),
   );
   return sessions.map(({ id, userAgent, createdAt, rotatedAt }) => ({
     id,

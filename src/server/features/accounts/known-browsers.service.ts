@@ -25,7 +25,8 @@ export async function askerOf(
   by: KnownBy = 'email',
 ): Promise<{ isKnown: boolean; key: string }> {
   const browserHash = from.browserSecret === null ? null : hashSecret(from.browserSecret);
-  const isKnown = browserHash !== null && (await app.look((look) => isKnownBrowser(look.tx, by, value, browserHash)));
+  const isKnown =
+    browserHash !== null && (await app.read((reader) => isKnownBrowser(reader.tx, by, value, browserHash)));
   return { isKnown, key: `${value}|${isKnown ? browserHash : from.address}` };
 }
 

@@ -6,8 +6,8 @@ import { recordAudit } from '../../platform/audit.ts';
 import { nearNetworkOf } from '../../platform/http/addresses.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
+import { keyedHash } from '../../platform/keyed-hash.ts';
 import { mailTo } from '../../platform/mail/mail-jobs.ts';
-import { markOf } from '../../platform/marks.ts';
 import { found } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { newDevice } from './accounts.mails.ts';
@@ -46,7 +46,7 @@ export async function openLoginSession(
     userAgent: from.userAgent.slice(0, 300),
     browserHash,
     // A keyed hash: we only recognise the network again, and nobody can read it back.
-    network: markOf(work.settings, 'network', nearNetworkOf(from.address)),
+    network: keyedHash(work.settings, 'network', nearNetworkOf(from.address)),
     confirmedAt: isConfirmed ? now : null,
   });
   recordAudit(work, { at: now, action: 'session.login', actor: user.role, actorId: user.id });
@@ -138,7 +138,7 @@ export async function logoutEverywhere(app: App, caller: Caller): Promise<void> 
 /** Which of these login sessions are active, with their person's current organisation. */
 export function listLivingLoginSessions(app: App, sessionIds: readonly string[]) {
   const now = app.clock.now();
-  return app.look((look) => sql.listLivingSessions(look.tx, sessionIds, now, addHours(now, -rules.IDLE_HOURS)));
+  return app.read((reader) => sql.listLivingSessions(reader.tx, sessionIds, now, addHours(now, -rules.IDLE_HOURS)));
 }
 
 /** The person of a bearer token with an active session; otherwise null. */
@@ -146,7 +146,7 @@ export async function findCaller(app: App, bearer: string): Promise<Caller | nul
   const now = app.clock.now();
   const claims = await readAccessToken(bearer, app.settings.sessionSecrets, now);
   if (!claims) return null;
-  const row = await app.look((look) => sql.findCallerRow(look.tx, claims.sessionId, look.now));
+  const row = await app.read((reader) => sql.findCallerRow(reader.tx, claims.sessionId, reader.now));
   if (!row || row.id !== claims.userId) return null;
   const person = { userId: row.id, sessionId: claims.sessionId };
   if (row.role === 'PARTICIPANT') return { ...person, role: 'PARTICIPANT', email: row.email };

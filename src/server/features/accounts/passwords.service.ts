@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { guessesFor } from '../../platform/guesses.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashSecret } from '../../platform/ids.ts';
 import { mailTo } from '../../platform/mail/mail-jobs.ts';
+import { estimateGuesses } from '../../platform/password-strength.ts';
 import { hashPassword, passwordMatches } from '../../platform/passwords.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import { passwordChanged, resetPassword } from './accounts.mails.ts';
@@ -40,8 +40,8 @@ export async function refuseWeak(
   const rest = rules.withoutOwnWords(password, rules.ownWords(own));
   const message = rules.refusePassword(
     password,
-    await guessesFor(password, own),
-    rest === password ? null : await guessesFor(rest),
+    await estimateGuesses(password, own),
+    rest === password ? null : await estimateGuesses(rest),
   );
   if (message) refuseFields([{ field, message }]);
 }
@@ -80,9 +80,9 @@ export async function updatePassword(
  * confirmed the same person.
  */
 export async function confirmCaller(app: App, caller: Caller, password: string | undefined): Promise<void> {
-  const { user, session } = await app.look(async (look) => ({
-    user: found(await sql.findUserById(look.tx, caller.userId)),
-    session: await sql.findLoginSession(look.tx, caller.sessionId, look.now),
+  const { user, session } = await app.read(async (reader) => ({
+    user: found(await sql.findUserById(reader.tx, caller.userId)),
+    session: await sql.findLoginSession(reader.tx, caller.sessionId, reader.now),
   }));
   if (rules.isConfirmed(session?.confirmedAt ?? null, app.clock.now())) return;
   if (user.passwordHash === null) refuse('CONFIRMATION_NEEDED');
@@ -103,7 +103,7 @@ export async function changePassword(
   { password, newPassword }: { password?: string | undefined; newPassword: string },
 ): Promise<void> {
   await confirmCaller(app, caller, password);
-  const user = found(await app.look((look) => sql.findUserById(look.tx, caller.userId)));
+  const user = found(await app.read((reader) => sql.findUserById(reader.tx, caller.userId)));
   await refuseWeak(newPassword, 'newPassword', user);
   const passwordHash = await hashPassword(newPassword);
   const now = app.clock.now();

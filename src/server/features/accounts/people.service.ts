@@ -10,7 +10,7 @@ import * as sql from './people.sql.ts';
 
 /** For platform admins: everybody with an account. */
 export async function listUsers(app: App, filter: sql.PeopleFilter) {
-  const { rows, total } = await app.look((look) => sql.listUsers(look.tx, filter));
+  const { rows, total } = await app.read((reader) => sql.listUsers(reader.tx, filter));
   return {
     rows: rows.map((row) => ({ ...row, isVerified: row.emailVerifiedAt !== null || row.mobileNumber !== null })),
     total,

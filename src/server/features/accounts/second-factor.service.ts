@@ -140,7 +140,7 @@ export async function resealSecrets(app: App): Promise<number> {
   const { sessionSecrets } = app.settings;
   if (sessionSecrets.length === 1) return 0;
   let resealed = 0;
-  for (const { id, totpSecret } of await app.look((look) => sql.listTotpSecrets(look.tx))) {
+  for (const { id, totpSecret } of await app.read((reader) => sql.listTotpSecrets(reader.tx))) {
     const unsealed = unseal(totpSecret, sessionSecrets);
     if (!unsealed || unsealed.isCurrent) continue;
     const sealed = seal(unsealed.text, sessionSecrets);

@@ -8,15 +8,15 @@ import { countRecoveryCodes } from './second-factor.sql.ts';
 /** How the caller signs in. */
 export function getSecurity(app: App, caller: Caller) {
   const now = app.clock.now();
-  return app.look(async (look) => {
-    const user = found(await findUserById(look.tx, caller.userId));
-    const confirmedAt = (await findLoginSession(look.tx, caller.sessionId, now))?.confirmedAt ?? null;
+  return app.read(async (reader) => {
+    const user = found(await findUserById(reader.tx, caller.userId));
+    const confirmedAt = (await findLoginSession(reader.tx, caller.sessionId, now))?.confirmedAt ?? null;
     return {
       hasPassword: user.passwordHash !== null,
       hasGoogle: user.googleSubject !== null,
       hasNumber: user.mobileNumber !== null,
       totpEnabledAt: user.totpEnabledAt,
-      recoveryCodesLeft: await countRecoveryCodes(look.tx, user.id),
+      recoveryCodesLeft: await countRecoveryCodes(reader.tx, user.id),
       confirmedUntil:
         confirmedAt && isConfirmed(confirmedAt, now)
           ? new Date(confirmedAt.getTime() + CONFIRMED_MINUTES * 60_000)

@@ -32,7 +32,7 @@ function asApiKey({ firstName, lastName, lastCharacters, mode, ...key }: Listed)
 
 export async function listApiKeys(app: App, { organizationId }: ResearcherCaller) {
   const since = addHours(app.clock.now(), -SHOWN_DAYS * DAY_HOURS);
-  return (await app.look((look) => sql.listKeys(look.tx, organizationId, since))).map(asApiKey);
+  return (await app.read((reader) => sql.listKeys(reader.tx, organizationId, since))).map(asApiKey);
 }
 
 /** Makes a key; the secret is returned once, and only its hash is stored. */

@@ -14,7 +14,7 @@ const USE_HOURS = 1;
 
 /** The key with this secret, used from this address. */
 export async function verifyKey(app: App, secret: string, address: string): Promise<VerifiedKey> {
-  const [key] = await app.look((look) => sql.findKeyByHash(look.tx, hashSecret(secret)));
+  const [key] = await app.read((reader) => sql.findKeyByHash(reader.tx, hashSecret(secret)));
   if (!key) refuse('API_KEY_INVALID');
   const now = app.clock.now();
   const ended = rules.endOf(key, now);
@@ -33,7 +33,7 @@ export async function verifyKey(app: App, secret: string, address: string): Prom
  * has an admin's rights.
  */
 export async function callerOfKey(app: App, key: VerifiedKey): Promise<ResearcherCaller> {
-  const [person] = await app.look((look) => sql.findResponsible(look.tx, key.organizationId, key.id));
+  const [person] = await app.read((reader) => sql.findResponsible(reader.tx, key.organizationId, key.id));
   if (!person) refuse('API_KEY_INVALID');
   return {
     role: 'RESEARCHER',

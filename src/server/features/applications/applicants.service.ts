@@ -24,15 +24,15 @@ export async function listApplicants(
   query: sql.ApplicantFilter & ListQuery,
 ) {
   const today = dateOf(app.clock.now());
-  return app.look(async (look) => {
-    const study = found(await findAnyStudy(look.tx, studyId));
+  return app.read(async (reader) => {
+    const study = found(await findAnyStudy(reader.tx, studyId));
     if (study.organizationId !== caller.organizationId) refuse('NOT_FOUND');
-    const readPage = () => sql.listApplicants(look.tx, studyId, query, query);
+    const readPage = () => sql.listApplicants(reader.tx, studyId, query, query);
     const { rows, ...about } = query.sort
-      ? await readInOrder(query, sql.listApplicantsAt(look.tx, studyId, query), readPage)
+      ? await readInOrder(query, sql.listApplicantsAt(reader.tx, studyId, query), readPage)
       : await readListed(
           query,
-          (after, limit) => sql.listApplicantsAfter(look.tx, studyId, query, after, limit),
+          (after, limit) => sql.listApplicantsAfter(reader.tx, studyId, query, after, limit),
           readPage,
         );
     return {
@@ -67,7 +67,7 @@ export async function listApplicants(
 
 /** One applicant, for the study's own researchers; everything else is 404. */
 export async function getApplicant(app: App, caller: ResearcherCaller, studyId: string, applicationId: string) {
-  return found(await app.look((look) => sql.findApplicant(look.tx, caller.organizationId, studyId, applicationId)));
+  return found(await app.read((reader) => sql.findApplicant(reader.tx, caller.organizationId, studyId, applicationId)));
 }
 
 /**
@@ -80,9 +80,9 @@ export async function exportApplicants(
   studyId: string,
   filter: sql.ApplicantFilter,
 ): Promise<Parts> {
-  const study = found(await app.look((look) => findAnyStudy(look.tx, studyId)));
+  const study = found(await app.read((reader) => findAnyStudy(reader.tx, studyId)));
   if (study.organizationId !== caller.organizationId) refuse('NOT_FOUND');
-  const ids = await app.look((look) => sql.listApplicantIds(look.tx, studyId, filter), { mayLag: true });
+  const ids = await app.read((reader) => sql.listApplicantIds(reader.tx, studyId, filter), { mayLag: true });
   // Questions with the same text keep separate columns.
   const questions = study.screeners.map(({ id, question }, at) => ({ id, column: `${at + 1}. ${question}` }));
   const columns = [...FACT_COLUMNS, ...questions.map(({ column }) => column)];
@@ -113,7 +113,7 @@ async function* inLines(app: App, ids: string, lineOf: (row: sql.ExportedApplica
   for (let at = 0; ; at += BATCH_ROWS) {
     const some = sql.idsIn(ids, at, BATCH_ROWS);
     if (some.length === 0) return;
-    const rows = await app.look((look) => sql.listApplicantsById(look.tx, some), { mayLag: true });
+    const rows = await app.read((reader) => sql.listApplicantsById(reader.tx, some), { mayLag: true });
     yield rows.map(lineOf);
   }
 }

@@ -16,17 +16,17 @@ import { findAnyStudy } from '../studies/studies.service.ts';
 import { countNewByStudy, findApplication } from './applications.sql.ts';
 
 function readFacts(app: App, applicationId: string) {
-  return app.look(async (look) => {
-    const application = await findApplication(look.tx, applicationId);
-    const study = application && (await findAnyStudy(look.tx, application.studyId));
+  return app.read(async (reader) => {
+    const application = await findApplication(reader.tx, applicationId);
+    const study = application && (await findAnyStudy(reader.tx, application.studyId));
     if (!application || !study) return null;
-    const names = await readNames(look, [application.participantId]);
+    const names = await readNames(reader, [application.participantId]);
     return { application, study, name: names.get(application.participantId) ?? 'Somebody' };
   });
 }
 
 function readNewApplicants(app: App, researcherId: string, since: Date) {
-  return app.look((look) => countNewByStudy(look.tx, researcherId, since));
+  return app.read((reader) => countNewByStudy(reader.tx, researcherId, since));
 }
 
 function smsOfMeeting(offer: { title: string; minutes: number; pay: string; until: string }, code: string | null) {
@@ -34,7 +34,7 @@ function smsOfMeeting(offer: { title: string; minutes: number; pay: string; unti
 }
 
 export const invited = defineMail('invited', {
-  lane: 'second',
+  priority: 'normal',
   about: { applicationId: id },
   render: async (app, { language }, about) => {
     const facts = await readFacts(app, about.applicationId);
@@ -75,7 +75,7 @@ export const invited = defineMail('invited', {
 });
 
 export const applicantDigest = defineMail('applicantDigest', {
-  lane: 'rest',
+  priority: 'low',
   topic: 'APPLICANTS',
   about: { day, researcherId: id },
   render: async (app, person) => {
@@ -97,7 +97,7 @@ export const applicantDigest = defineMail('applicantDigest', {
 });
 
 export const notSelected = defineMail('notSelected', {
-  lane: 'rest',
+  priority: 'low',
   topic: 'OUTCOMES',
   about: { applicationId: id },
   render: async (app, { language }, about) => {
@@ -114,7 +114,7 @@ export const notSelected = defineMail('notSelected', {
 });
 
 export const invitationExpired = defineMail('invitationExpired', {
-  lane: 'rest',
+  priority: 'low',
   topic: 'APPLICANTS',
   about: { applicationId: id },
   render: async (app, _person, about) => {
@@ -132,7 +132,7 @@ export const invitationExpired = defineMail('invitationExpired', {
 });
 
 export const invitationRejected = defineMail('invitationRejected', {
-  lane: 'rest',
+  priority: 'low',
   topic: 'APPLICANTS',
   about: { applicationId: id },
   render: async (app, _person, about) => {

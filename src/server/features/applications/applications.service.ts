@@ -13,14 +13,14 @@ import { readHistory } from '../../platform/history.sql.ts';
 import { type Caller, type ParticipantCaller, requireSelf } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import { listOfApplication, sendAnswers } from '../clips/clips.service.ts';
 import { scoreApplication, seeAccount } from '../fraud/fraud.service.ts';
 import { type Former, recall, refuseFormerApplicant, strikesOf } from '../fraud/remembering.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
 import { noteUnfit } from '../participants/profile-changes.service.ts';
 import { recallAnswers, rememberAnswers } from '../remembered-answers/remembered-answers.service.ts';
-import { isOpenTo } from '../studies/company.service.ts';
+import { isOpenTo } from '../studies/audience.service.ts';
 import { hasQuotaPlace } from '../studies/places.service.ts';
 import { criteriaOf, findAnyStudy, lockStudyToApply } from '../studies/studies.service.ts';
 import { invitationRejected } from './applications.mails.ts';
@@ -138,11 +138,11 @@ export async function apply(
 }
 
 /** Two strikes within 90 days pause applying for 30 days from the second; those of a deleted account still count. */
-async function readStanding(look: Look, participantId: string, former: Former) {
-  const { now } = look;
+async function readStanding(reader: Reader, participantId: string, former: Former) {
+  const { now } = reader;
   const since = addHours(now, -STRIKE_WINDOW_DAYS * 24);
   const strikes = [
-    ...(await strikesSql.listStrikes(look.tx, participantId, since)),
+    ...(await strikesSql.listStrikes(reader.tx, participantId, since)),
     ...strikesOf(former, since),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
   const last = strikes.at(-1);
@@ -151,14 +151,14 @@ async function readStanding(look: Look, participantId: string, former: Former) {
 }
 
 export function getStanding(app: App, caller: ParticipantCaller) {
-  return app.look(async (look) => readStanding(look, caller.userId, await recall(look, caller.userId)));
+  return app.read(async (reader) => readStanding(reader, caller.userId, await recall(reader, caller.userId)));
 }
 
 /** One of the caller's own applications; any other id is 404. */
 export async function getOwn(app: App, caller: ParticipantCaller, applicationId: string) {
-  return app.look(async (look) => {
-    const row = found(await sql.findOwn(look.tx, caller.userId, applicationId));
-    const history = await readHistory(look.tx, [row.id]);
+  return app.read(async (reader) => {
+    const row = found(await sql.findOwn(reader.tx, caller.userId, applicationId));
+    const history = await readHistory(reader.tx, [row.id]);
     return asOwn(app, { ...row, timeline: history.get(row.id) ?? [] });
   });
 }
@@ -166,7 +166,7 @@ export async function getOwn(app: App, caller: ParticipantCaller, applicationId:
 /** The answers by voice of an application, for its participant and the study's researchers. */
 export async function listVoiceAnswers(app: App, caller: Caller, applicationId: string) {
   const { id } = found(
-    await app.look(async ({ tx }) => {
+    await app.read(async ({ tx }) => {
       if (caller.role === 'PARTICIPANT') return sql.findOwn(tx, caller.userId, applicationId);
       if (caller.role === 'RESEARCHER') return sql.findForOrganization(tx, caller.organizationId, applicationId);
       return null;
@@ -182,7 +182,7 @@ export async function listOwn(
   query: { applicantId?: string | undefined; page: number; size: number },
 ) {
   requireSelf(caller, query.applicantId);
-  const { rows, total } = await app.look((look) => listOwnApplications(look.tx, caller.userId, query));
+  const { rows, total } = await app.read((reader) => listOwnApplications(reader.tx, caller.userId, query));
   return { rows: rows.map((row) => asOwn(app, row)), total };
 }
 

@@ -5,6 +5,8 @@ import { readNextStep } from './next-step.sql.ts';
 
 /** APPLICATION-21: the one thing that a participant has to do now, in one statement, and how many others wait. */
 export async function getNextStep(app: App, caller: ParticipantCaller) {
-  const [step] = await app.look((look) => readNextStep(look.tx, caller.userId, look.now, RELEASE_HOURS, DISPUTE_HOURS));
+  const [step] = await app.read((reader) =>
+    readNextStep(reader.tx, caller.userId, reader.now, RELEASE_HOURS, DISPUTE_HOURS),
+  );
   return { step: step ?? null, others: step ? step.total - 1 : 0 };
 }

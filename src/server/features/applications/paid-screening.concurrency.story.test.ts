@@ -8,7 +8,7 @@ import { sized } from '../../../../tests/support/size.ts';
 import type { Person, World } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { getEarnings } from '../../../contract/payouts.ts';
-import { raisePaidScreening } from '../../../contract/studies/growth.ts';
+import { raisePaidScreening } from '../../../contract/studies/capacity.ts';
 import { getStudy, publishStudy } from '../../../contract/studies.ts';
 import { addDays } from '../../../domain/calendar.ts';
 import { listOwn } from './applications.service.ts';

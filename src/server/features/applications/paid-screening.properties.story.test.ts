@@ -15,7 +15,7 @@ import type { ParticipantCaller, ResearcherCaller } from '../../platform/http/ca
 import { Refusal } from '../../platform/refusal.ts';
 import { closeStudy } from '../closing/closing.service.ts';
 import { publishStudy } from '../studies/publishing.service.ts';
-import { raisePaidScreening } from '../studies/study-growth.service.ts';
+import { raisePaidScreening } from '../studies/study-capacity.service.ts';
 import { browse } from '../studies/study-offers.service.ts';
 import { apply } from './applications.service.ts';
 

@@ -37,7 +37,7 @@ async function remindResearchers(app: App): Promise<void> {
 /** Ends the applications whose date has passed, study by study: a study that fails holds up no other one. */
 async function endOverdue(app: App): Promise<void> {
   const today = dateOf(app.clock.now());
-  for (const studyId of await app.look((look) => sql.listOverdueStudies(look.tx, today))) {
+  for (const studyId of await app.read((reader) => sql.listOverdueStudies(reader.tx, today))) {
     await app.work(null, async (work) => {
       const study = found(await findAnyStudy(work.tx, studyId));
       for (const application of await sql.lockOverdue(work.tx, studyId, today)) {

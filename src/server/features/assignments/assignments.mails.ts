@@ -12,7 +12,7 @@ import { id } from '../../platform/payload.ts';
 import { findEntryFacts } from './entries.sql.ts';
 
 async function readFacts(app: App, { language }: MailPerson, entryId: string) {
-  const facts = await app.look((look) => findEntryFacts(look.tx, entryId));
+  const facts = await app.read((reader) => findEntryFacts(reader.tx, entryId));
   return facts && { ...facts, ...(await readTitle(app, facts.studyId, language)) };
 }
 type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>;
@@ -26,7 +26,7 @@ const workPage = ({ applicationId }: Facts) => addresses.work({ applicationId })
 const reviewPage = ({ studyId }: Facts) => `${addresses.studyApplicants({ studyId })}?tab=work` as const;
 
 export const entryOpened = defineMail('entryOpened', {
-  lane: 'second',
+  priority: 'normal',
   about: { assignmentEntryId: id },
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.assignmentEntryId);
@@ -46,7 +46,7 @@ export const entryOpened = defineMail('entryOpened', {
 });
 
 export const entryEnding = defineMail('entryEnding', {
-  lane: 'second',
+  priority: 'normal',
   about: { assignmentEntryId: id },
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.assignmentEntryId);
@@ -65,7 +65,7 @@ export const entryEnding = defineMail('entryEnding', {
 });
 
 export const workAccepted = defineMail('workAccepted', {
-  lane: 'second',
+  priority: 'normal',
   about: { assignmentEntryId: id },
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.assignmentEntryId);
@@ -90,7 +90,7 @@ const REJECTIONS: Readonly<Record<RejectionReason, () => string>> = {
 };
 
 export const workRejected = defineMail('workRejected', {
-  lane: 'second',
+  priority: 'normal',
   about: { assignmentEntryId: id },
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.assignmentEntryId);
@@ -111,7 +111,7 @@ export const workRejected = defineMail('workRejected', {
 });
 
 export const workDisputed = defineMail('workDisputed', {
-  lane: 'second',
+  priority: 'normal',
   about: { assignmentEntryId: id },
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.assignmentEntryId);
@@ -129,7 +129,7 @@ export const workDisputed = defineMail('workDisputed', {
 });
 
 export const workDisputeDecided = defineMail('workDisputeDecided', {
-  lane: 'second',
+  priority: 'normal',
   about: { assignmentEntryId: id, event: z.enum(['pay', 'uphold']) },
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.assignmentEntryId);

@@ -8,7 +8,7 @@ import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { studyFilled } from '../events/events.service.ts';
 import { takePlaces } from '../studies/places.service.ts';
 import { takeFee } from '../taxes/fees.service.ts';
@@ -136,7 +136,7 @@ export async function endForWithdrawal(work: Work, applicationId: string): Promi
 }
 
 /** The entries of an application's work, in their order; none before it is started. */
-export async function listOwnEntries(look: Look, applicationId: string) {
-  const assignment = await findNewest(look.tx, applicationId);
-  return assignment ? sql.listEntriesOf(look.tx, assignment.id) : [];
+export async function listOwnEntries(reader: Reader, applicationId: string) {
+  const assignment = await findNewest(reader.tx, applicationId);
+  return assignment ? sql.listEntriesOf(reader.tx, assignment.id) : [];
 }

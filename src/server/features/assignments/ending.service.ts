@@ -4,7 +4,7 @@ import { earnedPesewas, mayStillEarn, type PaidEntry } from '../../../domain/own
 import { m } from '../../../messages/m.ts';
 import { titleHere } from '../../platform/mail/titles.ts';
 import { found } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './assignments.sql.ts';
 import { accept } from './reviews.service.ts';
 import { keptPesewas, payOf, settle } from './settlement.service.ts';
@@ -16,19 +16,19 @@ import { keptPesewas, payOf, settle } from './settlement.service.ts';
 type Study = { id: string; filled: number; desiredParticipants: number };
 
 /** Whether somebody is still working: a researcher can't complete the study then. */
-export async function isGoingOn(look: Look, { id }: Study): Promise<boolean> {
-  return (await sql.listCurrentEntries(look.tx, id)).some(({ status }) => status === 'OPEN');
+export async function isGoingOn(reader: Reader, { id }: Study): Promise<boolean> {
+  return (await sql.listCurrentEntries(reader.tx, id)).some(({ status }) => status === 'OPEN');
 }
 
 /** Whether every place is used for good: nothing is open, waits for a review, or may still be disputed. */
-export async function isOver(look: Look, study: Study): Promise<boolean> {
-  if (study.filled < study.desiredParticipants || (await isGoingOn(look, study))) return false;
-  return (await keptPesewas(look, study.id)) === 0;
+export async function isOver(reader: Reader, study: Study): Promise<boolean> {
+  if (study.filled < study.desiredParticipants || (await isGoingOn(reader, study))) return false;
+  return (await keptPesewas(reader, study.id)) === 0;
 }
 
 /** What a study that has ended keeps: the pay of work that waits for a review, is in dispute or may be. */
-export function keeps(look: Look, { id }: Study): Promise<number> {
-  return keptPesewas(look, id);
+export function keeps(reader: Reader, { id }: Study): Promise<number> {
+  return keptPesewas(reader, id);
 }
 
 /** Ends the work of a locked study: what was handed in is accepted and paid, the rest ends. */
@@ -62,9 +62,9 @@ async function endOne(work: Work, assignment: sql.LockedAssignment): Promise<voi
 }
 
 /** What ending a study now would mean: how many people are working, and what would be paid and kept. */
-export async function previewEnd(look: Look, { id: studyId }: Study) {
-  const assignments = await sql.listCurrent(look.tx, studyId);
-  const entries = Map.groupBy(await sql.listCurrentEntries(look.tx, studyId), ({ assignmentId }) => assignmentId);
+export async function previewEnd(reader: Reader, { id: studyId }: Study) {
+  const assignments = await sql.listCurrent(reader.tx, studyId);
+  const entries = Map.groupBy(await sql.listCurrentEntries(reader.tx, studyId), ({ assignmentId }) => assignmentId);
   let [working, paid, paidPesewas, keptAfter] = [0, 0, 0, 0];
   for (const assignment of assignments) {
     const before = entries.get(assignment.id) ?? [];
@@ -73,7 +73,7 @@ export async function previewEnd(look: Look, { id: studyId }: Study) {
     if (before.some(({ status }) => status === 'OPEN')) working += 1;
     paid += before.filter(({ status }) => status === 'SUBMITTED').length;
     paidPesewas += earnedPesewas(after, pay) - earnedPesewas(before, pay);
-    keptAfter += mayStillEarn(after, pay, look.now);
+    keptAfter += mayStillEarn(after, pay, reader.now);
   }
   return { working, paid, paidPesewas, keptPesewas: keptAfter };
 }

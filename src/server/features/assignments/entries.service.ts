@@ -8,12 +8,12 @@ import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
 import type { Parts } from '../../platform/http/mount.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 import * as sql from './entries.sql.ts';
 
-async function requireStudy(look: Look, caller: ResearcherCaller, studyId: string) {
-  const study = found(await findAnyStudy(look.tx, studyId));
+async function requireStudy(reader: Reader, caller: ResearcherCaller, studyId: string) {
+  const study = found(await findAnyStudy(reader.tx, studyId));
   if (study.organizationId !== caller.organizationId) refuse('NOT_FOUND');
   return study;
 }
@@ -25,12 +25,12 @@ export async function listEntries(
   studyId: string,
   query: sql.EntryFilter & ListQuery,
 ) {
-  return app.look(async (look) => {
-    await requireStudy(look, caller, studyId);
+  return app.read(async (reader) => {
+    await requireStudy(reader, caller, studyId);
     const { rows, ...about } = await readListed(
       query,
-      (after, limit) => sql.listEntriesAfter(look.tx, studyId, query, after, limit),
-      () => sql.listEntries(look.tx, studyId, query, query),
+      (after, limit) => sql.listEntriesAfter(reader.tx, studyId, query, after, limit),
+      () => sql.listEntries(reader.tx, studyId, query, query),
     );
     return { ...about, rows: rows.map(asEntry) };
   });
@@ -38,7 +38,7 @@ export async function listEntries(
 
 /** One entry of a study of the caller's organisation. */
 export async function findEntry(app: App, caller: ResearcherCaller, entryId: string) {
-  return asEntry(found(await app.look((look) => sql.findEntry(look.tx, caller.organizationId, entryId))));
+  return asEntry(found(await app.read((reader) => sql.findEntry(reader.tx, caller.organizationId, entryId))));
 }
 
 function asEntry(row: sql.ListedEntry) {
@@ -52,13 +52,13 @@ export function approvedBy({ status, submittedAt }: { status: string; submittedA
 
 /** How many people started and finished, and how many entries have each status. */
 export async function getEntryCounts(app: App, caller: ResearcherCaller, studyId: string) {
-  return app.look(async (look) => {
-    await requireStudy(look, caller, studyId);
-    const { started, finished, waitingSince } = await sql.readCounts(look.tx, studyId);
+  return app.read(async (reader) => {
+    await requireStudy(reader, caller, studyId);
+    const { started, finished, waitingSince } = await sql.readCounts(reader.tx, studyId);
     return {
       started,
       finished,
-      byStatus: await sql.countByStatus(look.tx, studyId),
+      byStatus: await sql.countByStatus(reader.tx, studyId),
       nextApprovalAt: waitingSince && addHours(waitingSince, REVIEW_HOURS),
     };
   });
@@ -85,7 +85,7 @@ export async function exportEntries(
   studyId: string,
   filter: sql.EntryFilter,
 ): Promise<Parts> {
-  const study = await app.look((look) => requireStudy(look, caller, studyId));
+  const study = await app.read((reader) => requireStudy(reader, caller, studyId));
   // Questions with the same text keep separate columns.
   const questions = (study.ownTime?.questions ?? []).map(({ id, question }, at) => ({
     id,
@@ -93,7 +93,8 @@ export async function exportEntries(
   }));
   const columns = [...COLUMNS, ...questions.map(({ column }) => column)];
   const batches = inBatches<sql.ListedEntry>(
-    (after, limit) => app.look((look) => sql.listEntriesAfter(look.tx, studyId, filter, after?.id ?? HIGHEST, limit)),
+    (after, limit) =>
+      app.read((reader) => sql.listEntriesAfter(reader.tx, studyId, filter, after?.id ?? HIGHEST, limit)),
     BATCH_ROWS,
   );
   return csvInParts(

@@ -22,9 +22,9 @@ import { settle } from './settlement.service.ts';
 /** How many entries one transaction takes. */
 const AT_ONCE = 200;
 
-/** Takes the steps of the entries that are due: the turn of a loop. True if there may be more. */
+/** Takes the steps of the entries that are due: one iteration of a loop. True if there may be more. */
 export async function takeDueEntries(app: App): Promise<boolean> {
-  if (!(await app.look((look) => steps.isAnyDue(look.tx, look.now)))) return false;
+  if (!(await app.read((reader) => steps.isAnyDue(reader.tx, reader.now)))) return false;
   let ids: string[] = [];
   try {
     await app.work(null, async (work) => {

@@ -17,16 +17,16 @@ import { returnTokenOf } from './return-tokens.ts';
  * another website is shown while an entry can be handed in, and never the code that the website shows at its end.
  */
 export async function getOwnWork(app: App, caller: ParticipantCaller, applicationId: string) {
-  return app.look(async (look) => {
-    const { ownTime: kept, ...work } = found(await findOwnWork(look.tx, caller.userId, applicationId));
+  return app.read(async (reader) => {
+    const { ownTime: kept, ...work } = found(await findOwnWork(reader.tx, caller.userId, applicationId));
     const ownTime = found(kept);
     const reads = work.reads ?? 'en';
     const { publicName: studyName, description, textLanguages } = studyTextsIn(work, reads);
-    const assignment = await findNewest(look.tx, applicationId);
-    const entries = assignment ? await sql.listEntriesOf(look.tx, assignment.id) : [];
+    const assignment = await findNewest(reader.tx, applicationId);
+    const entries = assignment ? await sql.listEntriesOf(reader.tx, assignment.id) : [];
     const { payPesewas, hoursToFinish, finish, questions, diary, link } = ownTime;
     const isOpen = ({ status, opensAt, dueAt }: sql.EntryRow) =>
-      status === 'OPEN' && opensAt <= look.now && look.now < dueAt;
+      status === 'OPEN' && opensAt <= reader.now && reader.now < dueAt;
     const linkOf = (entry: sql.EntryRow) => {
       if (!assignment || link === '' || !isOpen(entry)) return null;
       const token = returnTokenOf(entry.id, app.settings.sessionSecrets);
@@ -58,7 +58,7 @@ export async function getOwnWork(app: App, caller: ParticipantCaller, applicatio
         link: linkOf(entry),
         approvedBy: approvedBy(entry),
         isUpheld: entry.upheldAt !== null,
-        disputableUntil: isDisputable(entry, look.now) && entry.reviewedAt ? disputableUntil(entry.reviewedAt) : null,
+        disputableUntil: isDisputable(entry, reader.now) && entry.reviewedAt ? disputableUntil(entry.reviewedAt) : null,
       })),
     };
   });

@@ -10,7 +10,7 @@ import * as sql from './personal-data.sql.ts';
  * account waits for it.
  */
 export async function leaveWork(app: App, caller: ParticipantCaller): Promise<void> {
-  const unfinished = await app.look((look) => sql.listUnfinished(look.tx, caller.userId));
+  const unfinished = await app.read((reader) => sql.listUnfinished(reader.tx, caller.userId));
   if (unfinished.some(({ waits }) => waits)) {
     refuse('ERASURE_BLOCKED', {
       detail: 'Some of your work is being reviewed. Please wait until you know the result.',

@@ -8,7 +8,7 @@ import {
   usesPlace,
 } from '../../../domain/own-pay.ts';
 import type { OwnTime } from '../../../domain/own-time.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { recordBonus, recordEntryEarning } from '../payouts/earnings.service.ts';
 import { freePlace } from '../studies/places.service.ts';
 import { studyLapse } from '../studies/studies.jobs.ts';
@@ -104,11 +104,11 @@ async function followApplication(
 }
 
 /** What the work for a study may still earn. */
-export async function keptPesewas(look: Look, studyId: string): Promise<number> {
-  const assignments = await sql.listCurrent(look.tx, studyId);
-  const entries = Map.groupBy(await sql.listCurrentEntries(look.tx, studyId), ({ assignmentId }) => assignmentId);
+export async function keptPesewas(reader: Reader, studyId: string): Promise<number> {
+  const assignments = await sql.listCurrent(reader.tx, studyId);
+  const entries = Map.groupBy(await sql.listCurrentEntries(reader.tx, studyId), ({ assignmentId }) => assignmentId);
   return assignments.reduce(
-    (sum, assignment) => sum + mayStillEarn(entries.get(assignment.id) ?? [], payOf(assignment), look.now),
+    (sum, assignment) => sum + mayStillEarn(entries.get(assignment.id) ?? [], payOf(assignment), reader.now),
     0,
   );
 }

@@ -27,7 +27,7 @@ export async function submitEntry(
   entryId: string,
   given: { code: string; answers: readonly OwnAnswer[] },
 ) {
-  const owner = found(await app.look((look) => sql.findOwner(look.tx, entryId)));
+  const owner = found(await app.read((reader) => sql.findOwner(reader.tx, entryId)));
   if (owner.participantId !== caller.userId) refuse('NOT_FOUND');
   const ownTime = found(owner.ownTime);
   const answers = ownTime.finish === 'FORM' ? keptAnswers(owner, ownTime, given.answers) : [];

@@ -26,7 +26,7 @@ function filterOf({ from, to, ...rest }: DayFilter): sql.AuditFilter {
 }
 
 async function listEvents(app: App, filter: sql.AuditFilter, page: number, size: number) {
-  const { rows, total } = await app.look((look) => sql.listEvents(look.tx, filter, page, size));
+  const { rows, total } = await app.read((reader) => sql.listEvents(reader.tx, filter, page, size));
   const shown = rows.map(({ firstName, lastName, keyName, ...row }) => ({
     ...row,
     actorName: keyName === null ? (firstName === null ? null : `${firstName} ${lastName}`) : `API key “${keyName}”`,
@@ -85,7 +85,7 @@ export async function checkAudit(app: App) {
   let hash = '';
   let last = 0;
   for (;;) {
-    const rows = await app.look((look) => sql.listChain(look.tx, last, BATCH));
+    const rows = await app.read((reader) => sql.listChain(reader.tx, last, BATCH));
     for (const row of rows) {
       const expected = row.id === null ? null : sealOf(hash, row as SealedFacts);
       if (row.sequence !== last + 1 || expected !== row.hash) {
@@ -115,10 +115,10 @@ const COLUMNS = [
 export async function exportAudit(app: App, days: DayFilter): Promise<Parts> {
   await sealEvents(app);
   const filter = filterOf(days);
-  const last = await app.look((look) => sql.readLastSequence(look.tx));
+  const last = await app.read((reader) => sql.readLastSequence(reader.tx));
   const rows = inBatches<sql.SealedEvent>((after, limit) => {
     const range = { after: after?.sequence ?? 0, last };
-    return app.look((look) => sql.listSealed(look.tx, filter, range, limit), { mayLag: true });
+    return app.read((reader) => sql.listSealed(reader.tx, filter, range, limit), { mayLag: true });
   });
   return csvInParts(COLUMNS, withDetailsAsText(rows));
 }

@@ -67,7 +67,7 @@ function timeMail(words: (facts: SessionFacts) => { subject: string; opening: st
 }
 
 export const sessionBooked = defineMail('sessionBooked', {
-  lane: 'second',
+  priority: 'normal',
   about: { bookingId: id },
   render: timeMail((facts) => {
     const { when, who } = facts.words();
@@ -80,7 +80,7 @@ export const sessionBooked = defineMail('sessionBooked', {
 });
 
 export const sessionMoved = defineMail('sessionMoved', {
-  lane: 'second',
+  priority: 'normal',
   about: { bookingId: id },
   render: timeMail((facts) => {
     const { when, who } = facts.words();
@@ -93,7 +93,7 @@ export const sessionMoved = defineMail('sessionMoved', {
 });
 
 export const sessionReminder = defineMail('sessionReminder', {
-  lane: 'second',
+  priority: 'normal',
   about: { bookingId: id },
   render: bookedMail((facts, now) => {
     const { when, who } = facts.words();
@@ -107,7 +107,7 @@ export const sessionReminder = defineMail('sessionReminder', {
 });
 
 export const confirmComing = defineMail('confirmComing', {
-  lane: 'second',
+  priority: 'normal',
   about: { bookingId: id },
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
@@ -130,7 +130,7 @@ export const confirmComing = defineMail('confirmComing', {
 });
 
 export const newMessage = defineMail('newMessage', {
-  lane: 'second',
+  priority: 'normal',
   about: { bookingId: id },
   render: sessionMail(({ title, session, words }) => {
     const { when, who } = words();
@@ -145,7 +145,7 @@ export const newMessage = defineMail('newMessage', {
 });
 
 export const sessionCancelled = defineMail('sessionCancelled', {
-  lane: 'second',
+  priority: 'normal',
   about: { bookingId: id },
   render: sessionMail(({ title, short, page, calendar, words }) => {
     const { when, who } = words();
@@ -160,7 +160,7 @@ export const sessionCancelled = defineMail('sessionCancelled', {
 });
 
 export const sessionReleased = defineMail('sessionReleased', {
-  lane: 'second',
+  priority: 'normal',
   about: { bookingId: id },
   render: sessionMail(({ title, short, side, page, calendar, words }) => {
     const { when, who } = words();
@@ -180,7 +180,7 @@ export const sessionReleased = defineMail('sessionReleased', {
 });
 
 export const sessionCalledOff = defineMail('sessionCalledOff', {
-  lane: 'second',
+  priority: 'normal',
   about: { bookingId: id },
   render: sessionMail(({ title, short, session, calendar, words }) => {
     const { when } = words();
@@ -200,7 +200,7 @@ export const sessionCalledOff = defineMail('sessionCalledOff', {
 });
 
 export const groupCalledOff = defineMail('groupCalledOff', {
-  lane: 'second',
+  priority: 'normal',
   about: { bookingId: id },
   render: sessionMail(({ session, words }) => {
     const { when } = words();
@@ -219,7 +219,7 @@ export const groupCalledOff = defineMail('groupCalledOff', {
 });
 
 export const attendanceMarked = defineMail('attendanceMarked', {
-  lane: 'second',
+  priority: 'normal',
   about: { bookingId: id },
   render: sessionMail(({ title, short, session }) => {
     const pay = formatCedis(session.rewardPesewas);
@@ -233,7 +233,7 @@ export const attendanceMarked = defineMail('attendanceMarked', {
 });
 
 export const markedMissed = defineMail('markedMissed', {
-  lane: 'second',
+  priority: 'normal',
   about: { bookingId: id },
   render: sessionMail(({ title, short, session, words }) => {
     const { when } = words();
@@ -247,7 +247,7 @@ export const markedMissed = defineMail('markedMissed', {
 });
 
 export const sessionUnmarked = defineMail('sessionUnmarked', {
-  lane: 'second',
+  priority: 'normal',
   about: { bookingId: id },
   render: bookedMail(({ title, session, words }) => {
     const { when, who } = words();
@@ -264,11 +264,11 @@ export const sessionUnmarked = defineMail('sessionUnmarked', {
 });
 
 export const studyFull = defineMail('studyFull', {
-  lane: 'second',
+  priority: 'normal',
   topic: 'STUDIES',
   about: { studyId: id },
   render: async (app, _person, about) => {
-    const study = await app.look((look) => findAnyStudy(look.tx, about.studyId));
+    const study = await app.read((reader) => findAnyStudy(reader.tx, about.studyId));
     if (!study || study.filled < study.desiredParticipants) return null;
     return () => ({
       subject: `Full: ${study.name}`,

@@ -11,7 +11,7 @@ import { pipelined } from '../../platform/db/pipelined.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { findByStudyAndParticipant, listInStatuses } from '../applications/applications.service.ts';
 import { expire } from '../applications/invitations.service.ts';
 import { readForStudy } from '../calendars/calendars.service.ts';
@@ -42,20 +42,20 @@ interface Time {
  */
 export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId: string) {
   const now = app.clock.now();
-  const requireInvited = async (look: Look) => {
-    const application = found(await findByStudyAndParticipant(look.tx, studyId, caller.userId));
+  const requireInvited = async (reader: Reader) => {
+    const application = found(await findByStudyAndParticipant(reader.tx, studyId, caller.userId));
     if (application.status !== 'INVITED' && application.status !== 'SCHEDULED') refuse('NOT_INVITED');
     return application;
   };
   // Nothing is read for somebody who may not see it.
-  await app.look(requireInvited);
+  await app.read(requireInvited);
   await readForStudy(app, studyId);
-  return app.look(async (look) => {
-    const application = await requireInvited(look);
-    const booking = await sql.findCurrentBooking(look.tx, application.id);
-    const slots = await sql.listFreeSlots(look.tx, studyId, booking?.id ?? null, now);
+  return app.read(async (reader) => {
+    const application = await requireInvited(reader);
+    const booking = await sql.findCurrentBooking(reader.tx, application.id);
+    const slots = await sql.listFreeSlots(reader.tx, studyId, booking?.id ?? null, now);
     // The booking that would be moved does not count as a clash.
-    const busy = (await sql.listBusy(look.tx, caller.userId, now)).filter((booking) => booking.studyId !== studyId);
+    const busy = (await sql.listBusy(reader.tx, caller.userId, now)).filter((booking) => booking.studyId !== studyId);
     return slots.map((slot) => ({
       ...slot,
       date: dateOf(slot.startsAt),

@@ -15,15 +15,15 @@ const PAST_DAYS = 60;
  */
 export async function readFeed(app: App, secret: string): Promise<string> {
   const now = app.clock.now();
-  return app.look(async (look) => {
-    const userId = await requireCalendarOwner(look, secret);
+  return app.read(async (reader) => {
+    const userId = await requireCalendarOwner(reader, secret);
     const calendar = ical({
       name: 'Nyansapo',
       prodId: PRODUCT_ID,
       method: ICalCalendarMethod.PUBLISH,
       ttl: 3600,
     });
-    for (const session of await listFeedSessions(look.tx, userId, addDays(dateOf(now), -PAST_DAYS))) {
+    for (const session of await listFeedSessions(reader.tx, userId, addDays(dateOf(now), -PAST_DAYS))) {
       const side = session.participantId === userId ? 'participant' : 'researcher';
       const joining = session.status === 'BOOKED' ? joiningFor(session, side, app.settings) : '';
       calendar.createEvent({

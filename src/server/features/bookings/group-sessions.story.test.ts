@@ -16,7 +16,7 @@ import { getBooks } from '../../../contract/books.ts';
 import { changeStudyStatus } from '../../../contract/closing.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { getEarnings } from '../../../contract/payouts.ts';
-import { addStudySlots, listStudySlots } from '../../../contract/studies/growth.ts';
+import { addStudySlots, listStudySlots } from '../../../contract/studies/capacity.ts';
 import { browseStudies, getPublicStudy, getStudyOffer } from '../../../contract/studies/offers.ts';
 import { getStudy, publishStudy } from '../../../contract/studies.ts';
 import { getWallet } from '../../../contract/wallets.ts';

@@ -30,9 +30,9 @@ function asMessage(row: Row, caller: Caller) {
 
 /** The messages of a session that the caller takes part in or whose organisation runs it. */
 export async function listMessages(app: App, caller: Caller, bookingId: string) {
-  return app.look(async (look) => {
-    await findVisible(look, caller, bookingId);
-    return (await sql.listMessages(look.tx, bookingId)).map((row) => asMessage(row, caller));
+  return app.read(async (reader) => {
+    await findVisible(reader, caller, bookingId);
+    return (await sql.listMessages(reader.tx, bookingId)).map((row) => asMessage(row, caller));
   });
 }
 
@@ -77,7 +77,7 @@ export async function reportMessage(app: App, caller: Caller, messageId: string,
 }
 
 export async function listReported(app: App, page: number, size: number) {
-  const { rows, total } = await app.look((look) => sql.listReported(look.tx, page, size));
+  const { rows, total } = await app.read((reader) => sql.listReported(reader.tx, page, size));
   return {
     rows: rows.map((row) => ({
       ...row,

@@ -4,7 +4,7 @@ import { addresses, roomPath } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { hashSecret } from '../../platform/ids.ts';
-import { markOf } from '../../platform/marks.ts';
+import { keyedHash } from '../../platform/keyed-hash.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { findSession, type SessionRow } from './bookings.sql.ts';
@@ -31,7 +31,7 @@ export function roomLink(settings: RoomSettings, bookingId: string, guest: RoomG
 function keyOf(settings: RoomSettings, bookingId: string, letter: string): string {
   const cipher = createCipheriv('aes-256-ecb', secretOf(settings), null).setAutoPadding(false);
   const block = cipher.update(Buffer.from(bookingId.replaceAll('-', ''), 'hex'));
-  const mark = Buffer.from(markOf(settings, 'room', `${bookingId}${letter}`), 'hex').subarray(0, 12);
+  const mark = Buffer.from(keyedHash(settings, 'room', `${bookingId}${letter}`), 'hex').subarray(0, 12);
   return `${letter}${Buffer.concat([block, mark]).toString('base64url')}`;
 }
 
@@ -47,13 +47,13 @@ function readKey(settings: RoomSettings, key: string): { bookingId: string; gues
   return isOurs ? { bookingId, guest } : null;
 }
 
-const secretOf = (settings: RoomSettings) => Buffer.from(markOf(settings, 'room', 'links'), 'hex');
+const secretOf = (settings: RoomSettings) => Buffer.from(keyedHash(settings, 'room', 'links'), 'hex');
 
 /** Where a link leads: into the room, or to the page of a session that is over or was cancelled. */
 export async function openRoom(app: App, key: string): Promise<string> {
   const { settings } = app;
   const { bookingId, guest } = readKey(settings, key) ?? refuse('NOT_FOUND');
-  const session = await app.look((look) => findSession(look.tx, bookingId));
+  const session = await app.read((reader) => findSession(reader.tx, bookingId));
   if (!session || settings.meetings === null) refuse('NOT_FOUND');
   const until = addHours(session.endsAt, OPEN_HOURS_AFTER);
   if (session.status === 'CANCELLED' || app.clock.now() > until) {

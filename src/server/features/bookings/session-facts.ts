@@ -32,7 +32,7 @@ const MEETINGS: Readonly<Record<MeetingKind, () => string>> = {
 
 /** Null if the booking does not exist. */
 export async function readFacts(app: App, person: MailPerson, bookingId: string): Promise<SessionFacts | null> {
-  const session = await app.look((look) => findSession(look.tx, bookingId));
+  const session = await app.read((reader) => findSession(reader.tx, bookingId));
   if (!session) return null;
   const side = session.participantId === person.userId ? 'participant' : 'researcher';
   const { title, short } = await readTitle(app, session.studyId, person.language);

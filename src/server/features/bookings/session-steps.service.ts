@@ -23,9 +23,9 @@ export function planSession(work: Work, bookingId: string, news: sql.NewSteps['n
   work.collect(STEPS, { bookingId, news, at: work.now });
 }
 
-/** Takes the steps of the sessions that are due: the turn of a loop. True if there may be more. */
+/** Takes the steps of the sessions that are due: one iteration of a loop. True if there may be more. */
 export async function takeDueSteps(app: App): Promise<boolean> {
-  if (!(await app.look((look) => sql.isAnyDue(look.tx, look.now)))) return false;
+  if (!(await app.read((reader) => sql.isAnyDue(reader.tx, reader.now)))) return false;
   let ids: string[] = [];
   try {
     await app.work(null, async (work) => {

@@ -12,15 +12,15 @@ import {
 } from '../../platform/http/caller.ts';
 import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import * as sql from './bookings.sql.ts';
 import { calendarFile } from './calendar-file.ts';
 import { joiningFor, type Meeting, type Side } from './joining.ts';
 import * as lists from './session-lists.sql.ts';
 
 /** A session that the caller takes part in or whose organisation runs it; any other id is 404. */
-export async function findVisible(look: Look, caller: Caller, bookingId: string): Promise<sql.SessionRow> {
-  const session = found(await sql.findSession(look.tx, bookingId));
+export async function findVisible(reader: Reader, caller: Caller, bookingId: string): Promise<sql.SessionRow> {
+  const session = found(await sql.findSession(reader.tx, bookingId));
   const own =
     caller.role === 'PARTICIPANT'
       ? session.participantId === caller.userId
@@ -35,7 +35,7 @@ export function sideOf(caller: Caller): Side {
 
 /** A booking as the caller's side sees it. */
 export async function getBooking(app: App, caller: Caller, bookingId: string) {
-  return asBooking(app, await app.look((look) => findVisible(look, caller, bookingId)), caller);
+  return asBooking(app, await app.read((reader) => findVisible(reader, caller, bookingId)), caller);
 }
 
 interface Seen extends Omit<Listed, 'isRated'>, StudyLanguages {
@@ -101,7 +101,7 @@ function asListed<S extends Listed>(app: App, session: S, caller: Caller) {
 
 /** A page of the caller's sessions. */
 export async function listBookings(app: App, caller: ParticipantCaller, listing: lists.Listing) {
-  const { rows, total } = await app.look((look) => lists.listOwnSessions(look.tx, caller.userId, listing));
+  const { rows, total } = await app.read((reader) => lists.listOwnSessions(reader.tx, caller.userId, listing));
   return { rows: rows.map((row) => asListed(app, row, caller)), total };
 }
 
@@ -113,11 +113,11 @@ export async function listAppointments(
 ) {
   requireSelf(caller, query.researcherId);
   const owner = { organizationId: caller.organizationId, studyId: query.studyId };
-  const { rows, ...about } = await app.look((look) =>
+  const { rows, ...about } = await app.read((reader) =>
     readListed(
       query,
-      (after, limit) => lists.listOrganizationSessionsAfter(look.tx, owner, query, after, limit),
-      () => lists.listOrganizationSessions(look.tx, owner, query),
+      (after, limit) => lists.listOrganizationSessionsAfter(reader.tx, owner, query, after, limit),
+      () => lists.listOrganizationSessions(reader.tx, owner, query),
     ),
   );
   return { ...about, rows: rows.map((row) => asListed(app, row, caller)) };
@@ -125,7 +125,7 @@ export async function listAppointments(
 
 /** The session as a calendar file. */
 export async function getCalendarFile(app: App, caller: Caller, bookingId: string) {
-  const session = await app.look((look) => findVisible(look, caller, bookingId));
+  const session = await app.read((reader) => findVisible(reader, caller, bookingId));
   const { filename, content } = calendarFile(session, sideOf(caller), { ...app.settings, now: app.clock.now() });
   return { filename, calendar: content };
 }

@@ -14,10 +14,10 @@ import * as sql from './sessions.sql.ts';
 
 /** One session as a side sees it, with its history. */
 export async function getSession(app: App, caller: Caller, bookingId: string) {
-  return app.look(async (look) => {
-    const session = await findVisible(look, caller, bookingId);
+  return app.read(async (reader) => {
+    const session = await findVisible(reader, caller, bookingId);
     const side = sideOf(caller);
-    const history = await readHistory(look.tx, [session.applicationId]);
+    const history = await readHistory(reader.tx, [session.applicationId]);
     return {
       ...asBooking(app, session, caller),
       observers: observerWords(session.affiliations),

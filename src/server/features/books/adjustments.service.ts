@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { listAdminIds } from '../accounts/accounts.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { type AccountName, adjusted } from '../ledger/movements.ts';
@@ -68,10 +68,10 @@ export async function askSecondAdmin(
   }
 }
 
-async function requireOwner(look: Look, { kind, ownerId }: Account, field: string): Promise<void> {
+async function requireOwner(reader: Reader, { kind, ownerId }: Account, field: string): Promise<void> {
   if (!isOwned(kind)) return;
   if (ownerId === null) refuseFields([{ field, message: 'Please choose whose account it is' }]);
-  if (!(await sql.ownerExists(look.tx, kind, ownerId))) refuse('NOT_FOUND');
+  if (!(await sql.ownerExists(reader.tx, kind, ownerId))) refuse('NOT_FOUND');
 }
 
 /** Another admin posts or rejects; the admin who proposed it may only withdraw it. */
@@ -111,7 +111,7 @@ async function move(work: Work, adjustment: Adjustment, at: Date): Promise<void>
 }
 
 async function describeAdjustment(app: App, caller: AdminCaller, id: string) {
-  return asAdjustment(caller, found(await app.look((look) => sql.findAdjustment(look.tx, id))));
+  return asAdjustment(caller, found(await app.read((reader) => sql.findAdjustment(reader.tx, id))));
 }
 
 function asAdjustment(caller: AdminCaller, row: NonNullable<Awaited<ReturnType<typeof sql.findAdjustment>>>) {
@@ -120,9 +120,9 @@ function asAdjustment(caller: AdminCaller, row: NonNullable<Awaited<ReturnType<t
 }
 
 export async function listAdjustments(app: App, caller: AdminCaller, query: { page: number; size: number }) {
-  const { rows, total } = await app.look((look) => sql.listAdjustments(look.tx, query));
+  const { rows, total } = await app.read((reader) => sql.listAdjustments(reader.tx, query));
   return { rows: rows.map((row) => asAdjustment(caller, row)), total };
 }
 
 export const findAdjustable = (app: App, kind: Parameters<typeof sql.findOwners>[1], search: string) =>
-  app.look((look) => sql.findOwners(look.tx, kind, search));
+  app.read((reader) => sql.findOwners(reader.tx, kind, search));

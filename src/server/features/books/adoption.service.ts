@@ -2,7 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import type { App } from '../../platform/app.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import { endAdoption, findOpenLife, maySend, type OpenLife } from '../ledger/database-life.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { adoptFromMtn, adoptTransfer, listUnsettled, resumePayouts } from '../payouts/adoption.service.ts';
@@ -36,9 +36,8 @@ export interface Adoption {
  * provider can't be reached: then no money leaves, and the next call tries again. Idempotent.
  */
 export async function adopt(app: App): Promise<Adoption | null> {
-  if (await app.look(maySend)) return null;
-  const lastCompared = async (look: Parameters<Parameters<App['look']>[0]>[0]) =>
-    (await readLastReconciliation(look.tx))?.at ?? null;
+  if (await app.read(maySend)) return null;
+  const lastCompared = async (reader: Reader) => (await readLastReconciliation(reader.tx))?.at ?? null;
   const life = await app.work(null, (work) => findOpenLife(work, lastCompared));
   if (life === null) return null;
   const since = life.completeUntil && addHours(life.completeUntil, -MARGIN_HOURS);
@@ -75,11 +74,11 @@ export async function takeOverSince(app: App, since: Date | null): Promise<Adopt
 }
 
 /** What is new to our books, asked in parts of a bounded size. */
-async function newOnes<T>(app: App, all: readonly T[], list: (look: Look, part: readonly T[]) => Promise<T[]>) {
+async function newOnes<T>(app: App, all: readonly T[], list: (reader: Reader, part: readonly T[]) => Promise<T[]>) {
   const found: T[] = [];
   for (let at = 0; at < all.length; at += ASKED_AT_ONCE) {
     const part = all.slice(at, at + ASKED_AT_ONCE);
-    found.push(...(await app.look((look) => list(look, part))));
+    found.push(...(await app.read((reader) => list(reader, part))));
   }
   return found;
 }

@@ -3,7 +3,7 @@ import { pesewasOf } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { refuseFields } from '../../platform/refusal.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import { readForecast } from '../settlements/balance-forecast.service.ts';
 import * as sql from './books.sql.ts';
 import { proveInvariants } from './books-check.sql.ts';
@@ -12,32 +12,32 @@ import { countOpenDifferences, readBankStatement, sumInFlight } from './reconcil
 /** The trial balance, with the balance the provider reports. */
 export async function getBooks(app: App) {
   const providerBalancePesewas = await app.payments.getBalance().catch(() => null);
-  const books = await app.look((look) => readBooks(look, providerBalancePesewas));
+  const books = await app.read((reader) => readBooks(reader, providerBalancePesewas));
   return { ...books, providerBalancePesewas, providerDashboard: app.payments.dashboard };
 }
 
-async function readBooks(look: Look, providerBalancePesewas: number | null) {
-  const kinds = await sql.sumByKind(look.tx);
-  const last = await sql.readLastReconciliation(look.tx);
-  const { expectedBalancePesewas } = await sumInFlight(look.tx);
+async function readBooks(reader: Reader, providerBalancePesewas: number | null) {
+  const kinds = await sql.sumByKind(reader.tx);
+  const last = await sql.readLastReconciliation(reader.tx);
+  const { expectedBalancePesewas } = await sumInFlight(reader.tx);
   const missingPesewas = Math.max(0, expectedBalancePesewas - (providerBalancePesewas ?? expectedBalancePesewas));
   return {
     kinds,
     sumPesewas: kinds.reduce((sum, { balancePesewas }) => sum + balancePesewas, 0),
-    journals: await sql.countJournals(look.tx),
+    journals: await sql.countJournals(reader.tx),
     expectedProviderBalancePesewas: expectedBalancePesewas,
-    forecast: await readForecast(look, missingPesewas),
-    bankStatement: await readBankStatement(look.tx),
+    forecast: await readForecast(reader, missingPesewas),
+    bankStatement: await readBankStatement(reader.tx),
     reconciledAt: last?.at ?? null,
-    openDifferences: await countOpenDifferences(look.tx),
+    openDifferences: await countOpenDifferences(reader.tx),
   };
 }
 
 export const listLedgerAccounts = (app: App, query: Parameters<typeof sql.listAccounts>[1]) =>
-  app.look((look) => sql.listAccounts(look.tx, query));
+  app.read((reader) => sql.listAccounts(reader.tx, query));
 
 export const listSettlements = (app: App, query: Parameters<typeof sql.listSettlements>[1]) =>
-  app.look((look) => sql.listSettlements(look.tx, query));
+  app.read((reader) => sql.listSettlements(reader.tx, query));
 
 /** Keeps what the bank's statement says at the end of a day. The reconciler compares the newest one with the books. */
 export async function enterBankStatement(app: App, caller: AdminCaller, form: { day: string; balance: number }) {

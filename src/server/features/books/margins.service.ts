@@ -9,9 +9,12 @@ import * as sql from './margins.sql.ts';
 export async function getPrices(app: App) {
   const { providerCosts: costs, ownTimeLimits } = app.settings;
   const { leastPesewasPer10Minutes, longestMinutes } = ownTimeLimits;
-  const { losing, fee } = await app.look(async (look) => {
-    const rate = totalRate((await readVatTerms(look)).rates);
-    return { losing: await sql.sumLosses(look.tx, { ...costs, vatRate: rate }), fee: await readServiceFee(look) };
+  const { losing, fee } = await app.read(async (reader) => {
+    const rate = totalRate((await readVatTerms(reader)).rates);
+    return {
+      losing: await sql.sumLosses(reader.tx, { ...costs, vatRate: rate }),
+      fee: await readServiceFee(reader),
+    };
   });
   const rates = DURATIONS_MINUTES.map((minutes) => {
     const ratePesewas = RATE_PESEWAS_BY_DURATION[minutes];
@@ -29,10 +32,10 @@ type Query = Parameters<typeof sql.listMargins>[2];
 
 export async function listMargins(app: App, query: Query) {
   const costs = app.settings.providerCosts;
-  const { rows, total } = await app.look(
-    async (look) => {
-      const { rates } = await readVatTerms(look);
-      const listed = await sql.listMargins(look.tx, { ...costs, vatRate: totalRate(rates) }, query);
+  const { rows, total } = await app.read(
+    async (reader) => {
+      const { rates } = await readVatTerms(reader);
+      const listed = await sql.listMargins(reader.tx, { ...costs, vatRate: totalRate(rates) }, query);
       // A fee that was not taken yet will contain the VAT of the day on which it is.
       const rows = listed.rows.map((row) => ({ ...row, ...feeWhenFull(row, rates) }));
       return { ...listed, rows };

@@ -4,8 +4,8 @@ import { addDays, addHours, addMinutes, dateOf, instantOf } from '../../../domai
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import { each } from '../../platform/each.ts';
 import { newId } from '../../platform/ids.ts';
+import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
 import { followDisputes } from '../chargebacks/chargebacks.service.ts';
 import { matchDeductions } from '../chargebacks/deductions.service.ts';
@@ -116,7 +116,7 @@ async function heal(app: App, now: Date, found: readonly Found[]): Promise<boole
   const unknownPayments = found.some(
     ({ kind, subject }) => kind === 'ONLY_AT_PROVIDER' && subject.startsWith('TRANSACTION:'),
   );
-  await each(app, transfers, 'could not settle a transfer that differs', ({ subject }) =>
+  await runEach(app, transfers, 'could not settle a transfer that differs', ({ subject }) =>
     settleByReference(app, subject),
   );
   const since = instantOf(addDays(dateOf(now), -COMPARED_DAYS), '00:00');
@@ -161,11 +161,11 @@ async function readProvider(app: App): Promise<Provider | null> {
 }
 
 async function compare(app: App, now: Date, provider: Provider | null): Promise<Found[]> {
-  return app.look(async (look) => {
+  return app.read(async (reader) => {
     const found: Found[] = [];
     const undeductedBefore = addHours(now, -24 * UNDEDUCTED_DAYS);
     for (const { subject, oursPesewas } of await sql.listStuck(
-      look.tx,
+      reader.tx,
       addMinutes(now, -STUCK_MINUTES),
       undeductedBefore,
     )) {
@@ -174,16 +174,16 @@ async function compare(app: App, now: Date, provider: Provider | null): Promise<
     const settledBefore = addMinutes(now, -GRACE_MINUTES);
     const firstDay = addDays(dateOf(now), -COMPARED_DAYS);
     const unsettledBefore = addHours(now, -24 * UNSETTLED_DAYS);
-    found.push(...(await sql.compareSettlements(look.tx, { since: firstDay, settledBefore, unsettledBefore })));
-    const bank = await sql.readBankStatement(look.tx);
+    found.push(...(await sql.compareSettlements(reader.tx, { since: firstDay, settledBefore, unsettledBefore })));
+    const bank = await sql.readBankStatement(reader.tx);
     if (bank !== null && bank.balancePesewas !== bank.booksPesewas) {
       const [oursPesewas, theirsPesewas] = [bank.booksPesewas, bank.balancePesewas];
       found.push({ kind: 'BANK_DIFFERS', subject: `bank:${bank.day}`, oursPesewas, theirsPesewas });
     }
     if (provider === null) return found;
     const since = instantOf(firstDay, '00:00');
-    found.push(...(await sql.compareItems(look.tx, since, settledBefore)));
-    const theirs = await sql.sumLines(look.tx);
+    found.push(...(await sql.compareItems(reader.tx, since, settledBefore)));
+    const theirs = await sql.sumLines(reader.tx);
     if (provider.isSteady && theirs !== provider.balancePesewas) {
       found.push({
         kind: 'BALANCE_DIFFERS',
@@ -282,7 +282,7 @@ export async function checkBooksNightly(app: App): Promise<void> {
 }
 
 export async function listDifferences(app: App, query: { page: number; size: number }) {
-  const { rows, total } = await app.look((look) => sql.listDifferences(look.tx, query));
+  const { rows, total } = await app.read((reader) => sql.listDifferences(reader.tx, query));
   return {
     rows: rows.map((row) => ({ ...row, whatToDo: WHAT_TO_DO[row.kind] })),
     total,

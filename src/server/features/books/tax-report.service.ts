@@ -32,7 +32,7 @@ const amount = (pesewas: number | null) => (pesewas === null ? '' : (pesewas / 1
 export async function makeVatReport(app: App, month: string): Promise<string> {
   const { from, next } = daysOfMonth(month);
   const [start, end] = [instantOf(from, '00:00'), instantOf(next, '00:00')];
-  const { before, rows } = await app.look((look) => sql.readTaxAccount(look.tx, 'VAT_PAYABLE', start, end));
+  const { before, rows } = await app.read((reader) => sql.readTaxAccount(reader.tx, 'VAT_PAYABLE', start, end));
   let balance = before;
   const lines = rows.map(({ amountPesewas, series, number, ...row }) => {
     balance += amountPesewas;

@@ -36,9 +36,9 @@ interface Proposal {
 export async function getTaxes(app: App) {
   const [terms, owed] = await Promise.all([
     listTerms(app),
-    app.look(async (look) => ({
-      vatPayablePesewas: await ledger.readBalance(look.tx, VAT_PAYABLE),
-      withholdingPayablePesewas: await ledger.readBalance(look.tx, WHT_PAYABLE),
+    app.read(async (reader) => ({
+      vatPayablePesewas: await ledger.readBalance(reader.tx, VAT_PAYABLE),
+      withholdingPayablePesewas: await ledger.readBalance(reader.tx, WHT_PAYABLE),
     })),
   ]);
   return { ...terms, ...owed };
@@ -74,7 +74,7 @@ export function proposeTaxPayment(app: App, caller: AdminCaller, form: z.output<
 }
 
 export async function proposeCredit(app: App, caller: AdminCaller, invoiceId: string, reason: string) {
-  await app.look((look) => findCreditable(look, invoiceId));
+  await app.read((reader) => findCreditable(reader, invoiceId));
   return propose(app, caller, { kind: 'CREDIT', tax: 'VAT', invoiceId, reason });
 }
 
@@ -131,7 +131,7 @@ async function carryOut(work: Work, request: Request, confirmedBy: string): Prom
 }
 
 async function describeRequest(app: App, caller: AdminCaller, id: string) {
-  return asRequest(caller, found(await app.look((look) => sql.findRequest(look.tx, id))));
+  return asRequest(caller, found(await app.read((reader) => sql.findRequest(reader.tx, id))));
 }
 
 function asRequest(caller: AdminCaller, row: NonNullable<Awaited<ReturnType<typeof sql.findRequest>>>) {
@@ -140,6 +140,6 @@ function asRequest(caller: AdminCaller, row: NonNullable<Awaited<ReturnType<type
 }
 
 export async function listTaxRequests(app: App, caller: AdminCaller, query: { page: number; size: number }) {
-  const { rows, total } = await app.look((look) => sql.listRequests(look.tx, query));
+  const { rows, total } = await app.read((reader) => sql.listRequests(reader.tx, query));
   return { rows: rows.map((row) => asRequest(caller, row)), total };
 }

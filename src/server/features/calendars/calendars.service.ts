@@ -8,10 +8,10 @@ import {
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
-import { inTime } from '../../platform/in-time.ts';
 import { addressProblem } from '../../platform/outgoing/outgoing-address.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import { seal, unseal } from '../../platform/sealing.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import type { BusyTime, CalendarReading } from './busy-times.ts';
 import { readCalendar } from './calendar-reader.ts';
 import { calendarReading } from './calendars.jobs.ts';
@@ -27,12 +27,12 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const AHEAD_DAYS = 400;
 const AT_ONCE = 1000;
 /** How long a participant waits for a slow calendar before the known times are shown. */
-const PATIENCE_MS = 3000;
+const TIMEOUT_MS = 3000;
 /** Some servers refuse readers that don't say what they are. */
 const HEADERS = { accept: 'text/calendar, */*;q=0.1', 'user-agent': 'Nyansapo-Calendars/1' };
 
 export async function listCalendars(app: App, caller: ResearcherCaller) {
-  return app.look((look) => sql.listCalendars(look.tx, caller.userId));
+  return app.read((reader) => sql.listCalendars(reader.tx, caller.userId));
 }
 
 /** Adds a calendar that can be read now. */
@@ -43,7 +43,7 @@ export async function addCalendar(app: App, caller: ResearcherCaller, given: str
   if (wrong !== null) refuseFields([{ field: 'address', message: ADDRESS_WORDS[wrong] }]);
   const { userId } = caller;
   // Nothing is read for somebody who may not add it.
-  const known = await app.look((look) => sql.listCalendars(look.tx, userId));
+  const known = await app.read((reader) => sql.listCalendars(reader.tx, userId));
   if (known.length >= MOST_CALENDARS) refuse('TOO_MANY_CALENDARS');
   await app.limits.count('calendar', userId);
   const reading = await read(app, address, userId);
@@ -74,10 +74,10 @@ const ADDRESS_WORDS = {
 
 /** Reads one of the caller's calendars now. */
 export async function readNow(app: App, caller: ResearcherCaller, id: string) {
-  found(await app.look((look) => sql.findCalendar(look.tx, caller.userId, id)));
+  found(await app.read((reader) => sql.findCalendar(reader.tx, caller.userId, id)));
   await app.limits.count('calendar', caller.userId);
   await readIfOld(app, id, app.clock.now());
-  return found(await app.look((look) => sql.findCalendar(look.tx, caller.userId, id)));
+  return found(await app.read((reader) => sql.findCalendar(reader.tx, caller.userId, id)));
 }
 
 /** Removes one of the caller's calendars and its times. */
@@ -94,7 +94,7 @@ export async function readAll(app: App): Promise<void> {
   const now = app.clock.now();
   // The round itself is not always exactly a quarter of an hour after the last one.
   const before = addMinutes(now, 1 - CALENDAR_MINUTES);
-  const due = await app.look((look) => sql.listDue(look.tx, before, AT_ONCE));
+  const due = await app.read((reader) => sql.listDue(reader.tx, before, AT_ONCE));
   if (due.length === 0) return;
   await app.work(null, async (work) => {
     for (const calendarId of due) {
@@ -114,12 +114,12 @@ export async function readOne(app: App, { calendarId }: { calendarId: string }):
  */
 export async function readForStudy(app: App, studyId: string): Promise<void> {
   const before = addMinutes(app.clock.now(), -CALENDAR_MINUTES);
-  const due = await app.look((look) => sql.listDueOfStudy(look.tx, studyId, before));
+  const due = await app.read((reader) => sql.listDueOfStudy(reader.tx, studyId, before));
   if (due.length === 0) return;
   const reading = Promise.all(due.map(({ id }) => readIfOld(app, id, before))).catch((error) =>
     app.log.warn({ err: error }, 'could not read a calendar'),
   );
-  await inTime(PATIENCE_MS, reading, undefined);
+  await withTimeout(TIMEOUT_MS, reading, undefined);
 }
 
 /** Reads a calendar unless somebody else has tried since. */

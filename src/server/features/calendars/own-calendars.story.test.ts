@@ -7,7 +7,7 @@ import { type Person, studyForm, type World } from '../../../../tests/support/wo
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { bookSlot, listTimeSlots } from '../../../contract/bookings.ts';
 import { addOwnCalendar, listOwnCalendars, readOwnCalendar, removeOwnCalendar } from '../../../contract/calendars.ts';
-import { listStudySlots } from '../../../contract/studies/growth.ts';
+import { listStudySlots } from '../../../contract/studies/capacity.ts';
 import { browseStudies } from '../../../contract/studies/offers.ts';
 import { getStudy, publishStudy, updateStudy } from '../../../contract/studies.ts';
 import { addDays, addMinutes } from '../../../domain/calendar.ts';

@@ -151,7 +151,7 @@ async function note(
 }
 
 async function requireOpen(app: App, id: string) {
-  const row = found(await app.look((look) => sql.findShown(look.tx, id)));
+  const row = found(await app.read((reader) => sql.findShown(reader.tx, id)));
   if (row.status !== 'OPEN') refuse('STATUS_CONFLICT');
   return row;
 }
@@ -189,7 +189,7 @@ function asChargeback(caller: AdminCaller, row: sql.ShownRow) {
 }
 
 async function showOne(app: App, caller: AdminCaller, id: string) {
-  return asChargeback(caller, found(await app.look((look) => sql.findShown(look.tx, id))));
+  return asChargeback(caller, found(await app.read((reader) => sql.findShown(reader.tx, id))));
 }
 
 interface Which {
@@ -199,7 +199,7 @@ interface Which {
 }
 
 export async function listChargebacks(app: App, caller: AdminCaller, query: Which) {
-  const { rows, total } = await app.look((look) => sql.listShown(look.tx, query));
+  const { rows, total } = await app.read((reader) => sql.listShown(reader.tx, query));
   return { rows: rows.map((row) => asChargeback(caller, row)), total };
 }
 
@@ -209,30 +209,30 @@ export async function listOwnChargebacks(
   { organizationId, ...query }: Which & { organizationId: string },
 ) {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
-  return app.look((look) => sql.listShown(look.tx, { organizationId, ...query }));
+  return app.read((reader) => sql.listShown(reader.tx, { organizationId, ...query }));
 }
 
 /** One chargeback, after the provider was asked about it. */
 export async function getChargeback(app: App, caller: AdminCaller, id: string) {
-  const { providerId } = found(await app.look((look) => sql.findShown(look.tx, id)));
+  const { providerId } = found(await app.read((reader) => sql.findShown(reader.tx, id)));
   const provider = await readProvider(app, providerId);
-  return app.look(async (look) => {
-    const row = found(await sql.findShown(look.tx, id));
+  return app.read(async (reader) => {
+    const row = found(await sql.findShown(reader.tx, id));
     const { organizationId } = row;
-    const history = await readHistory(look.tx, [id]);
+    const history = await readHistory(reader.tx, [id]);
     const wallet =
       organizationId === null
         ? null
         : {
-            availablePesewas: await ledger.readBalance(look.tx, available(organizationId)),
-            owedPesewas: await readDebt(look, organizationId),
+            availablePesewas: await ledger.readBalance(reader.tx, available(organizationId)),
+            owedPesewas: await readDebt(reader, organizationId),
           };
-    const payer = row.payerId === null ? undefined : await sql.findPayer(look.tx, row.payerId);
+    const payer = row.payerId === null ? undefined : await sql.findPayer(reader.tx, row.payerId);
     const suggestion = {
       customerEmail: payer?.email ?? '',
       customerName: payer?.name ?? '',
       customerPhone: payer?.phoneNumber ?? '',
-      serviceDetails: await describeUse(look.tx, row),
+      serviceDetails: await describeUse(reader.tx, row),
     };
     return { ...asChargeback(caller, row), provider, wallet, suggestion, timeline: history.get(id) ?? [] };
   });

@@ -3,16 +3,16 @@ import { formatDate, formatInstant } from '../../../domain/calendar.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import { readDebt } from '../wallets/debts.service.ts';
 import { findShown, type ShownRow } from './chargebacks.sql.ts';
 
 /** To platform admins, when a dispute is opened and before its deadline. */
 export const chargebackDue = defineMail('chargebackDue', {
-  lane: 'second',
+  priority: 'normal',
   about: { chargebackId: id },
   render: async (app, _person, about) => {
-    const chargeback = await app.look((look) => findShown(look.tx, about.chargebackId));
+    const chargeback = await app.read((reader) => findShown(reader.tx, about.chargebackId));
     if (chargeback?.status !== 'OPEN') return null;
     const { dueAt, organizationName, topUpReference } = chargeback;
     const amount = formatCedis(chargeback.claimedPesewas);
@@ -36,10 +36,10 @@ export const chargebackDue = defineMail('chargebackDue', {
 
 /** To an organisation's admins. */
 export const chargebackOpened = defineMail('chargebackOpened', {
-  lane: 'second',
+  priority: 'normal',
   about: { chargebackId: id },
   render: async (app, _person, about) => {
-    const chargeback = await app.look((look) => findShown(look.tx, about.chargebackId));
+    const chargeback = await app.read((reader) => findShown(reader.tx, about.chargebackId));
     if (chargeback?.status !== 'OPEN') return null;
     const amount = formatCedis(chargeback.claimedPesewas);
     return () => ({
@@ -57,12 +57,12 @@ export const chargebackOpened = defineMail('chargebackOpened', {
 
 /** To an organisation's admins. */
 export const chargebackEnded = defineMail('chargebackEnded', {
-  lane: 'second',
+  priority: 'normal',
   about: { chargebackId: id },
   render: async (app, _person, about) => {
-    const found = await app.look(async (look) => {
-      const chargeback = await findShown(look.tx, about.chargebackId);
-      return chargeback && { chargeback, owed: await debtOf(look, chargeback) };
+    const found = await app.read(async (reader) => {
+      const chargeback = await findShown(reader.tx, about.chargebackId);
+      return chargeback && { chargeback, owed: await debtOf(reader, chargeback) };
     });
     if (!found || found.chargeback.status === 'OPEN') return null;
     const { chargeback, owed } = found;
@@ -95,6 +95,6 @@ function topUpOf({ toppedUpAt, topUpReference }: ShownRow): string {
     : topUpReference;
 }
 
-async function debtOf(look: Look, { organizationId }: ShownRow): Promise<number> {
-  return organizationId === null ? 0 : readDebt(look, organizationId);
+async function debtOf(reader: Reader, { organizationId }: ShownRow): Promise<number> {
+  return organizationId === null ? 0 : readDebt(reader, organizationId);
 }

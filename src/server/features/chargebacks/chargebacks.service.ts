@@ -3,9 +3,9 @@ import { addHours, formatInstant } from '../../../domain/calendar.ts';
 import { CHARGEBACK_LIFECYCLE, type ChargebackStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import { each } from '../../platform/each.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Dispute } from '../../platform/payments/port.ts';
+import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
@@ -36,9 +36,9 @@ export async function followDisputes(app: App): Promise<void> {
     if (disputes === null) break;
     for (const dispute of disputes) listed.set(dispute.id, dispute);
   }
-  await each(app, [...listed.values()], 'could not follow a dispute', (dispute) => follow(app, dispute));
-  const unlisted = (await app.look((look) => sql.listUnfinished(look.tx))).filter((id) => !listed.has(id));
-  await each(app, unlisted, 'could not follow a dispute', (disputeId) => followDispute(app, disputeId));
+  await runEach(app, [...listed.values()], 'could not follow a dispute', (dispute) => follow(app, dispute));
+  const unlisted = (await app.read((reader) => sql.listUnfinished(reader.tx))).filter((id) => !listed.has(id));
+  await runEach(app, unlisted, 'could not follow a dispute', (disputeId) => followDispute(app, disputeId));
   await findRefunds(app);
   await matchDeductions(app);
 }
@@ -56,16 +56,21 @@ export function followEvent(app: App, disputeId: string | null): Promise<void> {
 
 /** The provider may return a lost payment as a refund, whose lines name the refund. */
 async function findRefunds(app: App): Promise<void> {
-  const without = await app.look((look) => sql.listWithoutRefund(look.tx));
-  await each(app, without, 'could not look for the refund of a dispute', async ({ id, providerId, collectionId }) => {
-    const refundProviderId = await app.payments.findDisputeRefund({ disputeId: providerId, collectionId });
-    if (refundProviderId !== null) await app.work(null, (work) => sql.setFacts(work.tx, id, { refundProviderId }));
-  });
+  const without = await app.read((reader) => sql.listWithoutRefund(reader.tx));
+  await runEach(
+    app,
+    without,
+    'could not look for the refund of a dispute',
+    async ({ id, providerId, collectionId }) => {
+      const refundProviderId = await app.payments.findDisputeRefund({ disputeId: providerId, collectionId });
+      if (refundProviderId !== null) await app.work(null, (work) => sql.setFacts(work.tx, id, { refundProviderId }));
+    },
+  );
 }
 
 /** Stores what the provider says, with the money that it moves. Idempotent; what was read earlier never undoes what was read later. */
 async function follow(app: App, dispute: Dispute): Promise<void> {
-  const topUp = await app.look((look) => sql.findTopUp(look.tx, dispute));
+  const topUp = await app.read((reader) => sql.findTopUp(reader.tx, dispute));
   // A payment whose own event was lost is credited before it is taken back.
   if (topUp && topUp.status !== 'SUCCEEDED') await settleTopUp(app, topUp.reference);
   await app.work(null, async (work) => {
@@ -162,7 +167,7 @@ export async function remind(
   app: App,
   { chargebackId, hours }: { chargebackId: string; hours: number },
 ): Promise<void> {
-  const disputeId = await app.look(async (look) => (await sql.findShown(look.tx, chargebackId))?.providerId);
+  const disputeId = await app.read(async (reader) => (await sql.findShown(reader.tx, chargebackId))?.providerId);
   // Somebody may have answered on the provider's dashboard.
   if (disputeId !== undefined) await followDispute(app, disputeId);
   await app.work(null, async (work) => {

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { each } from '../../platform/each.ts';
+import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import {
@@ -103,8 +103,8 @@ async function giveBack(work: Work, row: Owned, amountPesewas: number): Promise<
  * called after settlements and lines were posted.
  */
 export async function matchDeductions(app: App): Promise<void> {
-  const withLines = await app.look((look) => sql.listWithNewLines(look.tx));
-  await each(app, withLines, 'could not book the lines of a dispute', (providerId) =>
+  const withLines = await app.read((reader) => sql.listWithNewLines(reader.tx));
+  await runEach(app, withLines, 'could not book the lines of a dispute', (providerId) =>
     unlessTooLow(
       app.work(null, async (work) => {
         await sql.lockDispute(work.tx, providerId);

@@ -14,7 +14,7 @@ const AGAIN_AFTER_HOURS = 1;
 export async function cleanClips(app: App): Promise<void> {
   const now = app.clock.now();
   await app.work(null, (work) => sql.deleteAbandoned(work.tx, addHours(now, -24 * UNSENT_CLIP_DAYS)));
-  const removed = await app.look((look) => sql.listRemoved(look.tx, addHours(now, -AGAIN_AFTER_HOURS)));
+  const removed = await app.read((reader) => sql.listRemoved(reader.tx, addHours(now, -AGAIN_AFTER_HOURS)));
   for (const { id } of removed) await app.storage.remove(nameOfClip(id));
   const idsWhere = (isSecond: boolean) =>
     removed.filter(({ removedAt }) => (removedAt !== null) === isSecond).map(({ id }) => id);

@@ -8,9 +8,9 @@ import { keyFor } from './hearing.service.ts';
 
 /** The caller's clips in a project that are not published, with the key to hear them. */
 export async function listUnpublished(app: App, caller: ResearcherCaller, projectId: string) {
-  const clips = await app.look(async (look) => {
-    found(await sql.findProject(look.tx, caller.organizationId, projectId));
-    return sql.listUnpublished(look.tx, caller.userId, projectId);
+  const clips = await app.read(async (reader) => {
+    found(await sql.findProject(reader.tx, caller.organizationId, projectId));
+    return sql.listUnpublished(reader.tx, caller.userId, projectId);
   });
   return { key: await keyFor(app, caller, { of: 'maker', userId: caller.userId }), clips };
 }
@@ -20,13 +20,13 @@ export async function listUnpublished(app: App, caller: ResearcherCaller, projec
 /** The clips of a study, with the key to hear them: those of its questions only for people who may see the questions. */
 export async function listOfStudy(app: App, caller: Caller, studyId: string, withQuestions: boolean) {
   const subjects: ClipSubject[] = withQuestions ? ['STUDY', 'QUESTION', 'CONSENT'] : ['STUDY', 'CONSENT'];
-  const clips = await app.look((look) => sql.listOfStudy(look.tx, studyId, subjects));
+  const clips = await app.read((reader) => sql.listOfStudy(reader.tx, studyId, subjects));
   return { key: await keyFor(app, caller, { of: 'study', studyId, subjects }), clips };
 }
 
 /** The answers by voice of an application, with the key to hear them. */
 export async function listOfApplication(app: App, caller: Caller, applicationId: string) {
-  const clips = await app.look((look) => sql.listOfApplication(look.tx, applicationId));
+  const clips = await app.read((reader) => sql.listOfApplication(reader.tx, applicationId));
   return { key: await keyFor(app, caller, { of: 'application', applicationId }), clips };
 }
 

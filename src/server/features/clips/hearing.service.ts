@@ -39,6 +39,6 @@ export async function hear(app: App, clipId: string, key: string) {
   const [session] = await listLivingLoginSessions(app, [String(sessionId)]);
   if (!session || !z.safeParse(z.uuid(), clipId).success) refuse('NOT_FOUND');
   const parsed = z.parse(Hearing, JSON.parse(String(hearing)));
-  const { mediaType } = found(await app.look((look) => sql.findHeard(look.tx, clipId, parsed)));
+  const { mediaType } = found(await app.read((reader) => sql.findHeard(reader.tx, clipId, parsed)));
   return { mediaType, content: found(await app.storage.get(nameOfClip(clipId))) };
 }

@@ -85,13 +85,13 @@ export async function receive(app: App, caller: Caller, clipId: string, from: nu
     return { received: end, isWhole: end === clip.bytes };
   });
   if (!isWhole) return { received, clip: null };
-  const checked = await app.look((look) => sql.findShown(look.tx, clipId));
+  const checked = await app.read((reader) => sql.findShown(reader.tx, clipId));
   return { received, clip: checked ?? (await checkAndStore(app, caller, clipId)) };
 }
 
 /** Safe to run twice, also at the same time: both store the same bytes under the same name. */
 async function checkAndStore(app: App, caller: Caller, clipId: string) {
-  const file = await app.look((look) => sql.readParts(look.tx, clipId));
+  const file = await app.read((reader) => sql.readParts(reader.tx, clipId));
   const { checkAudio } = await import('../../platform/audio/check-audio.ts');
   const audio = await checkAudio(file, LIMITS, { owner: caller.userId });
   if (typeof audio === 'string') {
@@ -101,7 +101,7 @@ async function checkAndStore(app: App, caller: Caller, clipId: string) {
   await app.storage.put(nameOfClip(clipId), audio.content);
   await app.work(caller, (work) => sql.noteChecked(work.tx, clipId, audio, work.now));
   // Somebody may have deleted it meanwhile: then its sound is removed again by the job (cleaning.service.ts).
-  return found(await app.look((look) => sql.findShown(look.tx, clipId)));
+  return found(await app.read((reader) => sql.findShown(reader.tx, clipId)));
 }
 
 /** Deletes the caller's own clip before it is published or sent, or a published one of the caller's organisation. */

@@ -6,12 +6,12 @@ import { id } from '../../platform/payload.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 
 export const studyTakenDown = defineMail('studyTakenDown', {
-  lane: 'second',
+  priority: 'normal',
   about: { studyId: id },
   render: async (app, _person, about) => {
-    const study = await app.look((look) => findAnyStudy(look.tx, about.studyId));
+    const study = await app.read((reader) => findAnyStudy(reader.tx, about.studyId));
     if (!study) return null;
-    const history = await app.look((look) => readHistory(look.tx, [about.studyId]));
+    const history = await app.read((reader) => readHistory(reader.tx, [about.studyId]));
     const reason = history.get(about.studyId)?.findLast(({ event }) => event === 'takeDown')?.reason;
     return () => ({
       subject: `Taken down: ${study.name}`,
@@ -27,11 +27,11 @@ export const studyTakenDown = defineMail('studyTakenDown', {
 });
 
 export const studyClosed = defineMail('studyClosed', {
-  lane: 'second',
+  priority: 'normal',
   topic: 'STUDIES',
   about: { studyId: id },
   render: async (app, _person, about) => {
-    const study = await app.look((look) => findAnyStudy(look.tx, about.studyId));
+    const study = await app.read((reader) => findAnyStudy(reader.tx, about.studyId));
     if (!study) return null;
     return () => ({
       subject: `Completed: ${study.name}`,

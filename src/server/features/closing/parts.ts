@@ -1,7 +1,7 @@
 import { addHours } from '../../../domain/calendar.ts';
 import { DISPUTE_HOURS } from '../../../domain/session-rules.ts';
 import { hasSessions } from '../../../domain/study-kinds.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as ownTime from '../assignments/ending.service.ts';
 import * as bookings from '../bookings/bookings.service.ts';
 import { endBooking } from '../bookings/cancellations.service.ts';
@@ -27,33 +27,33 @@ interface Preview {
  */
 interface Part {
   /** Whether somebody is booked or working: a researcher can't complete the study then. */
-  isGoingOn(look: Look, study: Study): Promise<boolean>;
+  isGoingOn(reader: Reader, study: Study): Promise<boolean>;
   /** Whether a session has begun that is not marked: a researcher can't cancel the study then. */
-  hasBegun(look: Look, study: Study): Promise<boolean>;
+  hasBegun(reader: Reader, study: Study): Promise<boolean>;
   /** Whether nothing more can come of the study, so that it completes by itself. */
-  isOver(look: Look, study: Study): Promise<boolean>;
+  isOver(reader: Reader, study: Study): Promise<boolean>;
   /** Ends what is ahead, and pays what counts as done. */
   end(work: Work, study: Study): Promise<void>;
   /** What a study that has ended may still have to pay. */
-  keptPesewas(look: Look, study: Study): Promise<number>;
-  preview(look: Look, study: Study): Promise<Preview>;
+  keptPesewas(reader: Reader, study: Study): Promise<number>;
+  preview(reader: Reader, study: Study): Promise<Preview>;
 }
 
 /** Missed sessions that may still be disputed keep their pay. */
-async function keptOfSessions(look: Look, study: Study): Promise<number> {
-  const disputable = await bookings.listDisputable(look.tx, study.id, addHours(look.now, -DISPUTE_HOURS));
+async function keptOfSessions(reader: Reader, study: Study): Promise<number> {
+  const disputable = await bookings.listDisputable(reader.tx, study.id, addHours(reader.now, -DISPUTE_HOURS));
   return disputable.length * study.ratePesewas;
 }
 
 const SESSIONS: Part = {
-  isGoingOn: async (look, { id }) => (await bookings.listBooked(look.tx, id)).length > 0,
-  hasBegun: async (look, { id }) =>
-    (await bookings.listBooked(look.tx, id)).some(({ startsAt }) => startsAt <= look.now),
+  isGoingOn: async (reader, { id }) => (await bookings.listBooked(reader.tx, id)).length > 0,
+  hasBegun: async (reader, { id }) =>
+    (await bookings.listBooked(reader.tx, id)).some(({ startsAt }) => startsAt <= reader.now),
   // Every place is spent or the last time has passed, and nothing waits to be marked.
-  isOver: async (look, study) => {
-    if ((await bookings.listBooked(look.tx, study.id)).length > 0) return false;
-    const lastEnd = await bookings.lastSlotEnd(look.tx, study.id);
-    return study.filled >= study.desiredParticipants || (lastEnd !== null && lastEnd <= look.now);
+  isOver: async (reader, study) => {
+    if ((await bookings.listBooked(reader.tx, study.id)).length > 0) return false;
+    const lastEnd = await bookings.lastSlotEnd(reader.tx, study.id);
+    return study.filled >= study.desiredParticipants || (lastEnd !== null && lastEnd <= reader.now);
   },
   // Sessions less than 4 hours before their start are paid in full.
   end: async (work, { id, ratePesewas, publicName, language, translations, name: studyName }) => {
@@ -64,15 +64,15 @@ const SESSIONS: Part = {
     }
   },
   keptPesewas: keptOfSessions,
-  preview: async (look, study) => {
-    const booked = await bookings.listBooked(look.tx, study.id);
-    const paidSessions = booked.filter((booking) => bookings.isLate(booking, look.now)).length;
+  preview: async (reader, study) => {
+    const booked = await bookings.listBooked(reader.tx, study.id);
+    const paidSessions = booked.filter((booking) => bookings.isLate(booking, reader.now)).length;
     return {
       sessions: booked.length,
-      begun: booked.filter(({ startsAt }) => startsAt <= look.now).length,
+      begun: booked.filter(({ startsAt }) => startsAt <= reader.now).length,
       paidSessions,
       paidPesewas: paidSessions * study.ratePesewas,
-      keptPesewas: await keptOfSessions(look, study),
+      keptPesewas: await keptOfSessions(reader, study),
     };
   },
 };
@@ -83,8 +83,8 @@ const OWN_TIME: Part = {
   isOver: ownTime.isOver,
   end: ownTime.endWithStudy,
   keptPesewas: ownTime.keeps,
-  preview: async (look, study) => {
-    const { working, paid, paidPesewas, keptPesewas } = await ownTime.previewEnd(look, study);
+  preview: async (reader, study) => {
+    const { working, paid, paidPesewas, keptPesewas } = await ownTime.previewEnd(reader, study);
     return { sessions: working, begun: 0, paidSessions: paid, paidPesewas, keptPesewas };
   },
 };

@@ -11,7 +11,7 @@ function consentMail(
   write: (consent: SignedRow & Title) => Pick<MailContent, 'subject' | 'paragraphs' | 'sms'>,
 ): MailRender<{ consentId: string }> {
   return async (app, { language }, { consentId }) => {
-    const consent = await app.look((look) => findSigned(look.tx, consentId));
+    const consent = await app.read((reader) => findSigned(reader.tx, consentId));
     if (consent?.status !== 'SIGNED') return null;
     const facts = { ...consent, ...(await readTitle(app, consent.studyId, language)) };
     return () => ({ ...write(facts), action: { label: m.mail_see_consents(), path: addresses.consents } });
@@ -19,7 +19,7 @@ function consentMail(
 }
 
 export const consentSigned = defineMail('consentSigned', {
-  lane: 'second',
+  priority: 'normal',
   about: { consentId: id },
   render: consentMail(({ title, short, organizationName: organization, version, signedAt }) => ({
     subject: m.mail_signed({ title }),
@@ -32,7 +32,7 @@ export const consentSigned = defineMail('consentSigned', {
 });
 
 export const consentRecorded = defineMail('consentRecorded', {
-  lane: 'second',
+  priority: 'normal',
   about: { consentId: id },
   render: consentMail(({ title, short, organizationName: organization, signedAt }) => ({
     subject: m.mail_recorded({ title }),

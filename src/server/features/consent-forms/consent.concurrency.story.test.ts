@@ -59,12 +59,12 @@ test('signing against a new version: each person signs the old one before it is 
   ]);
   expect(published.status).toBe(200);
   for (const answer of answers) expect(['OK', 'CONSENT_FORM_CHANGED']).toContain(codeOf(answer));
-  const { rows } = await world.app.look((look) =>
+  const { rows } = await world.app.read((reader) =>
     sql<{ late: number; twice: number; current: number }>`
       select count(*) filter (where signed_at > replaced_at)::int as late,
         (count(*) - count(distinct (form_id, participant_id)))::int as twice,
         (select count(*)::int from consent_form where study_id = ${id} and replaced_at is null) as current
-      from signed_consent s join consent_form f on f.id = s.form_id where s.study_id = ${id}`.execute(look.tx),
+      from signed_consent s join consent_form f on f.id = s.form_id where s.study_id = ${id}`.execute(reader.tx),
   );
   expect(rows).toEqual([{ late: 0, twice: 0, current: 1 }]);
 });
@@ -98,10 +98,10 @@ test('withdrawing against booking: whatever comes first, nobody who withdrew kee
     expect(own).toMatchObject({ status: 'WITHDRAWN', bookingId: null });
   }
   expect((await researcher.must(getStudy, { params })).filled).toBe(0);
-  const { rows } = await world.app.look((look) =>
+  const { rows } = await world.app.read((reader) =>
     sql<{ booked: number; taken: number }>`
       select (select count(*)::int from booking where study_id = ${id} and status = 'BOOKED') as booked,
-        (select sum(booked)::int from slot where study_id = ${id}) as taken`.execute(look.tx),
+        (select sum(booked)::int from slot where study_id = ${id}) as taken`.execute(reader.tx),
   );
   expect(rows).toEqual([{ booked: 0, taken: 0 }]);
   expect((await world.books()).sum).toBe(0);

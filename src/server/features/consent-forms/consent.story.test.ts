@@ -131,8 +131,8 @@ describe('consent forms and observers', () => {
     }
     const stranger = await world.participant('Stranger');
     expect((await download(stranger, signed.content.id)).response.status).toBe(404);
-    const kept = await world.app.look((look) =>
-      look.tx.selectFrom('signedConsent').select('ip').where('id', '=', signed.content.id).executeTakeFirstOrThrow(),
+    const kept = await world.app.read((reader) =>
+      reader.tx.selectFrom('signedConsent').select('ip').where('id', '=', signed.content.id).executeTakeFirstOrThrow(),
     );
     expect(kept.ip).toMatch(/127\.0\.0\.1|::1/);
     expect(await person.must(consent.listOwnConsents)).toHaveLength(1);
@@ -251,8 +251,12 @@ describe('consent forms and observers', () => {
     const mail = world.mails(researcher.user.email).find(({ subject }) => subject.startsWith('Consent withdrawn'));
     expect(mail?.text).toContain('you must not use their data');
 
-    const history = await world.app.look((look) =>
-      look.tx.selectFrom('statusChange').select(['event', 'actor']).where('entityId', '=', signed.content.id).execute(),
+    const history = await world.app.read((reader) =>
+      reader.tx
+        .selectFrom('statusChange')
+        .select(['event', 'actor'])
+        .where('entityId', '=', signed.content.id)
+        .execute(),
     );
     expect(history.map(({ event }) => event).sort()).toEqual(['sign', 'withdraw']);
     const exported = JSON.parse(String(await person.must(exportMyData, { query: { format: 'json' } })));
@@ -261,8 +265,8 @@ describe('consent forms and observers', () => {
     ]);
 
     await person.must(eraseMe, { body: { password: PASSWORD, confirmation: 'DELETE' } });
-    const row = await world.app.look((look) =>
-      look.tx.selectFrom('signedConsent').selectAll().where('id', '=', signed.content.id).executeTakeFirstOrThrow(),
+    const row = await world.app.read((reader) =>
+      reader.tx.selectFrom('signedConsent').selectAll().where('id', '=', signed.content.id).executeTakeFirstOrThrow(),
     );
     expect(row).toMatchObject({ signedName: '', ip: null, status: 'WITHDRAWN' });
     expect(await wordsOf((await download(researcher, signed.content.id)).pdf)).toContain(
@@ -376,8 +380,8 @@ describe('consent forms and observers', () => {
     for (const trace of personal) expect(answer, trace).not.toContain(trace.toLowerCase());
     expect((await world.call(getObservedSchedule, { body: { secret: 'wrong' } })).status).toBe(404);
     const uses = () =>
-      world.app.look((look) =>
-        look.tx.selectFrom('auditEvent').select('organizationId').where('action', '=', 'observer.open').execute(),
+      world.app.read((reader) =>
+        reader.tx.selectFrom('auditEvent').select('organizationId').where('action', '=', 'observer.open').execute(),
       );
     expect(await uses()).toEqual([{ organizationId: researcher.organizationId }]);
     expect(await researcher.must(listObservers, { params })).toMatchObject([{ lastUsedAt: expect.any(String) }]);

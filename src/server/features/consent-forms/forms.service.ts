@@ -10,7 +10,7 @@ import type { Caller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { cleanPdf } from '../../platform/pdf/pdfs.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { refuseForm, refuseTranslations } from './consent-forms.rules.ts';
 import * as sql from './consent-forms.sql.ts';
 
@@ -18,9 +18,9 @@ type Content = z.output<typeof ConsentFormContent>;
 
 /** The form that participants of a study of the caller's organisation sign today; null if there is none. */
 export async function getForm(app: App, caller: ResearcherCaller, studyId: string) {
-  return app.look(async (look) => {
-    found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
-    return findForm(look, studyId);
+  return app.read(async (reader) => {
+    found(await sql.findOwnStudy(reader.tx, caller.organizationId, studyId));
+    return findForm(reader, studyId);
   });
 }
 
@@ -45,7 +45,7 @@ export async function publishForm(
 
 /** Nothing of a file is read for somebody who may not add it. */
 async function readUpload(app: App, caller: ResearcherCaller, studyId: string, uploaded: string): Promise<Buffer> {
-  await app.look(async (look) => found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId)));
+  await app.read(async (reader) => found(await sql.findOwnStudy(reader.tx, caller.organizationId, studyId)));
   await app.limits.count('file', caller.userId);
   const cleaned = await cleanPdf(caller.userId, Buffer.from(uploaded, 'base64'));
   if (cleaned !== null) return cleaned;
@@ -65,8 +65,8 @@ export async function publishFirstForm(
 }
 
 /** The form of a study, for a copy of the study; null without one. */
-export async function findForm(look: Look, studyId: string) {
-  return (await sql.findCurrent(look.tx, studyId)) ?? null;
+export async function findForm(reader: Reader, studyId: string) {
+  return (await sql.findCurrent(reader.tx, studyId)) ?? null;
 }
 
 async function insertVersion(
@@ -119,11 +119,11 @@ export async function removeForm(app: App, caller: ResearcherCaller, studyId: st
  * The PDF of a study's current form: for its researchers, and for every participant, who may read it before applying.
  */
 export async function getFormPdf(app: App, caller: Caller, studyId: string) {
-  return app.look(async (look) => {
+  return app.read(async (reader) => {
     if (caller.role === 'ADMIN') refuse('NOT_FOUND');
-    if (caller.role === 'RESEARCHER') found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
-    const form = found(await sql.findCurrent(look.tx, studyId));
-    const pdf = found(await sql.findPdf(look.tx, form.id));
+    if (caller.role === 'RESEARCHER') found(await sql.findOwnStudy(reader.tx, caller.organizationId, studyId));
+    const form = found(await sql.findCurrent(reader.tx, studyId));
+    const pdf = found(await sql.findPdf(reader.tx, form.id));
     return { filename: `nyansapo-consent-form-${form.version}.pdf`, pdf: Buffer.from(pdf, 'base64') };
   });
 }

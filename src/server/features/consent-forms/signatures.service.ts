@@ -13,7 +13,7 @@ import { newId } from '../../platform/ids.ts';
 import { titleHere } from '../../platform/mail/titles.ts';
 import { isJpeg } from '../../platform/pdf/pdfs.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { getMe } from '../accounts/accounts.service.ts';
 import { consentRecorded, consentSigned } from './consent-forms.mails.ts';
 import * as rules from './consent-forms.rules.ts';
@@ -21,17 +21,17 @@ import * as sql from './consent-forms.sql.ts';
 
 /** What a participant should know before a session: the form, their signature under it, and who observes. */
 export async function getTerms(app: App, caller: ParticipantCaller, studyId: string) {
-  return app.look(async (look) => {
-    const { studyName, organizationName, kind } = found(await sql.findStudy(look.tx, studyId));
-    const current = (await sql.findCurrent(look.tx, studyId)) ?? null;
-    const form = current && shownIn(current, await sql.readLanguage(look.tx, caller.userId));
-    const signed = form ? ((await sql.findSignature(look.tx, form.id, caller.userId)) ?? null) : null;
-    const application = await sql.findApplication(look.tx, studyId, caller.userId);
+  return app.read(async (reader) => {
+    const { studyName, organizationName, kind } = found(await sql.findStudy(reader.tx, studyId));
+    const current = (await sql.findCurrent(reader.tx, studyId)) ?? null;
+    const form = current && shownIn(current, await sql.readLanguage(reader.tx, caller.userId));
+    const signed = form ? ((await sql.findSignature(reader.tx, form.id, caller.userId)) ?? null) : null;
+    const application = await sql.findApplication(reader.tx, studyId, caller.userId);
     const canSign = form !== null && signed === null && application !== undefined && rules.isOpen(application.status);
-    const observers = observerWords(await sql.listAffiliations(look.tx, studyId, look.now));
+    const observers = observerWords(await sql.listAffiliations(reader.tx, studyId, reader.now));
     const mustSign = canSign && application.status !== 'SCHEDULED';
     const applicationId = application?.id ?? null;
-    const hasClips = form !== null && (await sql.hasClips(look.tx, studyId));
+    const hasClips = form !== null && (await sql.hasClips(reader.tx, studyId));
     return { studyName, organizationName, kind, form, signed, canSign, mustSign, applicationId, hasClips, observers };
   });
 }
@@ -103,7 +103,7 @@ export async function recordForPerson(
   // Software can't be in the room with somebody.
   if (keyOf(caller)) refuse('FORBIDDEN');
   // Nothing of a file is read for somebody who may not add it.
-  await app.look(async (look) => found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId)));
+  await app.read(async (reader) => found(await sql.findOwnStudy(reader.tx, caller.organizationId, studyId)));
   await app.limits.count('file', caller.userId);
   if (!(await isJpeg(caller.userId, Buffer.from(given.mark, 'base64')))) {
     refuseFields([
@@ -173,26 +173,26 @@ function whatIsAgreed(form: sql.FormRow, { recording, sharing }: { recording: bo
 }
 
 export function listOwn(app: App, caller: ParticipantCaller, page: { page: number; size: number }) {
-  return app.look((look) => sql.listOwn(look.tx, caller.userId, page));
+  return app.read((reader) => sql.listOwn(reader.tx, caller.userId, page));
 }
 
 /** Everybody who signed a form of a study of the caller's organisation. */
 export async function listOfStudy(app: App, caller: ResearcherCaller, studyId: string, query: ListQuery) {
-  return app.look(async (look) => {
-    found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
+  return app.read(async (reader) => {
+    found(await sql.findOwnStudy(reader.tx, caller.organizationId, studyId));
     return readListed(
       query,
-      (after, limit) => sql.listOfStudyAfter(look.tx, studyId, after, limit),
-      () => sql.listOfStudy(look.tx, studyId, query),
+      (after, limit) => sql.listOfStudyAfter(reader.tx, studyId, after, limit),
+      () => sql.listOfStudy(reader.tx, studyId, query),
     );
   });
 }
 
 /** Open applicants who have not signed the current form. */
 export async function listUnsigned(app: App, caller: ResearcherCaller, studyId: string) {
-  return app.look(async (look) => {
-    found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
-    return sql.listUnsigned(look.tx, studyId);
+  return app.read(async (reader) => {
+    found(await sql.findOwnStudy(reader.tx, caller.organizationId, studyId));
+    return sql.listUnsigned(reader.tx, studyId);
   });
 }
 
@@ -210,15 +210,15 @@ export async function requireConsent(
 }
 
 /** One of a participant's own signatures; any other id is 404. */
-export async function requireOwnSignature(look: Look, participantId: string, consentId: string) {
-  const signature = found(await sql.findSigned(look.tx, consentId));
+export async function requireOwnSignature(reader: Reader, participantId: string, consentId: string) {
+  const signature = found(await sql.findSigned(reader.tx, consentId));
   if (signature.participantId !== participantId) refuse('NOT_FOUND');
   return signature;
 }
 
 /** A signature that the caller's organisation recorded before a witness; any other id is 404. */
-export async function requireRecordedSignature(look: Look, organizationId: string, consentId: string) {
-  const signature = found(await sql.findSigned(look.tx, consentId));
+export async function requireRecordedSignature(reader: Reader, organizationId: string, consentId: string) {
+  const signature = found(await sql.findSigned(reader.tx, consentId));
   if (signature.organizationId !== organizationId || !signature.isWitnessed) refuse('NOT_FOUND');
   return signature;
 }
@@ -237,6 +237,6 @@ export async function withdrawSignatures(work: Work, studyId: string, participan
 }
 
 /** A signature by its id, for mails; undefined if it is gone. */
-export function readSignature(look: Look, consentId: string) {
-  return sql.findSigned(look.tx, consentId);
+export function readSignature(reader: Reader, consentId: string) {
+  return sql.findSigned(reader.tx, consentId);
 }

@@ -15,7 +15,7 @@ import { sha256 } from './forms.service.ts';
  * the signature. Made from what is stored, each time.
  */
 export async function makeSignedPdf(app: App, caller: Caller, consentId: string) {
-  const consent = found(await app.look((look) => findForPdf(look.tx, consentId)));
+  const consent = found(await app.read((reader) => findForPdf(reader.tx, consentId)));
   const isOwn =
     caller.role === 'PARTICIPANT'
       ? consent.participantId === caller.userId

@@ -6,7 +6,7 @@ import { id } from '../../platform/payload.ts';
 import { readFacts } from '../bookings/session-facts.ts';
 
 export const disputeOpened = defineMail('disputeOpened', {
-  lane: 'second',
+  priority: 'normal',
   about: { bookingId: id },
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
@@ -25,7 +25,7 @@ export const disputeOpened = defineMail('disputeOpened', {
 });
 
 export const disputeResolved = defineMail('disputeResolved', {
-  lane: 'second',
+  priority: 'normal',
   about: { bookingId: id, event: z.enum(['pay', 'uphold']) },
   render: async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);

@@ -8,7 +8,7 @@ import { readHistory } from '../../platform/history.sql.ts';
 import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { titleHere } from '../../platform/mail/titles.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { listAdminIds } from '../accounts/accounts.service.ts';
 import { findApplication, findForOrganization } from '../applications/applications.service.ts';
 import { takeStrikesBack } from '../applications/strikes.service.ts';
@@ -107,20 +107,20 @@ export async function stateDispute(app: App, caller: ResearcherCaller, applicati
 
 /** Missed sessions in dispute, the oldest first. */
 export async function listDisputes(app: App) {
-  return app.look(async (look) => withHistory(look, await sql.listDisputed(look.tx)));
+  return app.read(async (reader) => withHistory(reader, await sql.listDisputed(reader.tx)));
 }
 
 /** Work in dispute, the oldest first. What its researcher wrote when rejecting it is their side. */
 export async function listEntryDisputes(app: App) {
-  return app.look(async (look) => withHistory(look, await listDisputedEntries(look.tx)));
+  return app.read(async (reader) => withHistory(reader, await listDisputedEntries(reader.tx)));
 }
 
 async function withHistory<R extends { id: string; firstName: string; lastName: string }>(
-  look: Look,
+  reader: Reader,
   rows: readonly R[],
 ) {
   const history = await readHistory(
-    look.tx,
+    reader.tx,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => ({

@@ -6,7 +6,7 @@ import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { insertEventFor } from './events.sql.ts';
 import * as sql from './feed.sql.ts';
 
@@ -15,7 +15,7 @@ import * as sql from './feed.sql.ts';
  * seen number 7 never misses a smaller one that commits later, and events of one object are always in their order.
  */
 
-export const isAnyToPlace = (look: Look): Promise<boolean> => sql.isAnyToPlace(look.tx);
+export const isAnyToPlace = (reader: Reader): Promise<boolean> => sql.isAnyToPlace(reader.tx);
 
 /** Gives new events their places; returns the ids. None if another process is doing it. */
 export async function placeEvents(work: Work, atMost: number): Promise<string[]> {
@@ -28,12 +28,12 @@ export async function placeEvents(work: Work, atMost: number): Promise<string[]>
 export async function listEvents(app: App, caller: ResearcherCaller, query: z.output<typeof EventsQuery>) {
   const { organizationId } = caller;
   const { cursor, kind, limit } = query;
-  return app.look(async (look) => {
-    const { first, last } = await sql.readBounds(look.tx, organizationId);
+  return app.read(async (reader) => {
+    const { first, last } = await sql.readBounds(reader.tx, organizationId);
     if (cursor === 'latest') return { events: [], nextCursor: String(last), hasMore: false };
     const after = cursor === undefined ? first - 1 : Number(cursor);
     if (after < first - 1 || after > last) refuse('CURSOR_EXPIRED');
-    const found = await sql.listEvents(look.tx, organizationId, { after, kinds: kind, limit: limit + 1 });
+    const found = await sql.listEvents(reader.tx, organizationId, { after, kinds: kind, limit: limit + 1 });
     const events = found.slice(0, limit);
     const hasMore = found.length > limit;
     // Without more events of these kinds, the others up to the last one need not be looked at again.

@@ -12,7 +12,7 @@ import {
 import { namesDiffer, namesMatch } from '../../../domain/registered-names.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './fraud.sql.ts';
 import { seeNearby } from './nearby.service.ts';
 import { type Former, recall, seeFormerAccounts } from './remembering.service.ts';
@@ -99,8 +99,8 @@ async function keep(
 }
 
 /** The signals of the account itself today. */
-export async function seeAccount(look: Look, userId: string, former: Former): Promise<Account> {
-  const facts = await sql.findAccount(look.tx, userId, addHours(look.now, -REMEMBERED_DAYS * 24));
+export async function seeAccount(reader: Reader, userId: string, former: Former): Promise<Account> {
+  const facts = await sql.findAccount(reader.tx, userId, addHours(reader.now, -REMEMBERED_DAYS * 24));
   const seen: Seen[] = [];
   const note = (signal: FraudSignal, evidence: string | null) => {
     if (evidence !== null) seen.push({ signal, evidence });
@@ -117,9 +117,9 @@ export async function seeAccount(look: Look, userId: string, former: Former): Pr
   note('PROFILE_CHANGED', facts.profileChange);
   if (facts.renamedAt !== null) note('NAME_CHANGED', facts.renamedAt.toISOString());
   note('RUSHED', facts.earlyApplication);
-  const nearby = await seeNearby(look, userId, look.now);
+  const nearby = await seeNearby(reader, userId, reader.now);
   if (nearby) note(nearby.isSameHands ? 'SAME_HANDS' : 'ALIKE', `${nearby.id}:${nearby.coincidences.join(',')}`);
-  const before = await seeFormerAccounts(look, userId, former);
+  const before = await seeFormerAccounts(reader, userId, former);
   note('TOOK_PART_BEFORE', before.tookPart);
   note('SUSPENDED_BEFORE', before.suspended);
   note('FACTS_DIFFER', before.factsDiffer);
@@ -127,9 +127,9 @@ export async function seeAccount(look: Look, userId: string, former: Former): Pr
 }
 
 /** The signals of payouts or applications in words, by their ids. */
-export async function describeSignals(look: Look, subjectIds: readonly string[]) {
+export async function describeSignals(reader: Reader, subjectIds: readonly string[]) {
   const bySubject = new Map<string, { signal: FraudSignal; points: number; words: string }[]>();
-  for (const { subjectId, signal, points, evidence } of await sql.listOfSubjects(look.tx, subjectIds)) {
+  for (const { subjectId, signal, points, evidence } of await sql.listOfSubjects(reader.tx, subjectIds)) {
     const list = bySubject.get(subjectId) ?? [];
     list.push({ signal, points, words: wordsOf(signal, evidence) });
     bySubject.set(subjectId, list);

@@ -1,18 +1,18 @@
 import { addHours } from '../../../domain/calendar.ts';
 import { coincidences, judgeNearby, type Traits, traitsOfAnswers } from '../../../domain/same-hands.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import * as sql from './nearby.sql.ts';
 
 /** How far back sign-ins are compared: a farm's accounts are opened, and paid, within weeks. */
 const COMPARED_DAYS = 30;
 
 /** What an account shares with others that signed in from its network and kind of browser within the same hour. */
-export async function seeNearby(look: Look, userId: string, now: Date) {
+export async function seeNearby(reader: Reader, userId: string, now: Date) {
   const since = addHours(now, -COMPARED_DAYS * 24);
-  const others = await sql.listNear(look.tx, userId, since);
+  const others = await sql.listNear(reader.tx, userId, since);
   if (others.length === 0) return null;
   const ids = others.map(({ id }) => id);
-  const traits = await readTraits(look, [userId, ...ids], since);
+  const traits = await readTraits(reader, [userId, ...ids], since);
   const own = traits.get(userId);
   if (!own) return null;
   return judgeNearby(
@@ -23,9 +23,9 @@ export async function seeNearby(look: Look, userId: string, now: Date) {
   );
 }
 
-async function readTraits(look: Look, ids: readonly string[], since: Date): Promise<Map<string, Traits>> {
-  const people = await sql.listPeople(look.tx, ids, since);
-  const answers = Map.groupBy(await sql.listAnswers(look.tx, ids), ({ participantId }) => participantId);
+async function readTraits(reader: Reader, ids: readonly string[], since: Date): Promise<Map<string, Traits>> {
+  const people = await sql.listPeople(reader.tx, ids, since);
+  const answers = Map.groupBy(await sql.listAnswers(reader.tx, ids), ({ participantId }) => participantId);
   return new Map(
     people.map(({ id, dateOfBirth, browsers, sessions, setUp, ...person }) => [
       id,

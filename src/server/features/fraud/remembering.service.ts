@@ -1,9 +1,9 @@
 import { addHours } from '../../../domain/calendar.ts';
 import { STRIKE_WINDOW_DAYS } from '../../../domain/session-rules.ts';
 import { newId } from '../../platform/ids.ts';
-import { markOf } from '../../platform/marks.ts';
+import { keyedHash } from '../../platform/keyed-hash.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './remembering.sql.ts';
 
 /*
@@ -18,18 +18,18 @@ type Person = Awaited<ReturnType<typeof sql.findReachable>>;
  * Every mark that a person can be recognised by: the mailbox if there is one, and each number the account was reached at or paid to.
  */
 function marksOf(
-  { settings }: Look,
+  { settings }: Reader,
   { canonicalEmail, numbers }: Pick<Person, 'canonicalEmail' | 'numbers'>,
 ): string[] {
   return [
-    ...(canonicalEmail === null ? [] : [markOf(settings, 'mailbox', canonicalEmail)]),
-    ...[...new Set(numbers)].map((number) => markOf(settings, 'number', number)),
+    ...(canonicalEmail === null ? [] : [keyedHash(settings, 'mailbox', canonicalEmail)]),
+    ...[...new Set(numbers)].map((number) => keyedHash(settings, 'number', number)),
   ];
 }
 
 /** Keyed with the mark, so that it can't be compared with other people's. */
-function factsOf({ settings }: Look, mark: string, { dateOfBirth, gender }: Pick<Person, 'dateOfBirth' | 'gender'>) {
-  return dateOfBirth === null ? null : markOf(settings, 'facts', `${mark}|${dateOfBirth}|${gender}`);
+function factsOf({ settings }: Reader, mark: string, { dateOfBirth, gender }: Pick<Person, 'dateOfBirth' | 'gender'>) {
+  return dateOfBirth === null ? null : keyedHash(settings, 'facts', `${mark}|${dateOfBirth}|${gender}`);
 }
 
 /** Records what outlives a participant's erasure, in its transaction and before anything is deleted. */
@@ -62,9 +62,9 @@ export interface Former {
   rows: Awaited<ReturnType<typeof sql.listRemembered>>;
 }
 
-export async function recall(look: Look, userId: string): Promise<Former> {
-  const person = await sql.findReachable(look.tx, userId);
-  return { person, rows: await sql.listRemembered(look.tx, marksOf(look, person)) };
+export async function recall(reader: Reader, userId: string): Promise<Former> {
+  const person = await sql.findReachable(reader.tx, userId);
+  return { person, rows: await sql.listRemembered(reader.tx, marksOf(reader, person)) };
 }
 
 /** Refuses an application to a study that a deleted account with the same mailbox or number applied to. */
@@ -76,9 +76,9 @@ export function refuseFormerApplicant({ rows }: Former, studyId: string): void {
  * The name of a study that the person takes part in now, and that a deleted account with this number took part in; or
  * null.
  */
-export async function findStudyOfNumber(look: Look, userId: string, number: string): Promise<string | null> {
-  const remembered = await sql.listRemembered(look.tx, [markOf(look.settings, 'number', number)]);
-  const own = await sql.listStudiesOf(look.tx, userId, sql.TAKING_PART);
+export async function findStudyOfNumber(reader: Reader, userId: string, number: string): Promise<string | null> {
+  const remembered = await sql.listRemembered(reader.tx, [keyedHash(reader.settings, 'number', number)]);
+  const own = await sql.listStudiesOf(reader.tx, userId, sql.TAKING_PART);
   const again = own.find(({ studyId }) => remembered.some((row) => row.about === 'STUDY' && row.studyId === studyId));
   return again?.studyName ?? null;
 }
@@ -94,20 +94,20 @@ export function strikesOf({ rows }: Former, since: Date) {
 }
 
 /** For the person's own export: what deleted accounts with the same mailbox or numbers left. */
-export async function listRememberedOf(look: Look, userId: string) {
-  const { rows } = await recall(look, userId);
+export async function listRememberedOf(reader: Reader, userId: string) {
+  const { rows } = await recall(reader, userId);
   return rows.map(({ about, studyName, reason, at }) => ({ about, study: studyName, reason, at }));
 }
 
 /** Evidence for a payout's score from deleted accounts with the same mailbox or number, or null. */
-export async function seeFormerAccounts(look: Look, userId: string, { person, rows: remembered }: Former) {
-  const own = remembered.length > 0 ? await sql.listStudiesOf(look.tx, userId, sql.TAKING_PART) : [];
+export async function seeFormerAccounts(reader: Reader, userId: string, { person, rows: remembered }: Former) {
+  const own = remembered.length > 0 ? await sql.listStudiesOf(reader.tx, userId, sql.TAKING_PART) : [];
   const studyOf = (row: (typeof remembered)[number]) =>
     row.about === 'STUDY' && own.some(({ studyId }) => studyId === row.studyId);
   return {
     tookPart: remembered.find(studyOf)?.studyId ?? null,
     suspended: remembered.some(({ about }) => about === 'SUSPENSION') ? 'suspension' : null,
-    factsDiffer: remembered.some(({ mark, facts }) => facts !== null && facts !== factsOf(look, mark, person))
+    factsDiffer: remembered.some(({ mark, facts }) => facts !== null && facts !== factsOf(reader, mark, person))
       ? 'facts'
       : null,
   };

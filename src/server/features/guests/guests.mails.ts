@@ -13,11 +13,11 @@ import * as sql from './guests.sql.ts';
 
 const REFUSING_MINUTES = 180 * 24 * 60;
 
-const readFacts = (app: App, guestId: string) => app.look((look) => sql.findMailFacts(look.tx, guestId));
+const readFacts = (app: App, guestId: string) => app.read((reader) => sql.findMailFacts(reader.tx, guestId));
 
 /** To an address that an organisation gave us. Only what a verified organisation has published is in it. */
 export const guestInvited = defineAddressedMail('guestInvited', {
-  lane: 'rest',
+  priority: 'low',
   about: { guestId: id },
   recipient: async (app, { guestId }) => {
     const facts = await readFacts(app, guestId);
@@ -48,7 +48,7 @@ export const guestInvited = defineAddressedMail('guestInvited', {
 
 /** To somebody of a panel, who has an account. */
 export const panelInvited = defineMail('panelInvited', {
-  lane: 'rest',
+  priority: 'low',
   topic: 'NEW_STUDIES',
   about: { guestId: id },
   render: async (app, { language }, { guestId }) => {

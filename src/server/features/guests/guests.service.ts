@@ -22,12 +22,12 @@ const PERSON_A_DAY = 2;
 
 /** The people that the organisation invited to apply for a study of its own. */
 export async function listGuests(app: App, caller: ResearcherCaller, studyId: string, query: ListQuery) {
-  return app.look(async (look) => {
-    found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
+  return app.read(async (reader) => {
+    found(await sql.findOwnStudy(reader.tx, caller.organizationId, studyId));
     return readListed(
       query,
-      (after, limit) => sql.listGuestsAfter(look.tx, studyId, after, limit),
-      () => sql.listGuests(look.tx, studyId, query),
+      (after, limit) => sql.listGuestsAfter(reader.tx, studyId, after, limit),
+      () => sql.listGuests(reader.tx, studyId, query),
     );
   });
 }
@@ -149,9 +149,9 @@ export async function withdrawGuest(
 
 /** A study's link for people of the organisation's own, or null before it was made. */
 export async function getLink(app: App, caller: ResearcherCaller, studyId: string) {
-  return app.look(async (look) => {
-    const study = found(await sql.findOwnStudy(look.tx, caller.organizationId, studyId));
-    const link = await sql.findLink(look.tx, studyId);
+  return app.read(async (reader) => {
+    const study = found(await sql.findOwnStudy(reader.tx, caller.organizationId, studyId));
+    const link = await sql.findLink(reader.tx, studyId);
     return link ? asLink(app, study.code, link) : null;
   });
 }

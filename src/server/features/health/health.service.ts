@@ -52,7 +52,7 @@ export async function sumDays(app: App): Promise<void> {
 export async function readHealth(app: App): Promise<Health> {
   const now = app.clock.now();
   const [{ minutes, days }, readings] = await Promise.all([
-    app.look(async ({ tx }) => ({
+    app.read(async ({ tx }) => ({
       minutes: await sql.listMinutes(tx, addMinutes(now, -SHOWN_MINUTES)),
       days: await sql.listDays(tx, addDays(dateOf(now), -OBJECTIVE_DAYS)),
     })),

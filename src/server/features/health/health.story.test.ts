@@ -92,7 +92,7 @@ test('without the database, the status says so and keeps what it knew (OPS-10)',
   let isAway = false;
   const app: App = {
     ...world.app,
-    look: (run) => (isAway ? Promise.reject(new Error('the database is away')) : world.app.look(run)),
+    read: (run) => (isAway ? Promise.reject(new Error('the database is away')) : world.app.read(run)),
   };
   const before = await statusOf(app).read();
   expect(before.days.length).toBeGreaterThan(0);

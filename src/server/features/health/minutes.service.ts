@@ -57,9 +57,9 @@ export function watchMinutes(app: App): LoopKind {
   return {
     name: 'minutes',
     everyMs: CHECK_MS,
-    turn: async () => {
+    run: async () => {
       await app
-        .look((look) => sql.askDatabase(look.tx))
+        .read((reader) => sql.askDatabase(reader.tx))
         .catch(() => {
           databaseUp = false;
         });

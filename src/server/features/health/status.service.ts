@@ -2,7 +2,7 @@ import type { PartState, Status } from '../../../contract/health.ts';
 import { addDays, addMinutes, dateOf, formatInstant } from '../../../domain/calendar.ts';
 import { LATE_JOB_SECONDS, SERVICE_PARTS, type ServicePart } from '../../../domain/service-levels.ts';
 import type { App } from '../../platform/app.ts';
-import { inTime } from '../../platform/in-time.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import * as sql from './health.sql.ts';
 
 const DAYS = 90;
@@ -11,12 +11,12 @@ const RECENT_MINUTES = 10;
 /** How long an answer is used again: everybody may ask. */
 const REMEMBERED_MS = 10_000;
 /** Without an answer of the database after this time, it counts as away. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 async function readFacts(app: App, now: Date) {
-  return app.look(async ({ tx }) => ({
+  return app.read(async ({ tx }) => ({
     minutes: await sql.listMinutes(tx, addMinutes(now, -RECENT_MINUTES)),
     days: await sql.listDays(tx, addDays(dateOf(now), -DAYS)),
     last: await sql.readLastResults(tx),
@@ -45,7 +45,7 @@ function newBoard(app: App): StatusBoard {
   let askedAt = Number.NEGATIVE_INFINITY;
   const check = async (): Promise<Status> => {
     const now = app.clock.now();
-    const facts = await inTime(PATIENCE_MS, readFacts(app, now), null).catch(() => null);
+    const facts = await withTimeout(TIMEOUT_MS, readFacts(app, now), null).catch(() => null);
     known = facts ?? known;
     return statusFrom(app, now, known, facts !== null);
   };

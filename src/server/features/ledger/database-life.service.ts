@@ -1,4 +1,4 @@
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './database-life.sql.ts';
 
 /*
@@ -29,7 +29,7 @@ export interface OpenLife {
  */
 export async function findOpenLife(
   work: Work,
-  lastCompared: (look: Look) => Promise<Date | null>,
+  lastCompared: (reader: Reader) => Promise<Date | null>,
 ): Promise<OpenLife | null> {
   const life = await sql.readLife(work.tx);
   if (isWhole(life)) return null;

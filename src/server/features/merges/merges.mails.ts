@@ -12,12 +12,12 @@ const merged = () => ({
   action: { label: m.mail_contact(), path: addresses.contact },
 });
 
-export const accountsMergedMail = defineMail('accountsMerged', { lane: 'first', render: async () => merged });
+export const accountsMergedMail = defineMail('accountsMerged', { priority: 'high', render: async () => merged });
 
 /** To an address that the account does not have any more. */
 export const closedAccountMerged = defineAddressedMail('closedAccountMerged', {
-  lane: 'first',
+  priority: 'high',
   about: { addressId: id },
-  recipient: (app, { addressId }) => app.look((look) => findOtherAddress(look, addressId)),
+  recipient: (app, { addressId }) => app.read((reader) => findOtherAddress(reader, addressId)),
   render: async () => merged,
 });

@@ -86,8 +86,8 @@ export async function mergeByNumber(
   const number = await ghanaianMobile(given.number, 'number');
   const codeId = await checkCode(app, { number, code: given.code, purpose: 'CHANGE', userId, browserSecret });
   // The operator may have given the number to the caller after the other account's owner.
-  const holder = await app.look((look) => findUserByNumber(look, number));
-  if (holder && holder.id !== userId && (await app.look((look) => needsBirthDate(look, holder)))) {
+  const holder = await app.read((reader) => findUserByNumber(reader, number));
+  if (holder && holder.id !== userId && (await app.read((reader) => needsBirthDate(reader, holder)))) {
     if (given.dateOfBirth === undefined) refuse('BIRTH_DATE_NEEDED');
     await proveByBirthDate(app, { userId: holder.id, number }, given.dateOfBirth);
   }

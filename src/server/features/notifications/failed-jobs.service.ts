@@ -3,11 +3,11 @@ import { findFailedJob, listFailedJobs } from '../../platform/failed-jobs.sql.ts
 import { found } from '../../platform/refusal.ts';
 
 export function listFailed(app: App, page: number, size: number) {
-  return app.look((look) => listFailedJobs(look.tx, page, size));
+  return app.read((reader) => listFailedJobs(reader.tx, page, size));
 }
 
 /** Retries a failed job. Jobs read current facts, so one that runs too late does nothing. */
 export async function retryFailed(app: App, id: string): Promise<void> {
-  const name = found(await app.look((look) => findFailedJob(look.tx, id)));
+  const name = found(await app.read((reader) => findFailedJob(reader.tx, id)));
   await app.jobs.retry(name, id);
 }

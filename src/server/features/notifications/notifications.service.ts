@@ -38,9 +38,9 @@ export async function sendQueuedMail(
   const kind = kinds.get(template);
   if (!kind) throw new Error(`no mail has the name ${template}`);
   try {
-    app.metrics.mail(kind.lane, (await send(app, kind, { to, about })) ? 'sent' : 'dropped');
+    app.metrics.mail(kind.priority, (await send(app, kind, { to, about })) ? 'sent' : 'dropped');
   } catch (error) {
-    app.metrics.mail(kind.lane, 'failed');
+    app.metrics.mail(kind.priority, 'failed');
     throw error;
   }
 }
@@ -87,12 +87,12 @@ export async function unsubscribe(app: App, ticket: string): Promise<{ topic: No
 }
 
 export async function listNotifications(app: App, caller: Caller, page: number, size: number) {
-  return app.look(async (look) => {
-    const { rows, total } = await sql.listNotifications(look.tx, caller.userId, page, size);
+  return app.read(async (reader) => {
+    const { rows, total } = await sql.listNotifications(reader.tx, caller.userId, page, size);
     const { role } = caller;
     const bells = rows.map((row) => ({ ...row, message: textFor(readerLanguage({ role, language: row.reads }), row) }));
     const names = await readNames(
-      look,
+      reader,
       bells.flatMap(({ message }) => peopleIn(message)),
     );
     return {
@@ -103,7 +103,7 @@ export async function listNotifications(app: App, caller: Caller, page: number, 
 }
 
 export function countUnread(app: App, caller: Caller): Promise<number> {
-  return app.look((look) => sql.countUnread(look.tx, caller.userId));
+  return app.read((reader) => sql.countUnread(reader.tx, caller.userId));
 }
 
 /** Marks one of the caller's notifications as read; any other id is 404. */

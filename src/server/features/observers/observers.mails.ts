@@ -8,10 +8,10 @@ import { issueLink } from './observer-links.service.ts';
 import { findObserver } from './observers.sql.ts';
 
 export const observe = defineAddressedMail('observe', {
-  lane: 'rest',
+  priority: 'low',
   about: { observerId: id },
   recipient: async (app, { observerId }) => {
-    const observer = await app.look((look) => findObserver(look.tx, observerId));
+    const observer = await app.read((reader) => findObserver(reader.tx, observerId));
     // The address is not confirmed, so the mail contains no name.
     return observer?.email ? { userId: null, email: observer.email, firstName: null, language: 'en' } : null;
   },
@@ -33,10 +33,10 @@ export const observe = defineAddressedMail('observe', {
 });
 
 export const observerInvited = defineMail('observerInvited', {
-  lane: 'second',
+  priority: 'normal',
   about: { observerId: id, bookingId: id },
   render: async (app, { language }, { observerId, bookingId }) => {
-    const observer = await app.look((look) => findObserver(look.tx, observerId));
+    const observer = await app.read((reader) => findObserver(reader.tx, observerId));
     if (!observer || observer.revokedAt !== null) return null;
     const { organizationName: organization, affiliation } = observer;
     const { title, short } = await readTitle(app, observer.studyId, language);

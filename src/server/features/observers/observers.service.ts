@@ -26,7 +26,7 @@ const PAST_HOURS = 12;
 /** The observers of a study of the caller's organisation. */
 export async function listObservers(app: App, caller: ResearcherCaller, studyId: string) {
   await getStudy(app, caller, studyId);
-  return app.look((look) => sql.listObservers(look.tx, studyId, look.now));
+  return app.read((reader) => sql.listObservers(reader.tx, studyId, reader.now));
 }
 
 /**

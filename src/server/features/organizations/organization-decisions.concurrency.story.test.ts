@@ -47,7 +47,7 @@ const mails = () => world.mails(founder.user.email).filter(({ subject }) => /ver
 const waiting = async (by: Person) =>
   (await by.must(listVerifications)).find((row) => row.organizationId === organizationId)?.decision;
 const events = async () => {
-  const history = await world.app.look((look) => readHistory(look.tx, [organizationId]));
+  const history = await world.app.read((reader) => readHistory(reader.tx, [organizationId]));
   return (history.get(organizationId) ?? []).map(({ event }) => event);
 };
 const audited = async () =>

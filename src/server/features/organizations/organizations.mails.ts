@@ -9,7 +9,7 @@ import { findInformation, lockOrganization } from './organizations.sql.ts';
 import { findInvitation } from './team.sql.ts';
 
 export const verified = defineMail('verified', {
-  lane: 'rest',
+  priority: 'low',
   about: { organizationId: id },
   render: async () => () => ({
     subject: 'Your organisation is verified',
@@ -23,10 +23,10 @@ export const verified = defineMail('verified', {
 });
 
 export const declined = defineMail('declined', {
-  lane: 'rest',
+  priority: 'low',
   about: { organizationId: id },
   render: async (app, _person, about) => {
-    const information = await app.look((look) => findInformation(look.tx, about.organizationId));
+    const information = await app.read((reader) => findInformation(reader.tx, about.organizationId));
     return () => ({
       subject: 'Your verification failed.',
       paragraphs: [
@@ -41,7 +41,7 @@ export const declined = defineMail('declined', {
 });
 
 export const suspended = defineMail('suspended', {
-  lane: 'rest',
+  priority: 'low',
   about: { organizationId: id },
   render: async (app, _person, about) => {
     const organization = await app.work(null, (work) => lockOrganization(work.tx, about.organizationId));
@@ -59,7 +59,7 @@ export const suspended = defineMail('suspended', {
 });
 
 export const restored = defineMail('restored', {
-  lane: 'rest',
+  priority: 'low',
   about: { organizationId: id },
   render: async () => () => ({
     subject: 'Your organisation is verified again',
@@ -70,7 +70,7 @@ export const restored = defineMail('restored', {
 });
 
 export const colleagueJoined = defineMail('colleagueJoined', {
-  lane: 'rest',
+  priority: 'low',
   about: { userId: id },
   render: async (app, _person, about) => {
     const colleague = await findMailPerson(app, about.userId);
@@ -88,10 +88,10 @@ export const colleagueJoined = defineMail('colleagueJoined', {
 });
 
 export const joinOrganization = defineAddressedMail('joinOrganization', {
-  lane: 'rest',
+  priority: 'low',
   about: { invitationId: id },
   recipient: async (app, { invitationId }) => {
-    const invitation = await app.look((look) => findInvitation(look.tx, invitationId));
+    const invitation = await app.read((reader) => findInvitation(reader.tx, invitationId));
     // The address is not confirmed, so the mail contains no name.
     return invitation ? { userId: null, email: invitation.email, firstName: null, language: 'en' } : null;
   },

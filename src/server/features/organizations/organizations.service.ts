@@ -59,21 +59,21 @@ export async function submitInformation(
 /** The KYC information of the caller's own organisation; null before it is first saved. */
 export async function getInformation(app: App, caller: ResearcherCaller, organizationId: string) {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
-  return (await app.look((look) => sql.findInformation(look.tx, organizationId))) ?? null;
+  return (await app.read((reader) => sql.findInformation(reader.tx, organizationId))) ?? null;
 }
 
 /** What organisations submitted, each with its history and the decision that waits to take effect. */
 export async function listVerifications(app: App, caller: AdminCaller, status: VerificationStatus | undefined) {
-  return app.look(async (look) => {
-    const rows = await sql.listInformation(look.tx, status);
+  return app.read(async (reader) => {
+    const rows = await sql.listInformation(reader.tx, status);
     const decisions = new Map(
-      (await listDecisions(look.tx)).map(({ organizationId, id, event, decidedBy, firstName, lastName }) => [
+      (await listDecisions(reader.tx)).map(({ organizationId, id, event, decidedBy, firstName, lastName }) => [
         organizationId,
         { id, event, isOwn: decidedBy === caller.userId, decidedByName: `${firstName} ${lastName}` },
       ]),
     );
     const history = await readHistory(
-      look.tx,
+      reader.tx,
       rows.map(({ organizationId }) => organizationId),
     );
     return rows.map((row) => ({
@@ -118,7 +118,7 @@ export function listOrganizations(
   app: App,
   filter: { search?: string | undefined; status?: VerificationStatus | undefined; page: number; size: number },
 ) {
-  return app.look((look) => sql.listOrganizations(look.tx, filter));
+  return app.read((reader) => sql.listOrganizations(reader.tx, filter));
 }
 
 async function decide(

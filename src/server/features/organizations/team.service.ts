@@ -26,9 +26,9 @@ function refuseOther(caller: ResearcherCaller, organizationId: string): void {
 /** The members and open invitations of the caller's own organisation. */
 export async function listTeam(app: App, caller: ResearcherCaller, organizationId: string) {
   refuseOther(caller, organizationId);
-  return app.look(async (look) => ({
-    members: await listOrganizationMembers(look, organizationId),
-    invitations: await sql.listLiveInvitations(look.tx, organizationId, look.now),
+  return app.read(async (reader) => ({
+    members: await listOrganizationMembers(reader, organizationId),
+    invitations: await sql.listLiveInvitations(reader.tx, organizationId, reader.now),
   }));
 }
 
@@ -78,7 +78,7 @@ function auditTeam(work: Work, caller: ResearcherCaller, action: string, userId:
 
 /** The invitation behind a link, for anyone who has it. */
 export async function lookAtInvitation(app: App, organizationId: string, token: string) {
-  const row = await app.look((look) => sql.findInvitationByToken(look.tx, organizationId, hashSecret(token)));
+  const row = await app.read((reader) => sql.findInvitationByToken(reader.tx, organizationId, hashSecret(token)));
   if (!row) refuse('LINK_EXPIRED');
   const state = row.status === 'PENDING' && row.expiresAt <= app.clock.now() ? ('EXPIRED' as const) : row.status;
   return {

@@ -22,7 +22,7 @@ const MOST_PANELS = 50;
 type Left = ReplyOf<typeof addApplicantsToPanel>['left'][number];
 
 export async function listPanels(app: App, caller: ResearcherCaller) {
-  return app.look((look) => sql.listPanels(look.tx, caller.organizationId));
+  return app.read((reader) => sql.listPanels(reader.tx, caller.organizationId));
 }
 
 /** Makes an empty panel. */
@@ -74,12 +74,12 @@ export async function listMembers(
   panelId: string,
   query: ListQuery & { search: string },
 ) {
-  return app.look(async (look) => {
-    found(await sql.findPanel(look.tx, caller.organizationId, panelId));
+  return app.read(async (reader) => {
+    found(await sql.findPanel(reader.tx, caller.organizationId, panelId));
     return readListed(
       query,
-      (after, limit) => sql.listMembersAfter(look.tx, panelId, query.search, after, limit),
-      () => sql.listMembers(look.tx, panelId, query),
+      (after, limit) => sql.listMembersAfter(reader.tx, panelId, query.search, after, limit),
+      () => sql.listMembers(reader.tx, panelId, query),
     );
   });
 }
@@ -168,21 +168,21 @@ export async function countAudience(
 ) {
   const { audience, ...criteria } = demographics;
   const { organizationId } = caller;
-  return app.look(async (look) => {
+  return app.read(async (reader) => {
     for (const field of ['panelId', 'excludedPanelId'] as const) {
       const id = audience[field];
-      if (id !== null) found(await sql.findPanel(look.tx, organizationId, id), `demographics.audience.${field}`);
+      if (id !== null) found(await sql.findPanel(reader.tx, organizationId, id), `demographics.audience.${field}`);
     }
     const excluded = new Set([
-      ...(audience.excludedPanelId === null ? [] : await sql.listMemberIds(look.tx, audience.excludedPanelId)),
+      ...(audience.excludedPanelId === null ? [] : await sql.listMemberIds(reader.tx, audience.excludedPanelId)),
       ...(audience.excludedMonths === null
         ? []
-        : await sql.listMet(look.tx, organizationId, monthsBefore(look.now, audience.excludedMonths))),
+        : await sql.listMet(reader.tx, organizationId, monthsBefore(reader.now, audience.excludedMonths))),
     ]);
     const own = excluded.size;
     if (audience.panelId === null) return { panel: null, excluded: own };
-    const people = await sql.listProfiles(look.tx, audience.panelId);
-    const today = dateOf(look.now);
+    const people = await sql.listProfiles(reader.tx, audience.panelId);
+    const today = dateOf(reader.now);
     const seen = { ...criteria, annualHouseholdIncome: Object.keys(INCOME_BANDS), deviceRequirements: [] };
     const fitting = people.filter(
       (person) =>
@@ -199,7 +199,7 @@ export async function countAudience(
 // ---- The participant's side
 
 export async function listMemberships(app: App, caller: ParticipantCaller) {
-  return app.look((look) => sql.listMemberships(look.tx, caller.userId));
+  return app.read((reader) => sql.listMemberships(reader.tx, caller.userId));
 }
 
 /** Leaves all panels of an organisation for good: it can't add the caller again until they allow it. */

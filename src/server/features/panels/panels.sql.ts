@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { holds } from '../../platform/db/search.ts';
-import { COMPANY } from '../studies/company.service.ts';
+import { TIES } from '../studies/audience.service.ts';
 
 function selectPanels(tx: Tx, organizationId: string) {
   return tx
@@ -288,7 +288,7 @@ export function listInvitable(tx: Tx, panelId: string, studyId: string) {
     .innerJoin('participantProfile', 'participantProfile.userId', 'panelMember.participantId')
     .innerJoin('appUser', 'appUser.id', 'panelMember.participantId')
     .selectAll('participantProfile')
-    .select(COMPANY)
+    .select(TIES)
     .where('panelMember.panelId', '=', panelId)
     .where('appUser.suspendedAt', 'is', null)
     .where(({ not, exists, selectFrom }) =>

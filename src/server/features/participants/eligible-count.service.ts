@@ -3,7 +3,7 @@ import { type Criteria, FEWEST_TOLD, shownCount } from '../../../domain/eligibil
 import { GENDERS, INCOME_BANDS } from '../../../domain/enumerations.ts';
 import { DEVICES } from '../../../domain/session-kinds.ts';
 import type { App } from '../../platform/app.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as rules from './eligible-count.rules.ts';
 import * as sql from './eligible-count.sql.ts';
 
@@ -36,7 +36,7 @@ interface Counts {
   share: number;
 }
 
-async function count({ tx, now }: Look, criteria: Criteria): Promise<Counts> {
+async function count({ tx, now }: Reader, criteria: Criteria): Promise<Counts> {
   const today = dateOf(now);
   const shareWithout = rules.shareCounted(await sql.estimatePeople(tx));
   const counts = rules.countsOf(await sql.countFailing(tx, criteria, today, shareWithout));
@@ -47,7 +47,7 @@ async function count({ tx, now }: Look, criteria: Criteria): Promise<Counts> {
 
 /** How many people qualify today, and how many of them were active in the last 30 days. It may not be shown as it is. */
 export async function countEligible(app: App, criteria: Criteria): Promise<{ eligible: number; active: number }> {
-  const { eligible, active, share } = await app.look((look) => count(look, criteria));
+  const { eligible, active, share } = await app.read((reader) => count(reader, criteria));
   return { eligible: rules.scaled(eligible, share), active: rules.scaled(active, share) };
 }
 

@@ -5,10 +5,10 @@ import { id } from '../../platform/payload.ts';
 import { findChange } from './profile-changes.sql.ts';
 
 export const profileChangeDecided = defineMail('profileChangeDecided', {
-  lane: 'rest',
+  priority: 'low',
   about: { changeId: id },
   render: async (app, _person, about) => {
-    const change = await app.look((look) => findChange(look.tx, about.changeId));
+    const change = await app.read((reader) => findChange(reader.tx, about.changeId));
     if (!change) return null;
     const { status, answer } = change;
     return () => {

@@ -15,7 +15,7 @@ import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { refuse, refuseFields } from '../../platform/refusal.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import { getMe, markParticipantInfo } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
 import {
@@ -110,8 +110,8 @@ function sectionColumns(app: App, { demographic, employment, technicalDetail }: 
 
 /** The caller's own profile; null before the set-up. */
 export async function getInformation(app: App, caller: ParticipantCaller) {
-  return app.look(async (look) =>
-    (await sql.findProfile(look.tx, caller.userId)) ? readOwn(look, caller.userId) : null,
+  return app.read(async (reader) =>
+    (await sql.findProfile(reader.tx, caller.userId)) ? readOwn(reader, caller.userId) : null,
   );
 }
 
@@ -132,10 +132,10 @@ export async function updateInformation(app: App, caller: ParticipantCaller, cha
 }
 
 /** The profile as its owner reads it. */
-async function readOwn(look: Look, userId: string) {
-  const profile = await requirePerson(look, userId);
-  const payment = await readMobileMoney(look, userId);
-  return { userId, ...asInformation(profile), payment, ...(await readStanding(look, userId)) };
+async function readOwn(reader: Reader, userId: string) {
+  const profile = await requirePerson(reader, userId);
+  const payment = await readMobileMoney(reader, userId);
+  return { userId, ...asInformation(profile), payment, ...(await readStanding(reader, userId)) };
 }
 
 /** The complete sections after a change: the given fields over the current ones. */
@@ -168,13 +168,13 @@ function asInformation(profile: NonNullable<Awaited<ReturnType<typeof lockProfil
 }
 
 /** For other features: a person's facts for matching; refuses before the set-up. */
-export async function requirePerson(look: Look, userId: string) {
-  const profile = await sql.findProfile(look.tx, userId);
+export async function requirePerson(reader: Reader, userId: string) {
+  const profile = await sql.findProfile(reader.tx, userId);
   if (!profile) refuse('PARTICIPANT_INFO_NEEDED');
   return profile;
 }
 
 /** The date of birth of a person's set-up; null before it. */
-export async function readDateOfBirth(look: Look, userId: string): Promise<string | null> {
-  return (await sql.findProfile(look.tx, userId))?.dateOfBirth ?? null;
+export async function readDateOfBirth(reader: Reader, userId: string): Promise<string | null> {
+  return (await sql.findProfile(reader.tx, userId))?.dateOfBirth ?? null;
 }

@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { profileChangeDecided } from './participants.mails.ts';
 import * as sql from './profile-changes.sql.ts';
@@ -54,15 +54,15 @@ function pick<D, G>({ dateOfBirth, gender }: { dateOfBirth: D; gender: G }): { d
 }
 
 /** Whether this change already waits; refuses if another one does. */
-async function isWaitingFor(look: Look, userId: string, facts: Facts): Promise<boolean> {
-  const waiting = await sql.findWaiting(look.tx, userId);
+async function isWaitingFor(reader: Reader, userId: string, facts: Facts): Promise<boolean> {
+  const waiting = await sql.findWaiting(reader.tx, userId);
   if (!waiting) return false;
   if (waiting.dateOfBirth === facts.dateOfBirth && waiting.gender === facts.gender) return true;
   refuse('CHANGE_WAITING');
 }
 
-async function refuseTooOften(look: Look, userId: string): Promise<void> {
-  const changes = await sql.listSince(look.tx, userId, addHours(look.now, -IN_DAYS * 24));
+async function refuseTooOften(reader: Reader, userId: string): Promise<void> {
+  const changes = await sql.listSince(reader.tx, userId, addHours(reader.now, -IN_DAYS * 24));
   const [oldest] = changes.slice(-CHANGES_ALLOWED);
   if (changes.length < CHANGES_ALLOWED || !oldest) return;
   const from = formatInstant(addHours(oldest.at, IN_DAYS * 24));
@@ -85,10 +85,10 @@ async function ask(
 }
 
 /** The change that waits for a review, for the person; and whether a change would need one. */
-export async function readStanding(look: Look, userId: string) {
-  const waiting = await sql.findWaiting(look.tx, userId);
+export async function readStanding(reader: Reader, userId: string) {
+  const waiting = await sql.findWaiting(reader.tx, userId);
   return {
-    changesAreReviewed: await sql.hasMetStudies(look.tx, userId),
+    changesAreReviewed: await sql.hasMetStudies(reader.tx, userId),
     waitingChange: waiting ? { ...pick(waiting), askedAt: waiting.at } : null,
   };
 }
@@ -100,8 +100,8 @@ export async function noteUnfit(work: Work, participantId: string, studyId: stri
 
 /** For admins: waiting changes, oldest first. */
 export function listWaiting(app: App, page: { page: number; size: number }) {
-  return app.look(async (look) => {
-    const { rows, total } = await sql.listWaiting(look.tx, page);
+  return app.read(async (reader) => {
+    const { rows, total } = await sql.listWaiting(reader.tx, page);
     return {
       rows: rows.map(({ wantedDateOfBirth, wantedGender, dateOfBirth, gender, firstName, lastName, ...row }) => ({
         ...row,

@@ -1,9 +1,9 @@
 import type { PayoutRailName } from '../../../domain/enumerations.ts';
 import { PAYOUT_LIFECYCLE, type PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { App } from '../../platform/app.ts';
-import { markOf } from '../../platform/marks.ts';
+import { keyedHash } from '../../platform/keyed-hash.ts';
 import type { ListedTransfer, Outcome } from '../../platform/payments/port.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { payoutRequested } from '../ledger/movements.ts';
 import { railNamed } from '../rails/rails.service.ts';
@@ -28,9 +28,9 @@ const LISTED_AS: Partial<Record<PayoutStatus, Outcome>> = { PAID: 'succeeded', F
  * Those of the provider's transfers whose end our books don't have, in the same order. Nearly all are known after a failover,
  * and taking each over costs a call of the provider and three transactions.
  */
-export async function listUnsettled(look: Look, transfers: readonly ListedTransfer[]): Promise<ListedTransfer[]> {
+export async function listUnsettled(reader: Reader, transfers: readonly ListedTransfer[]): Promise<ListedTransfer[]> {
   const ids = transfers.flatMap(({ reference }) => parseReference(reference)?.payoutId ?? []);
-  const payouts = new Map((await sql.listPayouts(look.tx, ids)).map((payout) => [payout.id, payout]));
+  const payouts = new Map((await sql.listPayouts(reader.tx, ids)).map((payout) => [payout.id, payout]));
   return transfers.filter(({ reference, outcome }) => {
     const ours = parseReference(reference);
     const payout = ours && payouts.get(ours.payoutId);
@@ -46,7 +46,7 @@ export async function listUnsettled(look: Look, transfers: readonly ListedTransf
 export async function adoptTransfer(app: App, transfer: ListedTransfer): Promise<Adopted> {
   const ours = parseReference(transfer.reference);
   if (ours === null) return 'foreign';
-  const before = await app.look((look) => sql.findPayout(look.tx, ours.payoutId));
+  const before = await app.read((reader) => sql.findPayout(reader.tx, ours.payoutId));
   const isOpenBefore = before !== undefined && before.status !== 'FAILED' && before.status !== 'REVERSED';
   // A later attempt was only made after this one had ended: its end is taken over first.
   if (before && before.attempt < ours.attempt && isOpenBefore) await conclude(app, before.id);
@@ -107,7 +107,7 @@ async function takeOver(
   }
   const participantId = await sql.findByNumber(work.tx, number);
   if (participantId === null) {
-    const numberMark = markOf(work.settings, 'number', number);
+    const numberMark = keyedHash(work.settings, 'number', number);
     await sql.keepUnclaimed(work.tx, { reference, numberMark, amountPesewas, foundAt: work.now });
     return 'unclaimed';
   }
@@ -126,7 +126,7 @@ export async function adoptFromMtn(app: App): Promise<number> {
   const mtn = railNamed(app, 'MTN');
   if (mtn === null) return 0;
   let adopted = 0;
-  for (const { id: payoutId, ...payout } of await app.look((look) => sql.listUnsent(look.tx, mtn.serves))) {
+  for (const { id: payoutId, ...payout } of await app.read((reader) => sql.listUnsent(reader.tx, mtn.serves))) {
     // An attempt that was refused there may have been followed by others.
     for (let attempt = payout.nextAttempt; ; attempt += 1) {
       const reference = referenceOf(payoutId, attempt);

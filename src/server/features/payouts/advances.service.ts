@@ -1,6 +1,6 @@
 import { PAYOUT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { newId } from '../../platform/ids.ts';
-import { markOf } from '../../platform/marks.ts';
+import { keyedHash } from '../../platform/keyed-hash.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { advance, advanceSetOff, earned, payoutAdopted } from '../ledger/movements.ts';
@@ -46,7 +46,7 @@ export async function claimTransfers(work: Work, participantId: string): Promise
   const account = await sql.findAccount(work.tx, participantId);
   if (!account) return;
   const { network, number, accountName } = account;
-  const claimed = await sql.claim(work.tx, markOf(work.settings, 'number', number), work.now);
+  const claimed = await sql.claim(work.tx, keyedHash(work.settings, 'number', number), work.now);
   for (const { reference, amountPesewas, foundAt: at } of claimed) {
     const ours = parseReference(reference);
     if (ours === null) continue;

@@ -12,7 +12,7 @@ import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import type { PaymentPort } from '../../platform/payments/port.ts';
 import { found, refuseFields } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { ghanaianMobile } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
 import { findStudyOfNumber } from '../fraud/remembering.service.ts';
@@ -25,12 +25,12 @@ import * as sql from './payouts.sql.ts';
 const HOLD_HOURS = 48;
 
 export async function getMobileMoney(app: App, caller: ParticipantCaller) {
-  return app.look((look) => readMobileMoney(look, caller.userId));
+  return app.read((reader) => readMobileMoney(reader, caller.userId));
 }
 
 /** For other features: the account with its number masked; null if there is none. */
-export async function readMobileMoney(look: Look, userId: string) {
-  const account = await sql.findMobileMoney(look.tx, userId);
+export async function readMobileMoney(reader: Reader, userId: string) {
+  const account = await sql.findMobileMoney(reader.tx, userId);
   return account ? asMobileMoney(account) : null;
 }
 
@@ -93,8 +93,8 @@ export function refuseTakenNumber(error: unknown, field: string): void {
 }
 
 /** Nobody is paid twice for one study, even through a number that a deleted account was paid to. */
-async function refuseNumberOfFormer(look: Look, userId: string, number: string): Promise<void> {
-  const study = await findStudyOfNumber(look, userId, number);
+async function refuseNumberOfFormer(reader: Reader, userId: string, number: string): Promise<void> {
+  const study = await findStudyOfNumber(reader, userId, number);
   if (study === null) return;
   const message = `A deleted account took part in “${study}” with this number, and each person can take part once. If this is not right, contact us.`;
   refuseFields([{ field: 'mobileMoneyNumber', message }]);
@@ -139,7 +139,7 @@ export async function saveConfirmed(app: App, caller: ParticipantCaller, form: z
     refuseTakenNumber(error, 'mobileMoneyNumber');
     throw error;
   }
-  return asMobileMoney(found(await app.look((look) => sql.findMobileMoney(look.tx, userId))));
+  return asMobileMoney(found(await app.read((reader) => sql.findMobileMoney(reader.tx, userId))));
 }
 
 /**

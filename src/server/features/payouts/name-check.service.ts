@@ -4,7 +4,7 @@ import { maskName, namesMatch } from '../../../domain/registered-names.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
-import { markOf } from '../../platform/marks.ts';
+import { keyedHash } from '../../platform/keyed-hash.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { ghanaianMobile } from '../accounts/accounts.service.ts';
 import * as sql from './name-check.sql.ts';
@@ -23,7 +23,7 @@ export async function checkName(app: App, caller: ParticipantCaller, network: Mo
   const number = await ghanaianMobile(text, 'mobileMoneyNumber');
   const registered = await countedAnswer(app, caller.userId, network, number, { again: true });
   if (registered === null) return { accountName: null, matchesYourName: null };
-  const own = await app.look((look) => sql.findFullName(look.tx, caller.userId));
+  const own = await app.read((reader) => sql.findFullName(reader.tx, caller.userId));
   return { accountName: maskName(registered), matchesYourName: namesMatch(registered, own) };
 }
 
@@ -40,7 +40,7 @@ async function countedAnswer(
   number: string,
   { again }: { again: boolean },
 ): Promise<string | null> {
-  const mark = markOf(app.settings, 'lookUp', `${userId}|${network}|${number}`);
+  const mark = keyedHash(app.settings, 'lookUp', `${userId}|${network}|${number}`);
   const taken = await app.work(null, async (work) => {
     await sql.lockPerson(work.tx, userId);
     const now = work.now;

@@ -1,7 +1,7 @@
 import { PAYOUT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { maskNumber } from '../../../domain/mobile-money.ts';
 import { HELD_BECAUSE, type NumberHold } from '../../../domain/phone-codes.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './number-hold.sql.ts';
 import { payoutSending } from './payouts.jobs.ts';
 import { listPayouts } from './payouts.sql.ts';
@@ -48,8 +48,8 @@ export async function leaveNumber(work: Work, participantId: string, number: str
 const LAST_PAYMENTS = 3;
 
 /** The person's newest payouts, for an admin who compares them with what somebody remembers. */
-export async function listLastPayments(look: Look, participantId: string) {
-  const payouts = await listPayouts(look.tx, participantId);
+export async function listLastPayments(reader: Reader, participantId: string) {
+  const payouts = await listPayouts(reader.tx, participantId);
   return payouts.slice(0, LAST_PAYMENTS).map(({ amountPesewas, network, number, settledAt }) => ({
     ...{ amountPesewas, network, settledAt },
     maskedNumber: maskNumber(number),

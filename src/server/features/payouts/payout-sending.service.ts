@@ -6,7 +6,6 @@ import { maskNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
-import { each } from '../../platform/each.ts';
 import { isCallbackSecret } from '../../platform/payments/mtn-callback.ts';
 import {
   type ApprovalRequest,
@@ -16,6 +15,7 @@ import {
   type PayoutState,
 } from '../../platform/payments/port.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
 import { scorePayout } from '../fraud/fraud.service.ts';
 import { maySend } from '../ledger/database-life.service.ts';
@@ -138,7 +138,7 @@ const ASKED_AFTER_LIST = 3;
 /** Whether many payouts wait, and the provider takes another list of them. */
 async function mayFillList(app: App): Promise<boolean> {
   return (
-    (await app.look((look) => sql.areQueued(look.tx, LIST_FROM))) && (await app.limits.spend('providerBulk', 'all'))
+    (await app.read((reader) => sql.areQueued(reader.tx, LIST_FROM))) && (await app.limits.spend('providerBulk', 'all'))
   );
 }
 
@@ -186,7 +186,7 @@ async function learnName(app: App, payoutId: string): Promise<boolean> {
 async function order(app: App, rail: PayoutRail, payouts: readonly Payout[]): Promise<PayoutState[]> {
   // Only Paystack has codes of accounts.
   const hasCodes = rail.rail === 'PAYSTACK';
-  const orders = await app.look(async ({ tx }) => {
+  const orders = await app.read(async ({ tx }) => {
     const made: PayoutOrder[] = [];
     for (const { reference, amountPesewas, network, number, accountName, participantId } of payouts) {
       const recipientCode = hasCodes ? await sql.findRecipient(tx, participantId, { network, number }) : null;
@@ -234,7 +234,7 @@ function mayOrderAgain(app: App, { id, reference }: Payout): Promise<boolean> {
 
 /** The rail that a reference is bound to. */
 async function railOf(app: App, reference: string): Promise<PayoutRail> {
-  const attempt = await app.look((look) => sql.findAttempt(look.tx, reference));
+  const attempt = await app.read((reader) => sql.findAttempt(reader.tx, reference));
   const name = attempt?.rail ?? 'PAYSTACK';
   const rail = railNamed(app, name);
   if (rail === null) throw new Error(`${PAYOUT_RAILS[name]} has a payout, but its settings are gone`);
@@ -274,7 +274,7 @@ export async function watchPayout(
  * clear answer.
  */
 export async function settleByReference(app: App, reference: string): Promise<boolean> {
-  const payout = await app.look((look) => sql.findByReference(look.tx, reference));
+  const payout = await app.read((reader) => sql.findByReference(reader.tx, reference));
   if (!payout) return true;
   const state = await (await railOf(app, reference)).getPayout(reference);
   await settlePayout(app, payout.id, reference, state);
@@ -355,9 +355,9 @@ async function noteAttention(work: Work, payout: Payout, { outcome }: PayoutStat
 
 /** If our books hold too little for a payout that was carried out, somebody has topped up the rail's balance. */
 async function withSeenMoney<T>(app: App, reference: string, book: () => Promise<T>): Promise<T> {
-  const attempt = await app.look((look) => sql.findAttempt(look.tx, reference));
+  const attempt = await app.read((reader) => sql.findAttempt(reader.tx, reference));
   if (attempt?.rail !== 'MTN') return withSeenBalance(app, book);
-  const payout = await app.look((look) => sql.findByReference(look.tx, reference));
+  const payout = await app.read((reader) => sql.findByReference(reader.tx, reference));
   return withSeenTopUp(app, attempt.rail, (payout?.amountPesewas ?? 0) + feeOf(app.settings, attempt.rail), book);
 }
 
@@ -440,9 +440,9 @@ async function giveBack(work: Work, payout: Payout, event: 'fail' | 'reverse', r
  * the database was restored and may not know the transfer yet.
  */
 export async function approvesTransfer(app: App, request: ApprovalRequest): Promise<boolean | null> {
-  const [payout, isWhole] = await app.look(async (look) => [
-    await sql.findByReference(look.tx, request.reference),
-    await maySend(look),
+  const [payout, isWhole] = await app.read(async (reader) => [
+    await sql.findByReference(reader.tx, request.reference),
+    await maySend(reader),
   ]);
   if (!payout && !isWhole) return null;
   return payout?.status === 'SENT' && payout.amountPesewas === request.amountPesewas && request.currency === 'GHS';
@@ -453,8 +453,8 @@ export async function approvesTransfer(app: App, request: ApprovalRequest): Prom
  * settled.
  */
 export async function chaseOpenPayouts(app: App, olderThan: Date): Promise<void> {
-  const open = await app.look((look) => sql.listOpen(look.tx, olderThan));
-  await each(app, open, 'could not settle an open payout', async ({ id, reference, status }) => {
+  const open = await app.read((reader) => sql.listOpen(reader.tx, olderThan));
+  await runEach(app, open, 'could not settle an open payout', async ({ id, reference, status }) => {
     if (status !== 'SENT') await sendPayout(app, id);
     else await settlePayout(app, id, reference, await (await railOf(app, reference)).getPayout(reference));
   });

@@ -12,7 +12,7 @@ function readPayout(app: App, payoutId: string) {
 }
 
 export const accountNeeded = defineMail('accountNeeded', {
-  lane: 'second',
+  priority: 'normal',
   render: async () => () => ({
     subject: m.mail_account_needed(),
     paragraphs: [m.mail_account_needed_why()],
@@ -22,7 +22,7 @@ export const accountNeeded = defineMail('accountNeeded', {
 });
 
 export const paid = defineMail('paid', {
-  lane: 'second',
+  priority: 'normal',
   about: { payoutId: id },
   render: async (app, _person, about) => {
     const payout = await readPayout(app, about.payoutId);
@@ -39,7 +39,7 @@ export const paid = defineMail('paid', {
 });
 
 export const payoutFailed = defineMail('payoutFailed', {
-  lane: 'second',
+  priority: 'normal',
   about: { payoutId: id },
   render: async (app, _person, about) => {
     const payout = await readPayout(app, about.payoutId);
@@ -61,7 +61,7 @@ export const payoutFailed = defineMail('payoutFailed', {
 });
 
 export const mobileMoneyChanged = defineMail('mobileMoneyChanged', {
-  lane: 'second',
+  priority: 'normal',
   render: async () => () => ({
     subject: m.mail_account_saved(),
     paragraphs: [m.mail_account_saved_now(), m.mail_account_saved_not_you()],

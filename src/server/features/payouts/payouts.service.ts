@@ -14,7 +14,7 @@ import { readHistory, type TimelineRow } from '../../platform/history.sql.ts';
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { clearSignals, describeSignals, scorePayout } from '../fraud/fraud.service.ts';
 import { maySend } from '../ledger/database-life.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
@@ -89,9 +89,9 @@ export async function requestPayout(work: Work, participantId: string, isSmallSe
  * How much of what waits was earned with questions and is too little for a payout of its own: all of it, or nothing as
  * soon as there is enough, or something else waits too, since a payout takes everything.
  */
-async function waitingFromQuestions(look: Look, participantId: string, waitingPesewas: number): Promise<number> {
+async function waitingFromQuestions(reader: Reader, participantId: string, waitingPesewas: number): Promise<number> {
   if (waitingPesewas >= SENT_FROM_PESEWAS) return 0;
-  const sincePayout = await sql.sumScreeningSincePayout(look.tx, participantId);
+  const sincePayout = await sql.sumScreeningSincePayout(reader.tx, participantId);
   return waitingPesewas <= sincePayout ? waitingPesewas : 0;
 }
 
@@ -219,11 +219,11 @@ export async function getEarnings(app: App, caller: ParticipantCaller) {
 
 /** For admins: everybody's payouts, with their fraud signals in words. */
 export async function listAllPayouts(app: App, query: Parameters<typeof sql.listAllPayouts>[1]) {
-  return app.look(async (look) => {
-    const { rows, total } = await sql.listAllPayouts(look.tx, query);
+  return app.read(async (reader) => {
+    const { rows, total } = await sql.listAllPayouts(reader.tx, query);
     const ids = rows.map(({ id }) => id);
-    const history = await readHistory(look.tx, ids);
-    const signals = await describeSignals(look, ids);
+    const history = await readHistory(reader.tx, ids);
+    const signals = await describeSignals(reader, ids);
     return {
       rows: rows.map((row) => {
         const seen = signals.get(row.id) ?? [];
@@ -242,6 +242,6 @@ export async function listAllPayouts(app: App, query: Parameters<typeof sql.list
 
 /** How many payouts have each status, for an admin's overview. */
 export async function countPayouts(app: App) {
-  const rows = await app.look((look) => sql.countByStatus(look.tx));
+  const rows = await app.read((reader) => sql.countByStatus(reader.tx));
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }

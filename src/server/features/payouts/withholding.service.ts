@@ -9,7 +9,7 @@ import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { makePdf } from '../../platform/pdf/pdfs.ts';
 import { found } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { taxWithheld } from '../ledger/movements.ts';
 import { readVatTerms, readWithholdingTerms } from '../taxes/tax-terms.service.ts';
@@ -40,16 +40,16 @@ export async function withhold(
 
 /** What is withheld of an amount that a person would earn now, and by which terms. */
 export async function getWithholding(app: App, caller: ParticipantCaller, amountPesewas: number) {
-  return app.look(async (look) => {
-    const terms = await readWithholdingTerms(look);
-    const { earned } = terms.isOn ? await sql.sumEarned(look.tx, caller.userId, yearOf(look.now)) : { earned: 0 };
+  return app.read(async (reader) => {
+    const terms = await readWithholdingTerms(reader);
+    const { earned } = terms.isOn ? await sql.sumEarned(reader.tx, caller.userId, yearOf(reader.now)) : { earned: 0 };
     return { ...terms, earnedThisYearPesewas: earned, withheldPesewas: withheldFrom(amountPesewas, earned, terms) };
   });
 }
 
 /** What was withheld of a person's earnings so far. */
-export const sumWithheld = async (look: Look, participantId: string, from = new Date(0), to?: Date) =>
-  (await sql.sumEarned(look.tx, participantId, from, to)).withheld;
+export const sumWithheld = async (reader: Reader, participantId: string, from = new Date(0), to?: Date) =>
+  (await sql.sumEarned(reader.tx, participantId, from, to)).withheld;
 
 const asCertificate = ({ number, ...row }: Awaited<ReturnType<typeof sql.listCertificates>>[number]) => ({
   ...row,
@@ -57,20 +57,20 @@ const asCertificate = ({ number, ...row }: Awaited<ReturnType<typeof sql.listCer
 });
 
 export async function listCertificates(app: App, caller: ParticipantCaller) {
-  const rows = await app.look((look) => sql.listCertificates(look.tx, { personId: caller.userId }));
+  const rows = await app.read((reader) => sql.listCertificates(reader.tx, { personId: caller.userId }));
   return rows.map(asCertificate);
 }
 
 /** The certificate of one month, for the person's own tax return. */
 export async function makeCertificate(app: App, caller: ParticipantCaller, id: string) {
-  const { certificate, vat, terms } = await app.look(async (look) => ({
+  const { certificate, vat, terms } = await app.read(async (reader) => ({
     certificate: found(
-      (await sql.listCertificates(look.tx, { personId: caller.userId }))
+      (await sql.listCertificates(reader.tx, { personId: caller.userId }))
         .map(asCertificate)
         .find((row) => row.id === id),
     ),
-    vat: await readVatTerms(look),
-    terms: await readWithholdingTerms(look),
+    vat: await readVatTerms(reader),
+    terms: await readWithholdingTerms(reader),
   }));
   const { code, person, month, earnedPesewas, withheldPesewas } = certificate;
   const known = [vat.address || null, vat.tin && `TIN ${vat.tin}`].filter((line) => line !== null);
@@ -113,9 +113,9 @@ const COLUMNS = ['what', 'number', 'person', 'personId', 'earnedCedis', 'withhel
 export async function makeWithholdingReport(app: App, month: string): Promise<string> {
   const { from, next } = daysOfMonth(month);
   const amount = (pesewas: number) => (pesewas / 100).toFixed(2);
-  const { people, before, rows } = await app.look(async (look) => ({
-    people: (await sql.listCertificates(look.tx, { month: from })).map(asCertificate),
-    ...(await ledger.readAccount(look.tx, 'WHT_PAYABLE', instantOf(from, '00:00'), instantOf(next, '00:00'))),
+  const { people, before, rows } = await app.read(async (reader) => ({
+    people: (await sql.listCertificates(reader.tx, { month: from })).map(asCertificate),
+    ...(await ledger.readAccount(reader.tx, 'WHT_PAYABLE', instantOf(from, '00:00'), instantOf(next, '00:00'))),
   }));
   const others = rows.filter(({ event }) => event !== 'withhold');
   const balance = rows.reduce((sum, { amountPesewas }) => sum + amountPesewas, before);

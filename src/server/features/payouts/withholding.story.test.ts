@@ -116,8 +116,8 @@ describe('once it is turned on', () => {
     // 100.00 less 70.00.
     expect((await withheld()) - before).toBe(225);
     expect(await ama.must(listCertificates)).toHaveLength(1);
-    const { rows } = await world.app.look((look) =>
-      sql<{ number: number }>`select number from withholding_certificate order by number`.execute(look.tx),
+    const { rows } = await world.app.read((reader) =>
+      sql<{ number: number }>`select number from withholding_certificate order by number`.execute(reader.tx),
     );
     expect(rows.map(({ number }) => number)).toEqual([1, 2]);
   });

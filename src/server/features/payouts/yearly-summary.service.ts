@@ -11,14 +11,14 @@ import * as sql from './yearly-summary.sql.ts';
 export async function getYearlySummary(app: App, caller: ParticipantCaller, year: number) {
   const from = instantOf(`${year}-01-01`, '00:00');
   const to = instantOf(`${year + 1}-01-01`, '00:00');
-  return app.look(async (look) => {
-    const sessions = await sql.listEarnings(look.tx, caller.userId, from, to);
+  return app.read(async (reader) => {
+    const sessions = await sql.listEarnings(reader.tx, caller.userId, from, to);
     return {
       year,
-      years: await sql.listYears(look.tx, caller.userId),
+      years: await sql.listYears(reader.tx, caller.userId),
       earnedPesewas: sessions.reduce((sum, { amountPesewas }) => sum + amountPesewas, 0),
-      receivedPesewas: await sql.sumReceived(look.tx, caller.userId, from, to),
-      withheldPesewas: await sumWithheld(look, caller.userId, from, to),
+      receivedPesewas: await sql.sumReceived(reader.tx, caller.userId, from, to),
+      withheldPesewas: await sumWithheld(reader, caller.userId, from, to),
       sessions,
     };
   });
@@ -26,7 +26,7 @@ export async function getYearlySummary(app: App, caller: ParticipantCaller, year
 
 export async function makeYearlyStatement(app: App, caller: ParticipantCaller, year: number) {
   const summary = await getYearlySummary(app, caller, year);
-  const person = await app.look((look) => sql.findPerson(look.tx, caller.userId));
+  const person = await app.read((reader) => sql.findPerson(reader.tx, caller.userId));
   const pdf = await makePdf(
     caller.userId,
     statementOf(summary, {

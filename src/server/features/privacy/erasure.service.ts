@@ -195,14 +195,14 @@ async function refuseWhileMoneyIsOpen(work: Work, userId: string): Promise<void>
 /** Cancels, rejects and withdraws by the usual rules, so that places are free again and researchers are notified. */
 async function leaveStudies(app: App, caller: ParticipantCaller): Promise<void> {
   const now = app.clock.now();
-  for (const booking of await app.look((look) => sql.listStandingBookings(look.tx, caller.userId))) {
+  for (const booking of await app.read((reader) => sql.listStandingBookings(reader.tx, caller.userId))) {
     if (booking.startsAt <= now) {
       refuse('ERASURE_BLOCKED', { detail: 'One of your sessions has started. Please wait until it is marked.' });
     }
     await cancelBooking(app, caller, booking.id, '');
   }
   await leaveWork(app, caller);
-  for (const { id, status } of await app.look((look) => sql.listOpenApplications(look.tx, caller.userId))) {
+  for (const { id, status } of await app.read((reader) => sql.listOpenApplications(reader.tx, caller.userId))) {
     if (status === 'INVITED') await answer(app, caller, id, 'reject', '');
     if (status === 'PENDING') await answer(app, caller, id, 'withdraw', '');
   }

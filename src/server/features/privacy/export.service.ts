@@ -6,7 +6,7 @@ import { withNames } from '../../platform/bells.ts';
 import { csvInParts } from '../../platform/csv.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Parts } from '../../platform/http/mount.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import { readSound } from '../clips/personal-data.service.ts';
 import { listRememberedOf } from '../fraud/remembering.service.ts';
 import type { Position } from './batch-after.ts';
@@ -25,86 +25,86 @@ const withoutNames = (message: string) => withoutMarks(withNames(message, new Ma
 
 /** Everything we store about the caller, by section. Secrets (hashes, keys) are not data about a person. */
 function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section> {
-  const short = (read: (look: Look) => Promise<object[]>): Section => inOneBatch(() => app.look(read));
+  const short = (read: (reader: Reader) => Promise<object[]>): Section => inOneBatch(() => app.read(read));
   /** Sections that are only known by an address, which not everybody has. */
-  const byAddress = (read: (look: Look, address: string) => Promise<object[]>): Section =>
-    short(async (look) => (email === null ? [] : read(look, email)));
+  const byAddress = (read: (reader: Reader, address: string) => Promise<object[]>): Section =>
+    short(async (reader) => (email === null ? [] : read(reader, email)));
   /** Sections that grow with every session that somebody leads or takes part in. */
   const long = <Row extends Position>(
-    read: (tx: Look['tx'], userId: string, after: Position | undefined, limit: number) => Promise<Row[]>,
+    read: (tx: Reader['tx'], userId: string, after: Position | undefined, limit: number) => Promise<Row[]>,
     shown: (row: Omit<Row, keyof Position>) => object = (row) => row,
   ): Section =>
     shownOf(
-      inBatches<Row>((after, limit) => app.look((look) => read(look.tx, userId, after, limit))),
+      inBatches<Row>((after, limit) => app.read((reader) => read(reader.tx, userId, after, limit))),
       ({ positionAt: _at, positionId: _id, ...row }) => shown(row),
     );
   return {
-    account: short((look) => account.readAccount(look.tx, userId)),
-    profile: short((look) => takingPart.readProfile(look.tx, userId)),
-    profileChanges: short((look) => takingPart.readProfileChanges(look.tx, userId)),
-    studiesThatDidNotFit: short((look) => takingPart.readUnfitStudies(look.tx, userId)),
-    paidQuestionsShown: short((look) => takingPart.readQuestionsGiven(look.tx, userId)),
+    account: short((reader) => account.readAccount(reader.tx, userId)),
+    profile: short((reader) => takingPart.readProfile(reader.tx, userId)),
+    profileChanges: short((reader) => takingPart.readProfileChanges(reader.tx, userId)),
+    studiesThatDidNotFit: short((reader) => takingPart.readUnfitStudies(reader.tx, userId)),
+    paidQuestionsShown: short((reader) => takingPart.readQuestionsGiven(reader.tx, userId)),
     // A number's registered name may be somebody else's: it is masked, here as on screen.
-    mobileMoney: short(async (look) =>
-      (await money.readMobileMoney(look.tx, userId)).map((one) =>
+    mobileMoney: short(async (reader) =>
+      (await money.readMobileMoney(reader.tx, userId)).map((one) =>
         one.nameChecked ? { ...one, accountName: maskName(one.accountName) } : one,
       ),
     ),
-    consents: short((look) => account.readConsents(look.tx, userId)),
-    signedConsents: short((look) => takingPart.readSignatures(look.tx, userId)),
+    consents: short((reader) => account.readConsents(reader.tx, userId)),
+    signedConsents: short((reader) => takingPart.readSignatures(reader.tx, userId)),
     clips: withSound(app, userId),
-    observers: short((look) => research.readObservers(look.tx, userId, email)),
-    mergedAccounts: short((look) => account.readMergedAccounts(look.tx, userId)),
-    mutedTopics: short((look) => messages.readMutedTopics(look.tx, userId)),
-    textChoices: short((look) => messages.readTextChoice(look.tx, userId)),
+    observers: short((reader) => research.readObservers(reader.tx, userId, email)),
+    mergedAccounts: short((reader) => account.readMergedAccounts(reader.tx, userId)),
+    mutedTopics: short((reader) => messages.readMutedTopics(reader.tx, userId)),
+    textChoices: short((reader) => messages.readTextChoice(reader.tx, userId)),
     textMessages: long(messages.readTexts),
-    devices: short((look) => account.readDevices(look.tx, userId)),
+    devices: short((reader) => account.readDevices(reader.tx, userId)),
     applications: long(takingPart.readApplications),
-    rememberedAnswers: short((look) => takingPart.readRememberedAnswers(look.tx, userId)),
+    rememberedAnswers: short((reader) => takingPart.readRememberedAnswers(reader.tx, userId)),
     bookings: long(takingPart.readBookings),
     workInMyOwnTime: long(takingPart.readWork),
-    payouts: short(async (look) =>
-      (await money.readPayouts(look.tx, userId)).map((payout) => ({
+    payouts: short(async (reader) =>
+      (await money.readPayouts(reader.tx, userId)).map((payout) => ({
         ...payout,
         accountName: maskName(payout.accountName),
       })),
     ),
-    topUps: short((look) => money.readTopUps(look.tx, userId)),
-    refunds: short((look) => money.readRefunds(look.tx, userId)),
-    chargebacks: short((look) => money.readChargebacks(look.tx, userId)),
-    fraudSignals: short((look) => money.readSignals(look.tx, userId)),
-    strikes: short((look) => takingPart.readStrikes(look.tx, userId)),
-    fromDeletedAccounts: short((look) => listRememberedOf(look, userId)),
+    topUps: short((reader) => money.readTopUps(reader.tx, userId)),
+    refunds: short((reader) => money.readRefunds(reader.tx, userId)),
+    chargebacks: short((reader) => money.readChargebacks(reader.tx, userId)),
+    fraudSignals: short((reader) => money.readSignals(reader.tx, userId)),
+    strikes: short((reader) => takingPart.readStrikes(reader.tx, userId)),
+    fromDeletedAccounts: short((reader) => listRememberedOf(reader, userId)),
     // Other people's names are theirs, not the caller's data.
     notifications: long(messages.readNotifications, ({ message, translations, ...one }) => ({
       ...one,
       message: withoutNames(message),
       translations: Object.entries(translations ?? {}).map(([language, text]) => `${language}: ${withoutNames(text)}`),
     })),
-    projects: short((look) => research.readProjects(look.tx, userId)),
-    studies: short((look) => research.readStudies(look.tx, userId)),
+    projects: short((reader) => research.readProjects(reader.tx, userId)),
+    studies: short((reader) => research.readStudies(reader.tx, userId)),
     messages: long(messages.readMessages),
-    drafts: short((look) => research.readDrafts(look.tx, userId)),
-    templates: short((look) => research.readTemplates(look.tx, userId)),
-    notesAboutMe: short((look) => research.readMarks(look.tx, userId)),
-    ratingsByMe: short((look) => ratings.readRatingsBy(look.tx, userId)),
-    ratingsAboutMe: short((look) => ratings.readRatingsAbout(look.tx, userId)),
-    ratingsILetBeLookedAt: short((look) => ratings.readRatingReviews(look.tx, userId)),
-    reputation: short((look) => ratings.readReputation(look.tx, userId)),
-    submissions: short((look) => account.readSubmissions(look.tx, userId)),
-    apiKeys: short((look) => account.readApiKeys(look.tx, userId)),
-    invitations: short((look) => account.readInvitations(look.tx, userId, email)),
-    panels: short((look) => research.readPanels(look.tx, userId)),
-    invitationsToStudies: short((look) => research.readGuests(look.tx, userId, email)),
-    ownCalendars: short((look) => takingPart.readOwnCalendars(look.tx, userId)),
-    waitlist: byAddress((look, address) => messages.readWaitlist(look.tx, address)),
-    contactMessages: byAddress((look, address) => messages.readContactMessages(look.tx, address)),
-    otherAddresses: short((look) => account.readOtherAddresses(look.tx, userId)),
-    phoneCodes: short((look) => account.readPhoneCodes(look.tx, userId)),
-    phoneMenus: short((look) => account.readDialled(look.tx, userId)),
-    phoneMenuPin: short((look) => account.readPin(look.tx, userId)),
-    translations: short((look) => takingPart.readTranslations(look.tx, userId)),
-    numberRequests: short((look) => account.readNumberRequests(look.tx, userId)),
+    drafts: short((reader) => research.readDrafts(reader.tx, userId)),
+    templates: short((reader) => research.readTemplates(reader.tx, userId)),
+    notesAboutMe: short((reader) => research.readMarks(reader.tx, userId)),
+    ratingsByMe: short((reader) => ratings.readRatingsBy(reader.tx, userId)),
+    ratingsAboutMe: short((reader) => ratings.readRatingsAbout(reader.tx, userId)),
+    ratingsILetBeLookedAt: short((reader) => ratings.readRatingReviews(reader.tx, userId)),
+    reputation: short((reader) => ratings.readReputation(reader.tx, userId)),
+    submissions: short((reader) => account.readSubmissions(reader.tx, userId)),
+    apiKeys: short((reader) => account.readApiKeys(reader.tx, userId)),
+    invitations: short((reader) => account.readInvitations(reader.tx, userId, email)),
+    panels: short((reader) => research.readPanels(reader.tx, userId)),
+    invitationsToStudies: short((reader) => research.readGuests(reader.tx, userId, email)),
+    ownCalendars: short((reader) => takingPart.readOwnCalendars(reader.tx, userId)),
+    waitlist: byAddress((reader, address) => messages.readWaitlist(reader.tx, address)),
+    contactMessages: byAddress((reader, address) => messages.readContactMessages(reader.tx, address)),
+    otherAddresses: short((reader) => account.readOtherAddresses(reader.tx, userId)),
+    phoneCodes: short((reader) => account.readPhoneCodes(reader.tx, userId)),
+    phoneMenus: short((reader) => account.readDialled(reader.tx, userId)),
+    phoneMenuPin: short((reader) => account.readPin(reader.tx, userId)),
+    translations: short((reader) => takingPart.readTranslations(reader.tx, userId)),
+    numberRequests: short((reader) => account.readNumberRequests(reader.tx, userId)),
     accountHistory: long(account.readHistory),
   };
 }
@@ -115,7 +115,7 @@ const CLIPS_AT_ONCE = 10;
 /** What somebody recorded, each with its sound in base64. */
 async function* withSound(app: App, userId: string) {
   const batches = inBatches<Awaited<ReturnType<typeof takingPart.readClips>>[number]>(
-    (after, limit) => app.look((look) => takingPart.readClips(look.tx, userId, after, limit)),
+    (after, limit) => app.read((reader) => takingPart.readClips(reader.tx, userId, after, limit)),
     CLIPS_AT_ONCE,
   );
   for await (const rows of batches) {

@@ -29,12 +29,15 @@ export async function createProject(
 }
 
 export function listProjects(app: App, caller: ResearcherCaller) {
-  return app.look((look) => sql.listProjects(look.tx, caller.organizationId, look.now));
+  return app.read((reader) => sql.listProjects(reader.tx, caller.organizationId, reader.now));
 }
 
 /** A project of the caller's organisation; any other id is 404. */
 export async function requireProject(app: App, caller: ResearcherCaller, projectId: string, field?: string) {
-  return found(await app.look((look) => sql.findProject(look.tx, caller.organizationId, projectId, look.now)), field);
+  return found(
+    await app.read((reader) => sql.findProject(reader.tx, caller.organizationId, projectId, reader.now)),
+    field,
+  );
 }
 
 /**

@@ -42,7 +42,7 @@ const READ_TRIES = 3;
 export async function compareBalance(app: App, rail: Rail): Promise<RailBalance> {
   let read: RailBalance = { balancePesewas: null, booksPesewas: 0, underwayPesewas: 0 };
   for (let tries = 1; tries <= READ_TRIES; tries += 1) {
-    const before = await app.look((look) => readBooks(look, rail));
+    const before = await app.read((reader) => readBooks(reader, rail));
     const balancePesewas =
       (await railNamed(app, rail)
         ?.getBalance()
@@ -82,7 +82,7 @@ export async function withSeenTopUp<T>(app: App, rail: Rail, costsPesewas: numbe
     } catch (error) {
       if (!(error instanceof ledger.InsufficientFunds) || tries > READ_TRIES) throw error;
     }
-    const before = await app.look((look) => readBooks(look, rail));
+    const before = await app.read((reader) => readBooks(reader, rail));
     const balancePesewas =
       (await railNamed(app, rail)
         ?.getBalance()

@@ -2,9 +2,9 @@ import type { PayoutRailName, RailMode } from '../../../domain/enumerations.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
-import { inTime } from '../../platform/in-time.ts';
 import type { PayoutRail, PayoutState } from '../../platform/payments/port.ts';
 import { refuse } from '../../platform/refusal.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import type { Work } from '../../platform/work.ts';
 import {
   afterBadAnswer,
@@ -73,7 +73,7 @@ export async function chooseRail(app: App, wanted: Wanted): Promise<Choice> {
 }
 
 async function readHealth(app: App): Promise<Map<PayoutRailName, RailWithHealth>> {
-  const rows = await app.look((look) => sql.listRails(look.tx));
+  const rows = await app.read((reader) => sql.listRails(reader.tx));
   const { settings } = app;
   return new Map(
     rows.map((row) => [
@@ -98,7 +98,7 @@ async function probe<H extends RailHealth>(app: App, port: PayoutRail, health: H
     const isMine = await app.work(null, (work) => sql.claimProbe(work.tx, health, closedUntil));
     if (!isMine) return { ...health, closedUntil };
   }
-  const balancePesewas = await inTime(SLOW_SECONDS * 1000, port.getBalance(), null).catch(() => null);
+  const balancePesewas = await withTimeout(SLOW_SECONDS * 1000, port.getBalance(), null).catch(() => null);
   const now = app.clock.now();
   const change =
     balancePesewas === null
@@ -117,7 +117,7 @@ export async function noteOrders(
 ): Promise<void> {
   if (railsOf(app).length === 1) return;
   const isBad = seconds > SLOW_SECONDS || states.some(isBadAnswer);
-  const known = (await app.look((look) => sql.listRails(look.tx))).find((row) => row.rail === rail);
+  const known = (await app.read((reader) => sql.listRails(reader.tx))).find((row) => row.rail === rail);
   if (!isBad && known?.failures === 0 && known.trips === 0) return;
   await app.work(null, async (work) => {
     const health = await sql.lockRail(work.tx, rail);
@@ -141,24 +141,24 @@ export async function hasAnother(
 }
 
 /** Whether an admin wants a rail to be used. */
-export async function readMode(look: Pick<Work, 'tx'>, name: PayoutRailName): Promise<RailMode> {
-  return (await sql.listRails(look.tx)).find(({ rail }) => rail === name)?.mode ?? 'ON';
+export async function readMode(reader: Pick<Work, 'tx'>, name: PayoutRailName): Promise<RailMode> {
+  return (await sql.listRails(reader.tx)).find(({ rail }) => rail === name)?.mode ?? 'ON';
 }
 
 /** How long an admin's page waits for a rail to say what it holds. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** For admins: how each rail is doing. */
 export async function listRails(app: App) {
   const balances = await Promise.all(
     railsOf(app).map(async (port) => ({
       port,
-      balancePesewas: await inTime(PATIENCE_MS, port.getBalance(), null).catch(() => null),
+      balancePesewas: await withTimeout(TIMEOUT_MS, port.getBalance(), null).catch(() => null),
     })),
   );
-  return app.look(async (look) => {
-    const rows = new Map((await sql.listRails(look.tx)).map((row) => [row.rail, row]));
-    const underway = await sql.sumUnderway(look.tx);
+  return app.read(async (reader) => {
+    const rows = new Map((await sql.listRails(reader.tx)).map((row) => [row.rail, row]));
+    const underway = await sql.sumUnderway(reader.tx);
     return balances.map(({ port: { rail, serves, dashboard }, balancePesewas }) => {
       const row = rows.get(rail);
       const closedUntil = row?.closedUntil ?? null;
@@ -169,7 +169,7 @@ export async function listRails(app: App) {
         dashboard,
         balancePesewas,
         feePesewas: feeOf(app.settings, rail),
-        closedUntil: closedUntil !== null && closedUntil > look.now ? closedUntil : null,
+        closedUntil: closedUntil !== null && closedUntil > reader.now ? closedUntil : null,
         answeredAt: row?.answeredAt ?? null,
         payouts: underway.get(rail)?.payouts ?? 0,
         payoutsPesewas: underway.get(rail)?.pesewas ?? 0,

@@ -9,11 +9,11 @@ import { findAsked } from './asked.sql.ts';
 import { findRating, findReview } from './reviews.sql.ts';
 
 export const howWasIt = defineMail('howWasIt', {
-  lane: 'rest',
+  priority: 'low',
   topic: 'RATINGS',
   about: { bookingId: id },
   render: async (app, person, { bookingId }) => {
-    const asked = await app.look((look) => findAsked(look.tx, bookingId, person.userId));
+    const asked = await app.read((reader) => findAsked(reader.tx, bookingId, person.userId));
     // Rated in the meantime.
     if (!asked) return null;
     const { isParticipant, startsAt, endsAt } = asked;
@@ -32,12 +32,12 @@ export const howWasIt = defineMail('howWasIt', {
 });
 
 export const ratingReviewed = defineMail('ratingReviewed', {
-  lane: 'rest',
+  priority: 'low',
   about: { reviewId: id },
   render: async (app, person, { reviewId }) => {
-    const known = await app.look(async (look) => {
-      const review = await findReview(look.tx, reviewId);
-      return review && { review, rating: await findRating(look.tx, review.ratingId) };
+    const known = await app.read(async (reader) => {
+      const review = await findReview(reader.tx, reviewId);
+      return review && { review, rating: await findRating(reader.tx, review.ratingId) };
     });
     if (!known?.rating || known.review.status === 'OPEN') return null;
     const { review, rating } = known;

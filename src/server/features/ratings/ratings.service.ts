@@ -11,7 +11,7 @@ import { type Caller, keyOf } from '../../platform/http/caller.ts';
 import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import { answersOf, columnsOf, refuseAnswers } from './answers.rules.ts';
 import { appealableUntil, isEditable, plannedShows, refuseRating } from './ratings.rules.ts';
 import * as sql from './ratings.sql.ts';
@@ -27,8 +27,8 @@ function sideOf(caller: Caller): RatingSide {
 }
 
 /** A session of the caller or of their organisation; any other id is 404. */
-async function findVisible(look: Look, caller: Caller, bookingId: string): Promise<sql.RatedSession> {
-  const session = found(await sql.findRatedSession(look.tx, bookingId));
+async function findVisible(reader: Reader, caller: Caller, bookingId: string): Promise<sql.RatedSession> {
+  const session = found(await sql.findRatedSession(reader.tx, bookingId));
   const own =
     caller.role === 'PARTICIPANT'
       ? session.participantId === caller.userId
@@ -44,18 +44,18 @@ function wasThere(session: sql.RatedSession, caller: Caller): boolean {
 
 /** What the caller's side wrote about a session, and what the other side wrote once that is shown. */
 export async function getRatings(app: App, caller: Caller, bookingId: string) {
-  return app.look(async (look) => asSeen(look, caller, await findVisible(look, caller, bookingId)));
+  return app.read(async (reader) => asSeen(reader, caller, await findVisible(reader, caller, bookingId)));
 }
 
-async function asSeen(look: Look, caller: Caller, session: sql.RatedSession) {
+async function asSeen(reader: Reader, caller: Caller, session: sql.RatedSession) {
   const side = sideOf(caller);
   const { endedAt } = session;
   if (endedAt === null) return { rateUntil: null, mine: null, theirs: null };
-  const ratings = await sql.listOfPair(look.tx, { kind: 'BOOKING', subjectId: session.id });
+  const ratings = await sql.listOfPair(reader.tx, { kind: 'BOOKING', subjectId: session.id });
   const own = ratings.find((one) => one.side === side);
   const other = ratings.find((one) => one.side !== side);
   const openUntil = ratingOpenUntil(endedAt);
-  const mayRate = !own && look.now < openUntil && wasThere(session, caller);
+  const mayRate = !own && reader.now < openUntil && wasThere(session, caller);
   const studyName = side === 'PARTICIPANT' ? session.publicName : session.studyName;
   const isSeen = other !== undefined && other.shownAt !== null && other.removedAt === null;
   return {
@@ -67,7 +67,7 @@ async function asSeen(look: Look, caller: Caller, session: sql.RatedSession) {
           sentence: own.sentence,
           isSentenceHeld: own.heldBecause !== null,
           editableUntil:
-            wasThere(session, caller) && isEditable(endedAt, own, other, look.now)
+            wasThere(session, caller) && isEditable(endedAt, own, other, reader.now)
               ? editableUntil(endedAt, own.writtenAt)
               : null,
           isShown: own.shownAt !== null,
@@ -75,7 +75,7 @@ async function asSeen(look: Look, caller: Caller, session: sql.RatedSession) {
           isRemoved: own.removedAt !== null,
         }
       : null,
-    theirs: isSeen ? asShown({ ...other, studyName }, look.now) : null,
+    theirs: isSeen ? asShown({ ...other, studyName }, reader.now) : null,
   };
 }
 
@@ -103,14 +103,14 @@ export async function listRatings(app: App, caller: Caller, query: ListQuery) {
   if (caller.role === 'ADMIN') refuse('NOT_FOUND');
   const about =
     caller.role === 'PARTICIPANT' ? { participantId: caller.userId } : { organizationId: caller.organizationId };
-  return app.look(async (look) => {
+  return app.read(async (reader) => {
     const { rows, ...more } = await readListed(
       query,
-      (after, limit) => sql.listShownAfter(look.tx, about, after, limit),
-      () => sql.listShown(look.tx, about, query),
+      (after, limit) => sql.listShownAfter(reader.tx, about, after, limit),
+      () => sql.listShown(reader.tx, about, query),
     );
     const nameOf = (row: (typeof rows)[number]) => (caller.role === 'PARTICIPANT' ? row.publicName : row.studyName);
-    return { ...more, rows: rows.map((row) => asShown({ ...row, studyName: nameOf(row) }, look.now)) };
+    return { ...more, rows: rows.map((row) => asShown({ ...row, studyName: nameOf(row) }, reader.now)) };
   });
 }
 

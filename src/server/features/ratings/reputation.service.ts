@@ -12,7 +12,7 @@ import {
 } from '../../../domain/reputation.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import * as sql from './reputation.sql.ts';
 
 /*
@@ -27,9 +27,11 @@ const AT_ONCE = 50;
 /** Payouts of sessions may arrive for so long without a change of the session. */
 const PAYOUT_DAYS = 8;
 
-/** Computes the numbers that may have changed: the turn of a loop. True if there may be more. */
+/** Computes the numbers that may have changed: one iteration of a loop. True if there may be more. */
 export async function refreshReputations(app: App): Promise<boolean> {
-  const changed = await app.look((look) => sql.listChanged(look.tx, addHours(look.now, -EVERY_MINUTES / 60), AT_ONCE));
+  const changed = await app.read((reader) =>
+    sql.listChanged(reader.tx, addHours(reader.now, -EVERY_MINUTES / 60), AT_ONCE),
+  );
   // One transaction for each: a participant's standing is copied to applications, which others lock in another order.
   for (const subject of changed) await refresh(app, subject);
   return changed.length === AT_ONCE;
@@ -49,10 +51,10 @@ async function refresh(app: App, subject: sql.Subject): Promise<void> {
 }
 
 /** A subject's numbers as of a month, from the rows. */
-async function computeNumbers(look: Look, subject: sql.Subject, month: string): Promise<sql.Numbers> {
+async function computeNumbers(reader: Reader, subject: sql.Subject, month: string): Promise<sql.Numbers> {
   const since = monthsBefore(month, REPUTATION_MONTHS - 1);
-  const sessions = await sql.countSessions(look.tx, subject);
-  const answers = await sql.countAnswers(look.tx, subject, since);
+  const sessions = await sql.countSessions(reader.tx, subject);
+  const answers = await sql.countAnswers(reader.tx, subject, since);
   const isOrganization = subject.kind === 'ORGANIZATION';
   const attended = sessions.reduce((sum, one) => sum + one.attended, 0);
   const booked = sessions.map((one) => ({
@@ -79,7 +81,9 @@ async function computeNumbers(look: Look, subject: sql.Subject, month: string): 
       answers.map(({ shown }) => shown),
       month,
     ),
-    minutesToPay: isOrganization ? await sql.medianToPay(look.tx, subject.id, { since, atMost: PAID_SESSIONS }) : null,
+    minutesToPay: isOrganization
+      ? await sql.medianToPay(reader.tx, subject.id, { since, atMost: PAID_SESSIONS })
+      : null,
     // Somebody who is new here is ordered as if nothing were known.
     standing: attended >= KNOWN_FROM_SESSIONS ? (standing ?? PRIOR_SHARE) : PRIOR_SHARE,
   };
@@ -101,14 +105,14 @@ export async function refreshOverdue(app: App): Promise<void> {
 
 /** What others see of the caller. */
 export async function getReputation(app: App, caller: Caller) {
-  return app.look(async (look) => ({
+  return app.read(async (reader) => ({
     organization:
       caller.role === 'RESEARCHER'
-        ? asOrganization(await sql.findNumbers(look.tx, { kind: 'ORGANIZATION', id: caller.organizationId }))
+        ? asOrganization(await sql.findNumbers(reader.tx, { kind: 'ORGANIZATION', id: caller.organizationId }))
         : null,
     participant:
       caller.role === 'PARTICIPANT'
-        ? asParticipant(await sql.findNumbers(look.tx, { kind: 'PARTICIPANT', id: caller.userId }))
+        ? asParticipant(await sql.findNumbers(reader.tx, { kind: 'PARTICIPANT', id: caller.userId }))
         : null,
   }));
 }

@@ -55,7 +55,7 @@ async function lockShown(work: Work, ratingId: string) {
 
 /** For admins: what waits for a decision, oldest first, or what was decided, newest first. */
 export async function listReviews(app: App, query: { status: 'OPEN' | 'DECIDED'; page: number; size: number }) {
-  const { rows, total } = await app.look((look) => sql.listReviews(look.tx, query));
+  const { rows, total } = await app.read((reader) => sql.listReviews(reader.tx, query));
   return {
     rows: rows.map((row) => ({
       ...row,

@@ -21,9 +21,9 @@ import { noteChanges } from './reputation.sql.ts';
 /** How many pairs one transaction takes. */
 const AT_ONCE = 200;
 
-/** Takes the pairs that are due: the turn of a loop. True if there may be more. */
+/** Takes the pairs that are due: one iteration of a loop. True if there may be more. */
 export async function takeDuePairs(app: App): Promise<boolean> {
-  if (!(await app.look((look) => sql.isAnyDue(look.tx, look.now)))) return false;
+  if (!(await app.read((reader) => sql.isAnyDue(reader.tx, reader.now)))) return false;
   let pairs: sql.DuePair[] = [];
   try {
     await app.work(null, async (work) => {

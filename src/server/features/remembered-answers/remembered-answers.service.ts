@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './remembered-answers.sql.ts';
 
 /*
@@ -19,7 +19,7 @@ const keyOf = (question: ScreenerQuestion) => createHash('sha256').update(samene
 
 /** The caller's kept answers that are still offered. */
 export async function listRemembered(app: App, caller: ParticipantCaller) {
-  const rows = await app.look((look) => sql.listSince(look.tx, caller.userId, since(look.now)));
+  const rows = await app.read((reader) => sql.listSince(reader.tx, caller.userId, since(reader.now)));
   return rows.map((row) => ({ ...row, offeredUntil: addHours(row.rememberedAt, REMEMBERED_DAYS * 24) }));
 }
 
@@ -29,10 +29,10 @@ export async function forget(app: App, caller: ParticipantCaller, id: string): P
 }
 
 /** What a person kept of a study's questions, by the question's id in this study. */
-export async function recallAnswers(look: Look, participantId: string, questions: readonly ScreenerQuestion[]) {
+export async function recallAnswers(reader: Reader, participantId: string, questions: readonly ScreenerQuestion[]) {
   const keys = new Map(questions.filter(isRememberable).map((question) => [keyOf(question), question]));
   if (keys.size === 0) return new Map<string, { answers: string[]; rememberedAt: Date }>();
-  const rows = await sql.listByKeys(look.tx, participantId, [...keys.keys()], since(look.now));
+  const rows = await sql.listByKeys(reader.tx, participantId, [...keys.keys()], since(reader.now));
   return new Map(
     rows.flatMap(({ questionKey, answers, rememberedAt }) => {
       const question = keys.get(questionKey);

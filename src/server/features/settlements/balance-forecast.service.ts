@@ -4,7 +4,7 @@ import { PAYOUT_RAILS, type PayoutRailName } from '../../../domain/enumerations.
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { MTN_BALANCE } from '../ledger/movements.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
@@ -20,11 +20,11 @@ import { lockPosting } from './settlements.sql.ts';
  */
 
 /** What all payouts of the next days need, with the provider's fee for each. */
-async function readNeed(look: Look, feePesewas: number) {
-  const { now } = look;
+async function readNeed(reader: Reader, feePesewas: number) {
+  const { now } = reader;
   const today = dateOf(now);
-  const standing = await sql.readStanding(look.tx);
-  const due = await sql.listDue(look.tx, {
+  const standing = await sql.readStanding(reader.tx);
+  const due = await sql.listDue(reader.tx, {
     now,
     until: instantOf(addDays(today, FORECAST_DAYS + 1), '00:00'),
     openUntil: instantOf(addDays(today, OPEN_PLACES_DAYS + 1), '00:00'),
@@ -34,8 +34,8 @@ async function readNeed(look: Look, feePesewas: number) {
 }
 
 /** What the balance has, what it will need within the forecast, and what it lacks. */
-export async function readForecast(look: Look, missingPesewas = 0) {
-  const { standing, owedPesewas, due, today } = await readNeed(look, look.settings.providerCosts.payoutPesewas);
+export async function readForecast(reader: Reader, missingPesewas = 0) {
+  const { standing, owedPesewas, due, today } = await readNeed(reader, reader.settings.providerCosts.payoutPesewas);
   const balancePesewas = Math.max(0, standing.balancePesewas - missingPesewas);
   const arrivingPesewas = standing.settlesIntoBalance ? standing.pendingPesewas : 0;
   const shortfall = findShortfall({ today, balancePesewas, owedPesewas, due, arrivingPesewas });

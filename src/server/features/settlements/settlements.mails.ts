@@ -7,11 +7,11 @@ import { FORECAST_DAYS } from './balance-forecast.rules.ts';
 import { listOpenAlerts } from './balance-forecast.sql.ts';
 
 export const balanceShort = defineMail('balanceShort', {
-  lane: 'second',
+  priority: 'normal',
   about: { shortPesewas: count, dueOn: day },
   render: async (app, _person, about) => {
     // It may have been topped up in the meantime.
-    const open = await app.look((look) => listOpenAlerts(look.tx));
+    const open = await app.read((reader) => listOpenAlerts(reader.tx));
     const alert = open.find((one) => one.shortPesewas === about.shortPesewas && one.dueOn === about.dueOn) ?? open[0];
     if (!alert) return null;
     if (alert.rail === 'MTN') return () => mtnShort(about);

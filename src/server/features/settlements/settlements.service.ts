@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
-import { each } from '../../platform/each.ts';
 import type { BalanceLine, ListedSettlement } from '../../platform/payments/port.ts';
+import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import {
@@ -36,16 +36,16 @@ export async function postSettlements(app: App): Promise<void> {
     }
     await sql.insertLines(work.tx, lines);
   });
-  const [unposted, unpostedLines] = await app.look(async (look) => [
-    await sql.listUnposted(look.tx),
-    await sql.listUnpostedLines(look.tx),
+  const [unposted, unpostedLines] = await app.read(async (reader) => [
+    await sql.listUnposted(reader.tx),
+    await sql.listUnpostedLines(reader.tx),
   ]);
   // In the order in which they happened, so that a top-up takes from the bank what was there.
   const inOrder = [
     ...unposted.map((settlement) => ({ at: settlement.at, post: () => postSettlement(app, settlement) })),
     ...unpostedLines.map((line) => ({ at: line.at, post: () => postLine(app, line) })),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
-  await each(app, inOrder, 'could not post a settlement or a line of the balance', ({ post }) => post());
+  await runEach(app, inOrder, 'could not post a settlement or a line of the balance', ({ post }) => post());
 }
 
 async function postSettlement(app: App, { id, netPesewas, isInBalance }: sql.UnpostedSettlement): Promise<void> {
@@ -103,7 +103,7 @@ async function readNewLines(app: App): Promise<BalanceLine[]> {
   for (let page = 1; ; page += 1) {
     const lines = await app.payments.listBalanceLines(page);
     const ids = lines.map(({ id }) => id);
-    const known = await app.look((look) => sql.findKnownLines(look.tx, ids));
+    const known = await app.read((reader) => sql.findKnownLines(reader.tx, ids));
     const unknown = lines.filter(({ id }) => !known.has(id));
     if (unknown.length === 0) return fresh;
     fresh.push(...unknown);
@@ -116,7 +116,7 @@ async function readNewSettlements(app: App): Promise<(ListedSettlement & { payme
   for (let page = 1; ; page += 1) {
     const listed = (await app.payments.listSettlements(page)) ?? [];
     const ids = listed.map(({ id }) => id);
-    const settled = await app.look((look) => sql.findSettled(look.tx, ids));
+    const settled = await app.read((reader) => sql.findSettled(reader.tx, ids));
     const unknown = listed.filter(({ id }) => !settled.has(id));
     if (unknown.length === 0) return fresh;
     for (const settlement of unknown) fresh.push({ ...settlement, payments: await readPayments(app, settlement.id) });

@@ -3,7 +3,7 @@ import type { PhoneRegistrationForm } from '../../../contract/sign-in/phone.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { App } from '../../platform/app.ts';
-import { markOf } from '../../platform/marks.ts';
+import { keyedHash } from '../../platform/keyed-hash.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { changeUser, findUserByNumber, type UserRow } from '../accounts/users.service.ts';
 import { noteActivity } from '../participants/eligible-count.service.ts';
@@ -39,7 +39,7 @@ export function findHolder(app: App, number: string): Promise<{ user: UserRow; n
 
 /** What binds a code to the menu: it can be used by dialling from its number, and nowhere else. */
 function secretOf(app: App, number: string): string {
-  return markOf(app.settings, 'ussd', `code|${number}`);
+  return keyedHash(app.settings, 'ussd', `code|${number}`);
 }
 
 /** Texts the code with which somebody joins. */

@@ -3,7 +3,7 @@ import { RECYCLED_DAYS } from '../../../domain/phone-codes.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { mailTo } from '../../platform/mail/mail-jobs.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { endLoginSessions } from '../accounts/login-sessions.service.ts';
 import { changeUser, findUserById, findUserByNumber, listUsersByFreedNumber } from '../accounts/users.service.ts';
 import { readDateOfBirth } from '../participants/participants.service.ts';
@@ -40,9 +40,9 @@ export async function freeNumber(work: Work, userId: string, number: string): Pr
 }
 
 /** The account that somebody means by a number that they lost: the one with their date of birth, if several had it. */
-export async function findByLostNumber(look: Look, number: string, dateOfBirth: string): Promise<string | null> {
-  const current = await findUserByNumber(look, number);
-  const accounts = [...(current ? [current] : []), ...(await listUsersByFreedNumber(look, number))];
-  for (const { id } of accounts) if ((await readDateOfBirth(look, id)) === dateOfBirth) return id;
+export async function findByLostNumber(reader: Reader, number: string, dateOfBirth: string): Promise<string | null> {
+  const current = await findUserByNumber(reader, number);
+  const accounts = [...(current ? [current] : []), ...(await listUsersByFreedNumber(reader, number))];
+  for (const { id } of accounts) if ((await readDateOfBirth(reader, id)) === dateOfBirth) return id;
   return accounts[0]?.id ?? null;
 }

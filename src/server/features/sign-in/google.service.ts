@@ -97,7 +97,7 @@ export async function signUpByGoogle(
   from: From,
 ): Promise<OpenedLogin | HalfSignedIn> {
   const identity = await identityOf(app, returned);
-  const known = await app.look((look) => findUserByGoogle(look, identity.subject));
+  const known = await app.read((reader) => findUserByGoogle(reader, identity.subject));
   if (known) return passFirstFactor(app, known, from, 'google');
   const { userId } = await insertPerson(
     app,
@@ -109,7 +109,7 @@ export async function signUpByGoogle(
     },
     { passwordHash: null, googleSubject: identity.subject, verified: true, from },
   );
-  return passFirstFactor(app, found(await app.look((look) => findUserById(look, userId))), from, 'google');
+  return passFirstFactor(app, found(await app.read((reader) => findUserById(reader, userId))), from, 'google');
 }
 
 /** Confirms the same person again: sensitive changes then need no password for a while. */

@@ -44,7 +44,7 @@ export async function login(
   await countAttempt(app, 'login', asker.key);
   // Counted before the password is checked, so that concurrent guesses can't pass together.
   const trusted = asker.isKnown || (await app.limits.spend('loginAccount', form.email));
-  const user = await app.look((look) => findUserByEmail(look, form.email));
+  const user = await app.read((reader) => findUserByEmail(reader, form.email));
   const matches = user?.passwordHash
     ? await passwordMatches(user.passwordHash, form.password)
     : await passwordMatchesNobody(form.password);
@@ -110,7 +110,7 @@ export async function loginBySecondFactor(app: App, ticket: string, code: string
   });
   if (typeof read?.claims.sub !== 'string') refuse('UNAUTHENTICATED');
   const userId = read.claims.sub;
-  const user = found(await app.look((look) => findUserById(look, userId)));
+  const user = found(await app.read((reader) => findUserById(reader, userId)));
   const asker = await askerOf(app, user.id, from, 'id');
   // All unknown browsers share one count, because a code can be guessed by trying.
   const key = asker.isKnown ? `${userId}|${asker.key}` : userId;

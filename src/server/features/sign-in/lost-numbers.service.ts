@@ -7,7 +7,7 @@ import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { ghanaianMobile } from '../accounts/accounts.service.ts';
 import { findUserById } from '../accounts/users.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
@@ -50,15 +50,15 @@ export async function reportLostNumber(
 
 /** For admins: waiting requests, next to what the account knows. */
 export function listNumberRequests(app: App, page: { page: number; size: number }) {
-  return app.look(async (look) => {
-    const { rows, total } = await sql.listWaiting(look.tx, page);
-    return { rows: await Promise.all(rows.map((row) => withAccount(look, row))), total };
+  return app.read(async (reader) => {
+    const { rows, total } = await sql.listWaiting(reader.tx, page);
+    return { rows: await Promise.all(rows.map((row) => withAccount(reader, row))), total };
   });
 }
 
 type WaitingRow = Awaited<ReturnType<typeof sql.listWaiting>>['rows'][number];
 
-async function withAccount(look: Look, row: WaitingRow) {
+async function withAccount(reader: Reader, row: WaitingRow) {
   const { userId, accountFirstName, accountLastName, accountDateOfBirth, email, firstName, lastName, ...request } = row;
   return {
     ...request,
@@ -71,7 +71,7 @@ async function withAccount(look: Look, row: WaitingRow) {
             name: `${accountFirstName} ${accountLastName}`,
             dateOfBirth: accountDateOfBirth,
             email,
-            payouts: await listLastPayments(look, userId),
+            payouts: await listLastPayments(reader, userId),
           },
   };
 }

@@ -25,7 +25,7 @@ export async function requestMergeCode(
 ): Promise<{ validSeconds: number; resendSeconds: number }> {
   await confirmCaller(app, caller, given.password);
   await app.limits.count('login', `merge|${caller.userId}`);
-  const other = await app.look((look) => findUserByEmail(look, given.email));
+  const other = await app.read((reader) => findUserByEmail(reader, given.email));
   // Guesses by many accounts count together, as those of unknown browsers do.
   const mayTry = await app.limits.spend('loginAccount', given.email);
   const matches = other?.passwordHash

@@ -27,7 +27,7 @@ export async function requestNumberChange(
   from: BrowserFrom,
 ): Promise<CodeSent> {
   const number = await ghanaianMobile(given.number, 'number');
-  const user = found(await app.look((look) => findUserById(look, caller.userId)));
+  const user = found(await app.read((reader) => findUserById(reader, caller.userId)));
   if (user.passwordHash !== null || user.googleSubject !== null) await confirmCaller(app, caller, given.password);
   return sendCode(app, { number, purpose: 'CHANGE', userId: caller.userId, from });
 }
@@ -110,6 +110,6 @@ export async function confirmByPhone(
 }
 
 async function ownNumber(app: App, { userId }: ParticipantCaller): Promise<{ number: string; userId: string }> {
-  const user = found(await app.look((look) => findUserById(look, userId)));
+  const user = found(await app.read((reader) => findUserById(reader, userId)));
   return { number: user.mobileNumber ?? refuse('CONFIRMATION_NEEDED'), userId };
 }

@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts';
 import { hashSecret } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import { ghanaianMobile } from '../accounts/accounts.service.ts';
 import type { From } from '../accounts/known-browsers.service.ts';
 import { changeUser, findUserById, findUserByNumber, type UserRow } from '../accounts/users.service.ts';
@@ -65,10 +65,13 @@ export async function loginByPhone(
 }
 
 /** SIGNIN-27: whether the operator may have given the number of an account to somebody else. */
-export async function needsBirthDate(look: Look, owner: Pick<UserRow, 'id' | 'mobileNumberUsedAt'>): Promise<boolean> {
-  const isOld = (owner.mobileNumberUsedAt ?? look.now) < addHours(look.now, -RECYCLED_DAYS * 24);
+export async function needsBirthDate(
+  reader: Reader,
+  owner: Pick<UserRow, 'id' | 'mobileNumberUsedAt'>,
+): Promise<boolean> {
+  const isOld = (owner.mobileNumberUsedAt ?? reader.now) < addHours(reader.now, -RECYCLED_DAYS * 24);
   // Without a set-up there is no date to compare, and no money to protect.
-  return isOld && (await readDateOfBirth(look, owner.id)) !== null;
+  return isOld && (await readDateOfBirth(reader, owner.id)) !== null;
 }
 
 /** Finishes the sign-in to an account whose number may have been given to somebody else, by the date of birth. */
@@ -129,7 +132,7 @@ export async function registerByPhone(
     { ...form, role: 'PARTICIPANT', organizationName: '', email: null, mobileNumber: number },
     { passwordHash: null, googleSubject: null, verified: true, from },
   );
-  return passFirstFactor(app, found(await app.look((look) => findUserById(look, userId))), from, 'phone');
+  return passFirstFactor(app, found(await app.read((reader) => findUserById(reader, userId))), from, 'phone');
 }
 
 /** The number that a ticket proves. */

@@ -131,7 +131,7 @@ async function findOrganizationFor(
 export async function emailExists(app: App, text: string): Promise<boolean> {
   const email = EmailField.safeParse(text);
   if (!email.success) return false;
-  return (await app.look((look) => findUserByEmail(look, email.data))) !== undefined;
+  return (await app.read((reader) => findUserByEmail(reader, email.data))) !== undefined;
 }
 
 /**

@@ -10,7 +10,7 @@ import { findAddress } from './other-addresses.sql.ts';
 import { codeOf } from './phone-codes.rules.ts';
 
 export const welcome = defineMail('welcome', {
-  lane: 'rest',
+  priority: 'low',
   render: async () => () => ({
     subject: m.mail_welcome(),
     paragraphs: [m.mail_welcome_ready(), m.mail_welcome_next()],
@@ -20,7 +20,7 @@ export const welcome = defineMail('welcome', {
 });
 
 export const confirmSignIn = defineMail('confirmSignIn', {
-  lane: 'first',
+  priority: 'high',
   about: { browserHash: hash },
   render: async (app, person, about) => {
     const { browserHash } = about;
@@ -36,15 +36,15 @@ export const confirmSignIn = defineMail('confirmSignIn', {
 });
 
 export const changeEmail = defineAddressedMail('changeEmail', {
-  lane: 'first',
+  priority: 'high',
   about: { addressId: id },
   recipient: async (app, { addressId }) => {
-    const address = await app.look((look) => findOtherAddress(look, addressId));
+    const address = await app.read((reader) => findOtherAddress(reader, addressId));
     // Nobody has confirmed this address yet, so the mail contains no name.
     return address && { ...address, firstName: null };
   },
   render: async (app, person, { addressId }) => {
-    const address = await app.look((look) => findAddress(look.tx, addressId));
+    const address = await app.read((reader) => findAddress(reader.tx, addressId));
     if (!address?.userId) return null;
     const token = await issueToken(app, address.userId, 'CHANGE_EMAIL', { newEmail: person.email });
     return () => ({
@@ -58,9 +58,9 @@ export const changeEmail = defineAddressedMail('changeEmail', {
 });
 
 export const emailChanged = defineAddressedMail('emailChanged', {
-  lane: 'first',
+  priority: 'high',
   about: { addressId: id },
-  recipient: (app, { addressId }) => app.look((look) => findOtherAddress(look, addressId)),
+  recipient: (app, { addressId }) => app.read((reader) => findOtherAddress(reader, addressId)),
   render: async () => () => ({
     subject: m.mail_address_changed(),
     paragraphs: [m.mail_address_changed_now(), m.mail_calendar_stopped(), m.mail_not_you_write()],
@@ -70,7 +70,7 @@ export const emailChanged = defineAddressedMail('emailChanged', {
 });
 
 export const googleLinked = defineMail('googleLinked', {
-  lane: 'first',
+  priority: 'high',
   render: async () => () => ({
     subject: m.mail_google(),
     paragraphs: [m.mail_google_now(), m.mail_google_not_you()],
@@ -80,10 +80,10 @@ export const googleLinked = defineMail('googleLinked', {
 });
 
 export const mergeCode = defineMail('mergeCode', {
-  lane: 'first',
+  priority: 'high',
   about: { proofId: id },
   render: async (app, person, { proofId }) => {
-    const proof = await app.look((look) => findOpenProof(look.tx, proofId, look.now));
+    const proof = await app.read((reader) => findOpenProof(reader.tx, proofId, reader.now));
     if (!proof || proof.otherId !== person.userId) return null;
     const code = codeOf(proof.id, app.settings.sessionSecrets[0]);
     return () => ({
@@ -96,7 +96,7 @@ export const mergeCode = defineMail('mergeCode', {
 });
 
 export const numberFreed = defineMail('numberFreed', {
-  lane: 'first',
+  priority: 'high',
   render: async () => () => ({
     subject: m.mail_number_freed(),
     paragraphs: [m.mail_number_freed_why(), m.mail_number_freed_next()],

@@ -13,7 +13,7 @@ export const phoneCode = defineText('phoneCode', {
   purpose: 'CODE',
   about: { codeId: id },
   render: async (app, reader, { codeId }) => {
-    const code = await app.look((look) => findOpenCode(look.tx, codeId, look.now));
+    const code = await app.read((reader) => findOpenCode(reader.tx, codeId, reader.now));
     if (!code) return null;
     const digits = codeOf(code.id, app.settings.sessionSecrets[0]);
     const { host } = new URL(app.settings.origin);
@@ -40,7 +40,7 @@ export const numberRequestDecided = defineText('numberRequestDecided', {
   purpose: 'SECURITY',
   about: { requestId: id },
   render: async (app, _reader, { requestId }) => {
-    const request = await app.look((look) => findRequest(look.tx, requestId));
+    const request = await app.read((reader) => findRequest(reader.tx, requestId));
     if (!request || request.status === 'WAITING') return null;
     const { status, answer } = request;
     return () => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Company } from '../../../domain/audience.ts';
+import type { OrganizationTies } from '../../../domain/audience.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 
@@ -10,20 +10,20 @@ const pastOf = (person: string) => `coalesce((
     where part.participant_id = ${person} group by study.organization_id
   ) past), '[]'::json)`;
 
-/** The columns of a `Company`: the panels that a person is in, and when they last took part with each organisation. */
+/** The columns of a `OrganizationTies`: the panels that a person is in, and when they last took part with each organisation. */
 export const companyOf = (person: string) => `${panelsOf(person)} as panel_ids, ${pastOf(person)} as last_took_part`;
 
 /** The same for a query of profiles. */
-export const COMPANY = [
+export const TIES = [
   sql<string[]>`${sql.raw(panelsOf('participant_profile.user_id'))}`.as('panelIds'),
-  sql<Company['lastTookPart']>`${sql.raw(pastOf('participant_profile.user_id'))}`.as('lastTookPart'),
+  sql<OrganizationTies['lastTookPart']>`${sql.raw(pastOf('participant_profile.user_id'))}`.as('lastTookPart'),
 ] as const;
 
-const readCompany = statement<Company, [userId: string]>(`select ${companyOf('$1::uuid')}`);
+const readTies = statement<OrganizationTies, [userId: string]>(`select ${companyOf('$1::uuid')}`);
 
-export async function findCompany(tx: Tx, userId: string): Promise<Company | undefined> {
-  const [company] = await readCompany(tx, userId);
-  return company;
+export async function findTies(tx: Tx, userId: string): Promise<OrganizationTies | undefined> {
+  const [ties] = await readTies(tx, userId);
+  return ties;
 }
 
 /**

@@ -12,11 +12,11 @@ const NEW_FOR_DAYS = 7;
 /** Up to five studies that are new, fit and were not applied to when the mail is sent. */
 export async function listNewFor(app: App, userId: string): Promise<OpenStudy[]> {
   const open = await readOpenStudies(app);
-  return app.look(async (look) => {
-    const reader = await sql.findReader(look.tx, userId);
+  return app.read(async ({ tx, now }) => {
+    const reader = await sql.findReader(tx, userId);
     if (!reader) return [];
-    const applied = await sql.listAppliedTo(look.tx, userId);
-    return newFor(open, reader, look.now)
+    const applied = await sql.listAppliedTo(tx, userId);
+    return newFor(open, reader, now)
       .filter(({ id }) => !applied.has(id))
       .slice(0, 5);
   });
@@ -25,7 +25,7 @@ export async function listNewFor(app: App, userId: string): Promise<OpenStudy[]>
 /** Which open studies are new and fit a reader. */
 export function newFor(open: OpenStudies<OpenStudy>, reader: Reader, now: Date): OpenStudy[] {
   const age = ageOn(reader.dateOfBirth, dateOf(now));
-  const wanted = { ...reader, age, quotaValues: quotaValues(reader, age), company: reader, now };
+  const wanted = { ...reader, age, quotaValues: quotaValues(reader, age), ties: reader, now };
   const since = addHours(now, -NEW_FOR_DAYS * 24);
   const { rows } = open.find({ ...wanted, sort: 'newest', page: 0, size: 20 });
   return rows.filter(({ publishedAt }) => publishedAt > since);

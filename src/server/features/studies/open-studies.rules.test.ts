@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runsOf, SEED } from '../../../../tests/support/size.ts';
-import { type Audience, type Company, NO_COMPANY } from '../../../domain/audience.ts';
+import { type Audience, NO_TIES, type OrganizationTies } from '../../../domain/audience.ts';
 import { codesOf } from '../../../domain/codes.ts';
 import { type Criteria, qualifies } from '../../../domain/eligibility.ts';
 import { EDUCATION_LEVELS, GENDERS, INCOME_BANDS } from '../../../domain/enumerations.ts';
@@ -29,7 +29,7 @@ const audience = fc.record({
 }) satisfies fc.Arbitrary<Audience>;
 
 /** People, with the panels they are in, and when they last took part with which organisation. */
-const company = fc.record({
+const ties = fc.record({
   panelIds: fc.subarray(PANELS),
   lastTookPart: fc.subarray(ORGANIZATIONS).chain((organizations) =>
     fc.tuple(
@@ -44,7 +44,10 @@ const company = fc.record({
 });
 
 /** The rule in plain words: nobody that it excludes, and only its panel if it has one. */
-function isFor({ organizationId, kind, panelId, excludedPanelId, excludedMonths }: Audience, person: Company): boolean {
+function isFor(
+  { organizationId, kind, panelId, excludedPanelId, excludedMonths }: Audience,
+  person: OrganizationTies,
+): boolean {
   for (const panel of person.panelIds) if (panel === excludedPanelId) return false;
   for (const { organizationId: with_, at } of person.lastTookPart) {
     const back = (NOW.getUTCFullYear() - 2000) * 12 + NOW.getUTCMonth() - (excludedMonths ?? 0);
@@ -112,7 +115,7 @@ const wanted = fc
     meetingKind: fc.option(one(MEETING_KINDS), { nil: undefined }),
     maximumMinutes: fc.option(fc.constantFrom(15, 30, 45), { nil: undefined }),
     sort: fc.constantFrom('newest' as const, 'reward' as const, 'soonest' as const),
-    company,
+    ties,
     page: fc.integer({ min: 0, max: 2 }),
     size: fc.integer({ min: 1, max: 10 }),
   })
@@ -129,7 +132,7 @@ function bruteForce(studies: readonly Listed[], person: Wanted): Listed[] {
       ({ kind, criteria, meetingKind, durationMinutes, quotaCells, audience: open }) =>
         qualifies(somebody, criteria, TODAY) &&
         hasPlaceFor(quotaCells, person.quotaValues) &&
-        isFor(open, person.company) &&
+        isFor(open, person.ties) &&
         (!person.device || criteria.deviceRequirements.includes(person.device)) &&
         (!person.meetingKind || (hasSessions(kind) && meetingKind === person.meetingKind)) &&
         (!person.maximumMinutes || durationMinutes <= person.maximumMinutes),
@@ -201,7 +204,7 @@ test('more studies than the first sets can hold', () => {
     languagesUnderstood: [],
     languagesRead: KNOWN,
     quotaValues: {},
-    company: NO_COMPANY,
+    ties: NO_TIES,
     now: NOW,
     sort: 'newest' as const,
     page: 299,

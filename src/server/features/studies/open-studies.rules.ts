@@ -1,4 +1,4 @@
-import { type Audience, belongsTo, type Company, isLimited } from '../../../domain/audience.ts';
+import { type Audience, belongsTo, isLimited, type OrganizationTies } from '../../../domain/audience.ts';
 import type { Criteria } from '../../../domain/eligibility.ts';
 import { EDUCATION_LEVELS } from '../../../domain/enumerations.ts';
 import { hasPlaceFor } from '../../../domain/quotas.ts';
@@ -31,7 +31,7 @@ export interface Wanted extends LanguagesOfProfile {
   devices: readonly string[];
   quotaValues: Readonly<Record<string, string | null>>;
   /** What connects them with organisations, and the time at which it is asked. */
-  company: Company;
+  ties: OrganizationTies;
   now: Date;
   device?: string | undefined;
   meetingKind?: string | undefined;
@@ -173,7 +173,7 @@ export class OpenStudies<S extends Listed> {
     }
     this.#leaveOut(fitting, 'languages', ({ criteria }) => !knowsAll(wanted, criteria.spoken));
     this.#leaveOut(fitting, 'quotas', ({ quotaCells }) => !hasPlaceFor(quotaCells, wanted.quotaValues));
-    this.#leaveOut(fitting, 'limited', ({ audience }) => !belongsTo(audience, wanted.company, false, wanted.now));
+    this.#leaveOut(fitting, 'limited', ({ audience }) => !belongsTo(audience, wanted.ties, false, wanted.now));
     return fitting;
   }
 

@@ -3,7 +3,7 @@ import type { Device } from '../../../domain/session-kinds.ts';
 import { groupSizeOf } from '../../../domain/study-kinds.ts';
 import type { StudyTranslation } from '../../../domain/study-texts.ts';
 import type { App } from '../../platform/app.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import { type Listed, OpenStudies } from './open-studies.rules.ts';
 import * as sql from './open-studies.sql.ts';
 import { audienceOf, criteriaOf } from './studies.rules.ts';
@@ -32,22 +32,22 @@ const boards = new WeakMap<App, Promise<Board>>();
 export function boardOf(app: App): Promise<Board> {
   const known = boards.get(app);
   if (known) return known;
-  const board = app.look(loadBoard);
+  const board = app.read(loadBoard);
   boards.set(app, board);
   board.catch(() => boards.delete(app));
   return board;
 }
 
-async function loadBoard(look: Look): Promise<Board> {
-  const [{ horizon } = { horizon: '0' }] = await sql.readHorizon(look.tx);
+async function loadBoard(reader: Reader): Promise<Board> {
+  const [{ horizon } = { horizon: '0' }] = await sql.readHorizon(reader.tx);
   const studies = new OpenStudies<OpenStudy>();
-  for (const row of await sql.loadOpen(look.tx, null, look.now)) studies.put(asOpen(row));
+  for (const row of await sql.loadOpen(reader.tx, null, reader.now)) studies.put(asOpen(row));
   return { studies, horizon, loaded: new Map(), turn: Promise.resolve() };
 }
 
 /** Applies changes, and times that have passed. */
-export async function bringUpToDate(look: Look, board: Board, changes: sql.Changes): Promise<void> {
-  const now = look.now;
+export async function bringUpToDate(reader: Reader, board: Board, changes: sql.Changes): Promise<void> {
+  const now = reader.now;
   const isUnseen = ({ studyId, changedIn }: sql.Changes['changed'][number]) => board.loaded.get(studyId) !== changedIn;
   if (!changes.changed.some(isUnseen) && board.studies.passed(now).length === 0) {
     board.horizon = changes.horizon;
@@ -57,7 +57,7 @@ export async function bringUpToDate(look: Look, board: Board, changes: sql.Chang
     const changed = changes.changed.filter(isUnseen);
     const ids = [...new Set([...changed.map(({ studyId }) => studyId), ...board.studies.passed(now)])];
     if (ids.length === 0) return;
-    const rows = await sql.loadOpen(look.tx, ids, now);
+    const rows = await sql.loadOpen(reader.tx, ids, now);
     for (const id of ids) board.studies.drop(id);
     for (const row of rows) board.studies.put(asOpen(row));
     board.horizon = changes.horizon;
@@ -70,9 +70,9 @@ export async function bringUpToDate(look: Look, board: Board, changes: sql.Chang
 /** The board with everything that was committed before the call. */
 export async function readOpenStudies(app: App): Promise<OpenStudies<OpenStudy>> {
   const board = await boardOf(app);
-  await app.look(async (look) => {
-    const [changes] = await sql.readChanges(look.tx, board.horizon);
-    if (changes) await bringUpToDate(look, board, changes);
+  await app.read(async (reader) => {
+    const [changes] = await sql.readChanges(reader.tx, board.horizon);
+    if (changes) await bringUpToDate(reader, board, changes);
   });
   return board.studies;
 }

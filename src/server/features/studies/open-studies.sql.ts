@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Company } from '../../../domain/audience.ts';
+import type { OrganizationTies } from '../../../domain/audience.ts';
 import type { SpokenLanguage } from '../../../domain/audio.ts';
 import { fold } from '../../../domain/fold.ts';
 import type { OrganizationNumbers } from '../../../domain/reputation.ts';
@@ -29,7 +29,7 @@ export const readHorizon = statement<{ horizon: string }, []>(
 
 type Browser = Changes &
   Selectable<ParticipantProfileTable> &
-  Company & { appliedTo: string[]; reads: SpokenLanguage | null };
+  OrganizationTies & { appliedTo: string[]; reads: SpokenLanguage | null };
 
 /**
  * Everything that browsing needs about one person, and the changed studies, in one statement; no row for people without

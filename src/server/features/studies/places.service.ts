@@ -4,7 +4,7 @@ import { cellsFor, hasPlaceFor } from '../../../domain/quotas.ts';
 import { isLateToChange } from '../../../domain/session-rules.ts';
 import { pipelined } from '../../platform/db/pipelined.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { requirePerson } from '../participants/participants.service.ts';
 import { noteFilled } from './filling.service.ts';
 import * as sql from './places.sql.ts';
@@ -16,9 +16,9 @@ import * as quotas from './quotas.sql.ts';
  */
 
 /** A person's values of the quota attributes, as of today. */
-export async function quotaValuesOf(look: Look, participantId: string) {
-  const person = await requirePerson(look, participantId);
-  return quotaValues(person, ageOn(person.dateOfBirth, dateOf(look.now)));
+export async function quotaValuesOf(reader: Reader, participantId: string) {
+  const person = await requirePerson(reader, participantId);
+  return quotaValues(person, ageOn(person.dateOfBirth, dateOf(reader.now)));
 }
 
 /**
@@ -94,15 +94,15 @@ export async function freePlace(work: Work, studyId: string, quotaCells: readonl
 }
 
 /** Whether the quotas have a place for a person; always true without quotas. */
-export async function hasQuotaPlace(look: Look, studyId: string, participantId: string): Promise<boolean> {
-  return (await placesForPeople(look, studyId))(participantId);
+export async function hasQuotaPlace(reader: Reader, studyId: string, participantId: string): Promise<boolean> {
+  return (await placesForPeople(reader, studyId))(participantId);
 }
 
 /** A function that says whether the quotas have a place for a person, for asking about many. */
 export async function placesForPeople(
-  look: Look,
+  reader: Reader,
   studyId: string,
 ): Promise<(participantId: string) => Promise<boolean>> {
-  const cells = await quotas.listCells(look.tx, studyId);
-  return async (participantId) => cells.length === 0 || hasPlaceFor(cells, await quotaValuesOf(look, participantId));
+  const cells = await quotas.listCells(reader.tx, studyId);
+  return async (participantId) => cells.length === 0 || hasPlaceFor(cells, await quotaValuesOf(reader, participantId));
 }

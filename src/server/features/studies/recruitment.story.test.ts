@@ -18,9 +18,9 @@ import { changeStudyStatus, getCancellation, takeDownStudy } from '../../../cont
 import { suspendOrganization } from '../../../contract/organizations/verification.ts';
 import { updatePreferences } from '../../../contract/privacy.ts';
 import { createProject } from '../../../contract/projects.ts';
+import { addStudyPlaces, addStudySlots, listAllStudies, listStudySlots } from '../../../contract/studies/capacity.ts';
 import type { StudyDraft } from '../../../contract/studies/draft-content.ts';
 import { deleteStudyDraft, duplicateStudy, getStudyDraft, saveStudyDraft } from '../../../contract/studies/drafts.ts';
-import { addStudyPlaces, addStudySlots, listAllStudies, listStudySlots } from '../../../contract/studies/growth.ts';
 import { browseStudies, getPublicStudy, getStudyOffer } from '../../../contract/studies/offers.ts';
 import { exportResults, getProjectResults, getStudyResults } from '../../../contract/studies/results.ts';
 import { deleteStudy, getStudy, publishStudy } from '../../../contract/studies.ts';

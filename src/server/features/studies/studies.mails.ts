@@ -7,7 +7,7 @@ import { day } from '../../platform/payload.ts';
 import { listNewFor } from './new-studies.service.ts';
 
 export const newStudies = defineMail('newStudies', {
-  lane: 'rest',
+  priority: 'low',
   topic: 'NEW_STUDIES',
   about: { week: day },
   render: async (app, { userId, language }) => {

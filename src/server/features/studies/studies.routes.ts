@@ -1,9 +1,9 @@
 import * as voiceCalls from '../../../contract/clips.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
+import * as life from '../../../contract/studies/capacity.ts';
 import * as clipCalls from '../../../contract/studies/clips.ts';
 import * as draftCalls from '../../../contract/studies/drafts.ts';
 import * as eligibility from '../../../contract/studies/eligible-count.ts';
-import * as life from '../../../contract/studies/growth.ts';
 import * as offerCalls from '../../../contract/studies/offers.ts';
 import * as resultCalls from '../../../contract/studies/results.ts';
 import * as starts from '../../../contract/studies/starts.ts';
@@ -17,8 +17,8 @@ import { Answer, FileAnswer, listAnswer, type Mount, pageOf } from '../../platfo
 import { answerEligible } from '../participants/eligible-count.service.ts';
 import { publishStudy } from './publishing.service.ts';
 import * as service from './studies.service.ts';
+import * as growth from './study-capacity.service.ts';
 import * as drafts from './study-drafts.service.ts';
-import * as growth from './study-growth.service.ts';
 import * as offers from './study-offers.service.ts';
 import * as results from './study-results.service.ts';
 import { predictFilling } from './time-to-fill.service.ts';

@@ -20,20 +20,20 @@ type Form = z.output<typeof StudyForm>;
 
 /** A study of the caller's organisation; any other id is 404. */
 export async function getStudy(app: App, caller: ResearcherCaller, studyId: string) {
-  const row = await app.look((look) => sql.findStudy(look.tx, caller.organizationId, studyId, look.now));
+  const row = await app.read((reader) => sql.findStudy(reader.tx, caller.organizationId, studyId, reader.now));
   return asStudy(found(row));
 }
 
 /** The studies of a project of the caller's organisation. */
 export async function listStudies(app: App, caller: ResearcherCaller, projectId: string) {
   await requireProject(app, caller, projectId);
-  const rows = await app.look((look) => sql.listStudies(look.tx, caller.organizationId, projectId, look.now));
+  const rows = await app.read((reader) => sql.listStudies(reader.tx, caller.organizationId, projectId, reader.now));
   return rows.map(asStudy);
 }
 
 /** The studies of all projects of the caller's organisation, newest first. */
 export async function listOrganizationStudies(app: App, caller: ResearcherCaller) {
-  const rows = await app.look((look) => sql.listOrganizationStudies(look.tx, caller.organizationId));
+  const rows = await app.read((reader) => sql.listOrganizationStudies(reader.tx, caller.organizationId));
   return rows.map((row) => ({
     ...row,
     durationInMinutes: row.durationMinutes,
@@ -166,7 +166,7 @@ export async function returnHeld(
 
 /** Every organisation's studies, with the reason for those that were taken down. */
 export async function listAllStudies(app: App, query: Parameters<typeof sql.listAllStudies>[1]) {
-  const { rows, total } = await app.look((look) => sql.listAllStudies(look.tx, query));
+  const { rows, total } = await app.read((reader) => sql.listAllStudies(reader.tx, query));
   return { rows: rows.map((row) => ({ ...row, desiredNumberOfParticipants: row.desiredParticipants })), total };
 }
 

@@ -3,7 +3,7 @@ import { EVERYBODY_ELSE } from '../../../domain/quotas.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { refuse } from '../../platform/refusal.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import { findForm } from '../consent-forms/forms.service.ts';
 import { requireProject } from '../projects/projects.service.ts';
 import { getStudy } from './studies.service.ts';
@@ -12,7 +12,7 @@ import * as sql from './study-drafts.sql.ts';
 /** The caller's draft in a project. */
 export async function getDraft(app: App, caller: ResearcherCaller, projectId: string) {
   await requireProject(app, caller, projectId);
-  return (await app.look((look) => sql.findDraft(look.tx, projectId, caller.userId))) ?? null;
+  return (await app.read((reader) => sql.findDraft(reader.tx, projectId, caller.userId))) ?? null;
 }
 
 /** Saves the draft; refuses if another device has saved since this one's revision. */
@@ -50,10 +50,10 @@ export async function duplicate(app: App, caller: ResearcherCaller, studyId: str
 /** What a study was made of, without its times. */
 export async function getContent(app: App, caller: ResearcherCaller, studyId: string): Promise<StudyDraft> {
   const study = await getStudy(app, caller, studyId);
-  return app.look((look) => contentOf(look, study));
+  return app.read((reader) => contentOf(reader, study));
 }
 
-async function contentOf(look: Look, study: Awaited<ReturnType<typeof getStudy>>): Promise<StudyDraft> {
+async function contentOf(reader: Reader, study: Awaited<ReturnType<typeof getStudy>>): Promise<StudyDraft> {
   const attributes = [...new Set(study.quotas.map(({ attribute }) => attribute))];
   return StudyDraftContent.parse({
     details: study,
@@ -69,7 +69,7 @@ async function contentOf(look: Look, study: Awaited<ReturnType<typeof getStudy>>
     },
     schedule: study,
     ownTime: study.ownTime,
-    consentForm: await findForm(look, study.id),
+    consentForm: await findForm(reader, study.id),
     texts: study,
     // Recordings belong to the study that they were made for.
     audio: null,

@@ -21,14 +21,14 @@ import { answersIn, questionIn, type StudyTranslation, studyTextsIn } from '../.
 import type { App } from '../../platform/app.ts';
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import { listOfStudy } from '../clips/clips.service.ts';
 import { startAnswer } from '../clips/uploads.service.ts';
 import { arrive } from '../guests/guests.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
 import { noteUnfit } from '../participants/profile-changes.service.ts';
 import { recallAnswers } from '../remembered-answers/remembered-answers.service.ts';
-import { isOpenTo } from './company.service.ts';
+import { isOpenTo } from './audience.service.ts';
 import { boardOf, bringUpToDate, type OpenStudy } from './open-studies.service.ts';
 import { readBrowser, searchOpen } from './open-studies.sql.ts';
 import { noteQuestionsGiven } from './questions-given.service.ts';
@@ -50,21 +50,21 @@ interface BrowseQuery {
 export async function browse(app: App, caller: ParticipantCaller, query: BrowseQuery) {
   const now = app.clock.now();
   const board = await boardOf(app);
-  return app.look(
-    async (look) => {
-      const [profile] = await readBrowser(look.tx, caller.userId, board.horizon);
+  return app.read(
+    async (reader) => {
+      const [profile] = await readBrowser(reader.tx, caller.userId, board.horizon);
       if (!profile) refuse('PARTICIPANT_INFO_NEEDED');
-      await bringUpToDate(look, board, profile);
+      await bringUpToDate(reader, board, profile);
       const age = ageOn(profile.dateOfBirth, dateOf(now));
       const { rows, total } = board.studies.find({
         ...query,
         ...profile,
         age,
         quotaValues: quotaValues(profile, age),
-        company: profile,
+        ties: profile,
         now,
         maximumMinutes: query.durationInMinutes,
-        among: query.search.trim() === '' ? undefined : await searchOpen(look.tx, query.search),
+        among: query.search.trim() === '' ? undefined : await searchOpen(reader.tx, query.search),
       });
       return {
         rows: rows.map(({ card, criteria, translations }) => ({
@@ -185,9 +185,9 @@ function asAsked(
 /** The public card of a study, by its code or an invitation's. */
 export async function getPublic(app: App, given: string, reads: SpokenLanguage = 'en') {
   const { code, key } = splitCode(given.toUpperCase());
-  const find = (look: Look) => sql.findByCode(look.tx, code, look.now);
+  const find = (reader: Reader) => sql.findByCode(reader.tx, code, reader.now);
   // A study that was published a moment ago may not have reached the replica.
-  const study = asOffer(found((await app.look(find, { mayLag: true })) ?? (await app.look(find))));
+  const study = asOffer(found((await app.read(find, { mayLag: true })) ?? (await app.read(find))));
   const isInvitedOnly = study.audience === 'INVITED';
   // Whether an invitation is still good is seen by the person who uses it, not by those who try codes.
   return {

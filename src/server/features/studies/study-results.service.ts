@@ -16,16 +16,16 @@ export async function getResults(app: App, caller: ResearcherCaller, studyId: st
   const study = await getStudy(app, caller, studyId);
   const { publishedAt } = study;
   const { eligible } = await countEligible(app, criteriaOf(study));
-  return app.look(
-    async (look) => {
-      const taken = await sql.listPlacesTaken(look.tx, studyId);
+  return app.read(
+    async (reader) => {
+      const taken = await sql.listPlacesTaken(reader.tx, studyId);
       const last = taken.at(-1);
       const isFull = study.filled >= study.desiredNumberOfParticipants && last !== undefined;
       return {
         eligible: shownCount(eligible),
-        ...(await sql.readFunnel(look.tx, studyId)),
-        byStatus: await sql.countByStatus(look.tx, studyId),
-        filledByDay: cumulate(taken, publishedAt, study.closedAt ?? look.now),
+        ...(await sql.readFunnel(reader.tx, studyId)),
+        byStatus: await sql.countByStatus(reader.tx, studyId),
+        filledByDay: cumulate(taken, publishedAt, study.closedAt ?? reader.now),
         hoursToFill: isFull ? Math.max(1, Math.round((last.getTime() - publishedAt.getTime()) / 3_600_000)) : null,
       };
     },
@@ -64,7 +64,7 @@ export async function exportResults(app: App, caller: ResearcherCaller, studyId:
 /** Fill rate and spending of a project. */
 export async function getProjectResults(app: App, caller: ResearcherCaller, projectId: string) {
   const studies = await listStudies(app, caller, projectId);
-  const spent = await app.look((look) => sql.readSpendingByWeek(look.tx, projectId));
+  const spent = await app.read((reader) => sql.readSpendingByWeek(reader.tx, projectId));
   return {
     studies: studies.map((study) => ({ ...study, places: study.desiredNumberOfParticipants })),
     spending: everyWeek(spent),

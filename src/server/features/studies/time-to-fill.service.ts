@@ -25,9 +25,9 @@ export async function predictFilling(
   const criteria = { ...demographics, deviceRequirements: asked.deviceRequirements };
   const { eligible, removed } = await answerEligible(app, organizationId, criteria);
   const { eligible: everybody } = await answerEligible(app, organizationId, EVERYBODY);
-  const facts = await app.look(async (look) => {
-    const rows = await sql.listFillings(look.tx, kind, addHours(look.now, -24 * OLDEST_FACT_DAYS));
-    return rows.map((row) => factOf(row, look.now));
+  const facts = await app.read(async (reader) => {
+    const rows = await sql.listFillings(reader.tx, kind, addHours(reader.now, -24 * OLDEST_FACT_DAYS));
+    return rows.map((row) => factOf(row, reader.now));
   });
   const places = cost.desiredNumberOfParticipants;
   const minutes = cost.durationInMinutes;

@@ -4,7 +4,7 @@ import { type Person, studyForm, type World } from '../../../../tests/support/wo
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { bookSlot } from '../../../contract/bookings.ts';
 import { changeStudyStatus } from '../../../contract/closing.ts';
-import { addStudyPlaces } from '../../../contract/studies/growth.ts';
+import { addStudyPlaces } from '../../../contract/studies/capacity.ts';
 import { predictTimeToFill } from '../../../contract/studies/time-to-fill.ts';
 import { deleteStudy, publishStudy } from '../../../contract/studies.ts';
 import { addDays, addHours } from '../../../domain/calendar.ts';

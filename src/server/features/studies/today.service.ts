@@ -11,9 +11,9 @@ import { readToday } from './today.sql.ts';
  * general alert about a low balance is then left out.
  */
 export async function getToday(app: App, caller: ResearcherCaller) {
-  const { rows, fee } = await app.look(async (look) => ({
-    rows: await readToday(look.tx, caller.organizationId, caller.userId, look.now, AUTO_COMPLETE_HOURS),
-    fee: await readServiceFee(look),
+  const { rows, fee } = await app.read(async (reader) => ({
+    rows: await readToday(reader.tx, caller.organizationId, caller.userId, reader.now, AUTO_COMPLETE_HOURS),
+    fee: await readServiceFee(reader),
   }));
   const waiting = rows.flatMap((row) => {
     if (row.kind !== 'MONEY_SHORT') return [{ ...row, amountPesewas: row.balancePesewas }];

@@ -16,7 +16,7 @@ export async function sendWeeklyMails(app: App): Promise<void> {
   const open = await readOpenStudies(app);
   for (let after: string | undefined = NOBODY; after !== undefined; ) {
     const from: string = after;
-    const readers = await app.look((look) => sql.listReaders(look.tx, from, AT_ONCE));
+    const readers = await app.read((reader) => sql.listReaders(reader.tx, from, AT_ONCE));
     const wanted = readers.filter((reader) => newFor(open, reader, now).length > 0);
     await app.work(null, async (work) => {
       for (const { userId } of wanted) {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import { COMPANY } from './audience.sql.ts';
+import { TIES } from './audience.sql.ts';
 
 /**
  * Participants who get the weekly mail, in id order from a given id: they agreed to news by mail and have not withdrawn that,
@@ -10,7 +10,7 @@ export function listReaders(tx: Tx, after: string, limit: number) {
     .selectFrom('participantProfile')
     .innerJoin('appUser', 'appUser.id', 'participantProfile.userId')
     .selectAll('participantProfile')
-    .select(COMPANY)
+    .select(TIES)
     .where('participantProfile.userId', '>', after)
     .where('appUser.emailVerifiedAt', 'is not', null)
     .where('appUser.suspendedAt', 'is', null)
@@ -56,12 +56,7 @@ export async function noteWeeklyMail(tx: Tx, userId: string, week: string): Prom
 }
 
 export function findReader(tx: Tx, userId: string) {
-  return tx
-    .selectFrom('participantProfile')
-    .selectAll()
-    .select(COMPANY)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
+  return tx.selectFrom('participantProfile').selectAll().select(TIES).where('userId', '=', userId).executeTakeFirst();
 }
 
 export async function listAppliedTo(tx: Tx, userId: string): Promise<Set<string>> {

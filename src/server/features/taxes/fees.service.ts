@@ -2,7 +2,7 @@ import { dateOf } from '../../../domain/calendar.ts';
 import { NOT_REGISTERED, splitVat } from '../../../domain/vat.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { feeCredited, feeReference, feeTaken } from '../ledger/movements.ts';
 import * as sql from './invoices.sql.ts';
@@ -47,8 +47,8 @@ export async function creditFee(work: Work, invoiceId: string): Promise<{ organi
 }
 
 /** An invoice that has not been credited. */
-export async function findCreditable(look: Look, invoiceId: string): Promise<sql.Invoice> {
-  const invoice = found(await sql.findInvoice(look.tx, invoiceId));
+export async function findCreditable(reader: Reader, invoiceId: string): Promise<sql.Invoice> {
+  const invoice = found(await sql.findInvoice(reader.tx, invoiceId));
   if (invoice.series !== 'INVOICE' || invoice.correctedByNumber !== null) refuse('ALREADY_CREDITED');
   return invoice;
 }

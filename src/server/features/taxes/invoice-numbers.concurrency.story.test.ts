@@ -36,8 +36,8 @@ test('200 invoices at once, every fifth rolled back: no number is missing and no
     });
   const ended = await Promise.allSettled(Array.from({ length: 200 }, (_, index) => issue(index)));
   expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(160);
-  const { rows } = await world.app.look((look) =>
-    sql<{ number: number }>`select number from invoice where series = 'INVOICE' order by number`.execute(look.tx),
+  const { rows } = await world.app.read((reader) =>
+    sql<{ number: number }>`select number from invoice where series = 'INVOICE' order by number`.execute(reader.tx),
   );
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 160 }, (_, index) => index + 1));
   // Nobody changes or deletes what was issued.

@@ -1,6 +1,6 @@
 import { documentCode } from '../../../domain/invoices.ts';
 import { VAT_COMPONENTS } from '../../../domain/vat.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import * as sql from './invoices.sql.ts';
 
 /** An invoice as readers know it: its printed number, and its tax by component; without any if we were not registered. */
@@ -22,22 +22,22 @@ export function asInvoice(row: sql.Invoice) {
 }
 export type ShownInvoice = ReturnType<typeof asInvoice>;
 
-export async function listInvoices(look: Look, query: Parameters<typeof sql.listInvoices>[1]) {
-  const { rows, total } = await sql.listInvoices(look.tx, query);
+export async function listInvoices(reader: Reader, query: Parameters<typeof sql.listInvoices>[1]) {
+  const { rows, total } = await sql.listInvoices(reader.tx, query);
   return { rows: rows.map(asInvoice), total };
 }
 
 /** An organisation's own invoice; undefined if it is somebody else's. */
-export async function findOwnInvoice(look: Look, organizationId: string, id: string) {
-  const invoice = await sql.findInvoice(look.tx, id);
+export async function findOwnInvoice(reader: Reader, organizationId: string, id: string) {
+  const invoice = await sql.findInvoice(reader.tx, id);
   return invoice?.organizationId === organizationId ? asInvoice(invoice) : undefined;
 }
 
-export async function listStudyInvoices(look: Look, studyId: string) {
-  return (await sql.listStudyInvoices(look.tx, studyId)).map(asInvoice);
+export async function listStudyInvoices(reader: Reader, studyId: string) {
+  return (await sql.listStudyInvoices(reader.tx, studyId)).map(asInvoice);
 }
 
 /** An organisation's invoices and credit notes of a time, oldest first. */
-export async function listInvoicesBetween(look: Look, organizationId: string, from: Date, to: Date) {
-  return (await sql.listInvoicesBetween(look.tx, organizationId, from, to)).map(asInvoice);
+export async function listInvoicesBetween(reader: Reader, organizationId: string, from: Date, to: Date) {
+  return (await sql.listInvoicesBetween(reader.tx, organizationId, from, to)).map(asInvoice);
 }

@@ -5,22 +5,22 @@ import type { Tax, TaxTerms } from '../../../domain/taxes.ts';
 import { chargeFor, NOT_REGISTERED, rateWords, VAT_CODES, VAT_COMPONENTS, type VatTerms } from '../../../domain/vat.ts';
 import { NO_WITHHOLDING, type WithholdingTerms } from '../../../domain/withholding.ts';
 import type { App } from '../../platform/app.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './taxes.sql.ts';
 
 /** How VAT is charged now. */
-export async function readVatTerms(look: Look): Promise<VatTerms> {
-  return (await sql.findTerms(look.tx, 'VAT', dateOf(look.now))) ?? NOT_REGISTERED;
+export async function readVatTerms(reader: Reader): Promise<VatTerms> {
+  return (await sql.findTerms(reader.tx, 'VAT', dateOf(reader.now))) ?? NOT_REGISTERED;
 }
 
 /** What is withheld from earnings now. */
-export async function readWithholdingTerms(look: Look): Promise<WithholdingTerms> {
-  return (await sql.findTerms(look.tx, 'WITHHOLDING', dateOf(look.now))) ?? NO_WITHHOLDING;
+export async function readWithholdingTerms(reader: Reader): Promise<WithholdingTerms> {
+  return (await sql.findTerms(reader.tx, 'WITHHOLDING', dateOf(reader.now))) ?? NO_WITHHOLDING;
 }
 
 /** Our fee for one study as an organisation pays it now. */
-export async function readServiceFee(look: Look) {
-  const terms = await readVatTerms(look);
+export async function readServiceFee(reader: Reader) {
+  const terms = await readVatTerms(reader);
   const { netPesewas, parts, vatPesewas, grossPesewas: feePesewas } = chargeFor(SERVICE_FEE_PESEWAS, terms);
   const components = terms.isRegistered
     ? VAT_CODES.map((code) => ({ name: VAT_COMPONENTS[code], rate: terms.rates[code], pesewas: parts[code] }))
@@ -28,7 +28,7 @@ export async function readServiceFee(look: Look) {
   return { feePesewas, netPesewas, vatPesewas, components };
 }
 
-export const getServiceFee = (app: App) => app.look((look) => readServiceFee(look));
+export const getServiceFee = (app: App) => app.read((reader) => readServiceFee(reader));
 
 /** Makes terms hold from a day on, as two admins have agreed. Days before today keep theirs. */
 export async function setTerms(
@@ -46,18 +46,18 @@ export function termsOf(terms: TaxTerms | null) {
 
 /** All versions, and what holds today. */
 export async function listTerms(app: App) {
-  return app.look(async (look) => ({
-    vat: await readVatTerms(look),
-    withholding: await readWithholdingTerms(look),
-    versions: (await sql.listSettings(look.tx)).map(({ terms, ...version }) => ({ ...version, ...termsOf(terms) })),
+  return app.read(async (reader) => ({
+    vat: await readVatTerms(reader),
+    withholding: await readWithholdingTerms(reader),
+    versions: (await sql.listSettings(reader.tx)).map(({ terms, ...version }) => ({ ...version, ...termsOf(terms) })),
   }));
 }
 
 /** Which taxes hold today, as the terms say it. */
 export async function describeTaxes(app: App): Promise<string[]> {
-  return app.look(async (look) => [
-    vatSentence(await readVatTerms(look)),
-    withholdingSentence(await readWithholdingTerms(look)),
+  return app.read(async (reader) => [
+    vatSentence(await readVatTerms(reader)),
+    withholdingSentence(await readWithholdingTerms(reader)),
   ]);
 }
 

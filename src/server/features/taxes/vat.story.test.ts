@@ -29,7 +29,7 @@ afterAll(() => world.close());
 
 const wallet = async () =>
   (await researcher.must(getWallet, { params: { organizationId: researcher.organizationId } })).availablePesewas;
-const invoicesOf = (studyId: string) => world.app.look((look) => listStudyInvoices(look.tx, studyId));
+const invoicesOf = (studyId: string) => world.app.read((reader) => listStudyInvoices(reader.tx, studyId));
 const bookedIn = async (...accounts: string[]) => {
   const books = (await world.books()).accounts;
   return accounts.map((account) => books[account] ?? 0);

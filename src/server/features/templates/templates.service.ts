@@ -14,12 +14,12 @@ function asTemplate({ firstName, lastName, ...row }: sql.TemplateRow) {
 
 /** The templates of the caller's organisation, by name. */
 export async function listTemplates(app: App, { organizationId }: ResearcherCaller) {
-  return (await app.look((look) => sql.listTemplates(look.tx, organizationId))).map(asTemplate);
+  return (await app.read((reader) => sql.listTemplates(reader.tx, organizationId))).map(asTemplate);
 }
 
 /** A template of the caller's organisation with its content; any other id is 404. */
 export async function getTemplate(app: App, { organizationId }: ResearcherCaller, id: string) {
-  const row = found(await app.look((look) => sql.findTemplate(look.tx, organizationId, id)));
+  const row = found(await app.read((reader) => sql.findTemplate(reader.tx, organizationId, id)));
   return { ...asTemplate(row), content: row.content };
 }
 

@@ -21,7 +21,7 @@ const MOST = 300;
 
 /** The generation of an organisation's environment that requests go to now. A new one needs room among those that exist. */
 export async function noteEnvironment(app: App, organizationId: string): Promise<number> {
-  const known = await app.look((look) => sql.findUsed(look.tx, organizationId, addHours(look.now, -USE_HOURS)));
+  const known = await app.read((reader) => sql.findUsed(reader.tx, organizationId, addHours(reader.now, -USE_HOURS)));
   if (known !== null) return known;
   return app.work(null, async (work) => {
     await refuseWithoutRoom(work, organizationId);
@@ -43,7 +43,7 @@ async function refuseWithoutRoom(work: Work, organizationId: string): Promise<vo
 
 /** The current generations of some environments; those that were given up are missing. */
 export function listGenerations(app: App, organizationIds: readonly string[]): Promise<Map<string, number>> {
-  return app.look((look) => sql.listGenerations(look.tx, organizationIds));
+  return app.read((reader) => sql.listGenerations(reader.tx, organizationIds));
 }
 
 /** Replaces an environment by an empty one. Does nothing if it has been replaced already. */

@@ -28,7 +28,7 @@ interface Query {
 }
 
 export async function listTexts(app: App, query: Query) {
-  const { rows, total } = await app.look((look) => admin.listTexts(look.tx, query), { mayLag: true });
+  const { rows, total } = await app.read((reader) => admin.listTexts(reader.tx, query), { mayLag: true });
   const shown = rows.map(({ number, template, problem, ...row }) => ({
     ...row,
     maskedNumber: maskNumber(number),
@@ -41,8 +41,8 @@ export async function listTexts(app: App, query: Query) {
 /** SMS-08: today's budgets. */
 export function getSpending(app: App) {
   const { budgets } = app.settings.texts;
-  return app.look(async (look) => {
-    const spent = await admin.listSpending(look.tx, dateOf(look.now));
+  return app.read(async (reader) => {
+    const spent = await admin.listSpending(reader.tx, dateOf(reader.now));
     const [codes] = budgetsOf({ purpose: 'CODE', studyId: null }, budgets);
     const [platform] = budgetsOf({ purpose: 'SERVICE', studyId: null }, budgets);
     const own = [platform, codes].flatMap((budget) => budget ?? []);
@@ -57,7 +57,7 @@ export function getSpending(app: App) {
             limitPesewas: budgets.studyPesewas,
           })),
       ],
-      withheld: await admin.countWithheld(look.tx),
+      withheld: await admin.countWithheld(reader.tx),
     };
   });
 }

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import { findCurrentAccount } from '../accounts/users.service.ts';
 import * as choices from './choices.sql.ts';
 import * as sql from './texts.sql.ts';
@@ -24,17 +24,17 @@ interface Choices {
 
 /** What the caller has chosen, and whether the last message reached their number. */
 export function getChoices(app: App, caller: Caller): Promise<Choices> {
-  return app.look((look) => readChoices(look, caller.userId));
+  return app.read((reader) => readChoices(reader, caller.userId));
 }
 
-async function readChoices(look: Look, userId: string): Promise<Choices> {
-  const { number, email, alsoTexts, isStopped } = found(await sql.findReader(look.tx, userId));
+async function readChoices(reader: Reader, userId: string): Promise<Choices> {
+  const { number, email, alsoTexts, isStopped } = found(await sql.findReader(reader.tx, userId));
   return {
     number: number === null ? null : maskNumber(number),
     hasEmail: email !== null,
     alsoTexts,
     optionalTexts: !isStopped,
-    isUnreachable: number !== null && (await choices.isUnreachable(look.tx, number)),
+    isUnreachable: number !== null && (await choices.isUnreachable(reader.tx, number)),
   };
 }
 

@@ -67,7 +67,7 @@ export async function textInstead(
   userId: string,
   { kind, about }: Text,
 ): Promise<'mail' | 'text' | 'nobody'> {
-  const reader = await app.look((look) => sql.findReader(look.tx, userId));
+  const reader = await app.read((reader) => sql.findReader(reader.tx, userId));
   if (reader?.role !== 'PARTICIPANT') return 'mail';
   const { email, number, alsoTexts } = reader;
   const otherwise = email === null ? 'nobody' : 'mail';

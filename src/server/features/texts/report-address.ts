@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
-import { markOf } from '../../platform/marks.ts';
+import { keyedHash } from '../../platform/keyed-hash.ts';
 
 /**
  * SMS-06: where a provider reports what became of one message. The address has a secret of this message, because providers do not
@@ -20,5 +20,5 @@ export function isReportSecret(
 }
 
 function secretOf(settings: App['settings'], provider: string, textId: string): string {
-  return markOf(settings, 'report', `${provider}|${textId}`);
+  return keyedHash(settings, 'report', `${provider}|${textId}`);
 }

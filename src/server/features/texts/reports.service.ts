@@ -74,7 +74,7 @@ const ASK_AFTER_MINUTES = [1, 5, 30, 180, 720, 1440];
 
 /** The job that asks the provider what became of a message that it took. */
 export async function watchText(app: App, { textId, asked }: { textId: string; asked: number }): Promise<void> {
-  const text = await app.look((look) => sql.findText(look.tx, textId));
+  const text = await app.read((reader) => sql.findText(reader.tx, textId));
   if (text?.status !== 'SENT' || text.providerId === null || app.sms?.provider !== text.provider) return;
   const report = await app.sms.ask(text.providerId);
   if (report && report.fate !== 'onTheWay') return learnFate(app, textId, report);

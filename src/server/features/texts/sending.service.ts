@@ -39,7 +39,7 @@ export async function sendText(
   kinds: ReadonlyMap<string, TextKind>,
   { textId, tries }: { textId: string; tries: number },
 ): Promise<void> {
-  const text = await app.look((look) => sql.findText(look.tx, textId));
+  const text = await app.read((reader) => sql.findText(reader.tx, textId));
   if (!text || text.tries !== tries) return;
   if (text.status === 'SENDING') return lose(app, text);
   if (text.status !== 'QUEUED') return;
@@ -78,10 +78,10 @@ async function takeWhenDue(work: Work, text: sql.TextRow): Promise<number | null
 async function findReaderOf(app: App, { userId, number, purpose }: sql.TextRow): Promise<TextReader | null> {
   if (number === '') return null;
   if (userId === null) {
-    const language = await app.look((look) => sql.findLanguageOf(look.tx, number));
+    const language = await app.read((reader) => sql.findLanguageOf(reader.tx, number));
     return { userId, firstName: null, number, language };
   }
-  const person = await app.look((look) => sql.findReader(look.tx, userId));
+  const person = await app.read((reader) => sql.findReader(reader.tx, userId));
   if (!person || (person.isStopped && ENDED_BY_STOP.includes(purpose))) return null;
   return { userId, firstName: person.firstName, number, language: readerLanguage(person) };
 }

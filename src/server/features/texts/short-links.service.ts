@@ -3,7 +3,7 @@ import { addHours } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { countingWrong } from '../../platform/http/rate-limits.ts';
 import { newCode } from '../../platform/ids.ts';
-import { markOf } from '../../platform/marks.ts';
+import { keyedHash } from '../../platform/keyed-hash.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { seal, unseal } from '../../platform/sealing.ts';
 import * as sql from './short-links.sql.ts';
@@ -27,7 +27,7 @@ export async function makeShortLink(
   const code = newCode();
   await app.work(null, ({ tx, now }) =>
     sql.insertLink(tx, {
-      codeMark: markOf(app.settings, 'link', code),
+      codeMark: keyedHash(app.settings, 'link', code),
       userId,
       sealedPath: seal(path, app.settings.sessionSecrets),
       createdAt: now,
@@ -43,8 +43,8 @@ export function followShortLink(app: App, code: string, from: string): Promise<s
 }
 
 async function pathOf(app: App, code: string): Promise<string> {
-  const mark = markOf(app.settings, 'link', code.toUpperCase());
-  const sealed = await app.look((look) => sql.findPath(look.tx, mark, look.now));
+  const mark = keyedHash(app.settings, 'link', code.toUpperCase());
+  const sealed = await app.read((reader) => sql.findPath(reader.tx, mark, reader.now));
   const path = sealed === undefined ? undefined : unseal(sealed, app.settings.sessionSecrets)?.text;
   return path !== undefined && isOwnPath(path) ? path : refuse('LINK_EXPIRED');
 }

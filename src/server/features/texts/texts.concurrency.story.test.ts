@@ -38,7 +38,7 @@ async function queue(): Promise<{ id: string; number: string }> {
 
 /** Each process has a sandbox of its own, and so a network of its own. */
 const received = async (number: string) => [...(await world.texts(number)), ...(await other.texts(number))];
-const statusOf = async (id: string) => (await world.app.look((look) => findText(look.tx, id)))?.status;
+const statusOf = async (id: string) => (await world.app.read((reader) => findText(reader.tx, id)))?.status;
 
 /** A worker whose provider behaves otherwise. */
 const workerWith = (send: SmsPort['send']): App => ({ ...world.app, sms: { ...(world.app.sms as SmsPort), send } });

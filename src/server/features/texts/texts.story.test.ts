@@ -55,8 +55,8 @@ const newNumber = () => {
 };
 const send = (number: string, text: ReturnType<typeof code>, userId: string | null = null) =>
   world.app.work(null, (work) => textTo(work, { userId, number }, text));
-const row = async (id: string) => world.app.look((look) => findText(look.tx, id));
-const isBooked = (id: string) => world.app.look((look) => isPosted(look.tx, `sms:${id}`));
+const row = async (id: string) => world.app.read((reader) => findText(reader.tx, id));
+const isBooked = (id: string) => world.app.read((reader) => isPosted(reader.tx, `sms:${id}`));
 const statusOf = async (id: string) => (await row(id))?.status;
 const switchOn = (shares: Partial<Record<SmsSwitch, number>>) => world.sandbox('PUT', '/phone/switches', shares);
 const OFF = { delay: 0, loss: 0, duplicate: 0, failure: 0, reorder: 0, lostAnswer: 0, down: 0 };
@@ -288,7 +288,7 @@ test('developers see what a phone received, and switch what goes wrong', async (
 test.each(LANGUAGES)(
   'SMS-02: every mail that a participant gets is one segment as a text message, also with a long title and its links (%s)',
   async (language) => {
-    const sample = await world.app.look((look) => readMailSample(look.tx));
+    const sample = await world.app.read((reader) => readMailSample(reader.tx));
     const reader = { ...sample.participant, email: '', language };
     const link = ` https://nyansapo.example${shortLinkPath('ABCDEFG')}`;
     const [counted, missing]: [string[], string[]] = [[], []];

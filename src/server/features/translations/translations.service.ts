@@ -16,7 +16,7 @@ import type { App } from '../../platform/app.ts';
 import type { AdminCaller, Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import * as rules from './translations.rules.ts';
 import * as sql from './translations.sql.ts';
 
@@ -40,7 +40,7 @@ export async function listTextsOf(
   const catalogue = await readCatalogue();
   const keys = rules.keysOf(catalogue, filter);
   const shown = keys.slice(page * size, (page + 1) * size);
-  const own = await app.look((look) => sql.listOwn(look.tx, caller.userId, filter.language, shown));
+  const own = await app.read((reader) => sql.listOwn(reader.tx, caller.userId, filter.language, shown));
   const rows = shown.map((key) => {
     const latest = own.find(({ textKey }) => textKey === key);
     return {
@@ -81,8 +81,8 @@ export async function propose(
   return { id };
 }
 
-async function readAccepted(look: Look, catalogue: Catalogue): Promise<AcceptedText[]> {
-  const accepted = await sql.listAccepted(look.tx);
+async function readAccepted(reader: Reader, catalogue: Catalogue): Promise<AcceptedText[]> {
+  const accepted = await sql.listAccepted(reader.tx);
   return rules.notInProduct(
     catalogue,
     accepted.map(({ textKey, words, english, ...row }) => ({
@@ -94,9 +94,9 @@ async function readAccepted(look: Look, catalogue: Catalogue): Promise<AcceptedT
 /** For admins: how far each language is. */
 export async function readLanguages(app: App) {
   const catalogue = await readCatalogue();
-  return app.look(async (look) => {
-    const waiting = await sql.countWaiting(look.tx);
-    const accepted = await readAccepted(look, catalogue);
+  return app.read(async (reader) => {
+    const waiting = await sql.countWaiting(reader.tx);
+    const accepted = await readAccepted(reader, catalogue);
     return TRANSLATED_LANGUAGES.map((language) => ({
       language,
       ...rules.countsOf(catalogue, language),
@@ -109,7 +109,7 @@ export async function readLanguages(app: App) {
 /** For admins: what waits, oldest first. */
 export async function listWaiting(app: App, query: z.output<(typeof listProposals)['query']>) {
   const catalogue = await readCatalogue();
-  const { rows, total } = await app.look((look) => sql.listWaiting(look.tx, query));
+  const { rows, total } = await app.read((reader) => sql.listWaiting(reader.tx, query));
   const shown = rows.map(({ id, language, textKey, english, words, proposedAt }) => {
     const present = catalogue.translations[language]?.[textKey];
     return {
@@ -166,6 +166,6 @@ export async function review(
 /** The accepted texts that the product lacks, as `npm run messages -- take` reads them. It names nobody. */
 export async function exportAccepted(app: App): Promise<string> {
   const catalogue = await readCatalogue();
-  const texts = await app.look((look) => readAccepted(look, catalogue));
+  const texts = await app.read((reader) => readAccepted(reader, catalogue));
   return `${JSON.stringify({ texts }, null, 2)}\n`;
 }

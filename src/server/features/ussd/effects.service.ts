@@ -41,7 +41,7 @@ export async function runEffect(call: EffectCall & { userId: string | null }, na
 
 /** The person as services know a caller; null once the account is deleted or suspended. */
 export async function callerOf(app: App, userId: string, sessionId: string): Promise<ParticipantCaller | null> {
-  const user = await app.look((look) => findUserById(look, userId));
+  const user = await app.read((reader) => findUserById(reader, userId));
   if (!user || user.erasedAt !== null || user.suspendedAt !== null) return null;
   return { userId, sessionId, email: user.email, role: 'PARTICIPANT' };
 }

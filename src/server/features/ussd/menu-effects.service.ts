@@ -15,7 +15,7 @@ import { wordsIn } from './words.ts';
 
 /** What the menus know of a person. */
 export async function readPerson(app: App, caller: ParticipantCaller): Promise<Person> {
-  const user = found(await app.look((look) => findUserById(look, caller.userId)));
+  const user = found(await app.read((reader) => findUserById(reader, caller.userId)));
   return {
     firstName: user.firstName,
     lastName: user.lastName,

@@ -15,9 +15,9 @@ import { findSession } from './steps.sql.ts';
  * it is refused, they are notified, and "My money" offers it again.
  */
 export async function savePayTo(app: App, { sessionId, userId }: { sessionId: string; userId: string }): Promise<void> {
-  const { session, user } = await app.look(async (look) => ({
-    session: await findSession(look.tx, sessionId),
-    user: await findUserById(look, userId),
+  const { session, user } = await app.read(async (reader) => ({
+    session: await findSession(reader.tx, sessionId),
+    user: await findUserById(reader, userId),
   }));
   if (!session || !user || user.erasedAt !== null) return;
   const caller: ParticipantCaller = { userId, sessionId, email: user.email, role: 'PARTICIPANT' };

@@ -32,15 +32,15 @@ export async function checkPin(app: App, caller: ParticipantCaller, pin: string)
 }
 
 function locked(app: App, userId: string): Promise<PinCheck> {
-  return app.look(async (look) => {
-    const { lockedUntil = null } = (await sql.findPin(look.tx, userId)) ?? {};
-    const seconds = lockedUntil === null ? 0 : Math.ceil((lockedUntil.getTime() - look.now.getTime()) / 1000);
+  return app.read(async (reader) => {
+    const { lockedUntil = null } = (await sql.findPin(reader.tx, userId)) ?? {};
+    const seconds = lockedUntil === null ? 0 : Math.ceil((lockedUntil.getTime() - reader.now.getTime()) / 1000);
     return { is: 'locked', seconds: Math.max(1, seconds) };
   });
 }
 
 export function hasPin(app: App, userId: string): Promise<boolean> {
-  return app.look(async (look) => (await sql.findPin(look.tx, userId)) !== undefined);
+  return app.read(async (reader) => (await sql.findPin(reader.tx, userId)) !== undefined);
 }
 
 /** Keeps a PIN that was typed twice, and ends any lock. The caller has made sure that a PIN may be replaced. */

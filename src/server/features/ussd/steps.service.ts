@@ -6,7 +6,7 @@ import { localNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
 import { clip, SCREEN_CHARACTERS } from '../../../domain/phone-screens.ts';
 import type { App } from '../../platform/app.ts';
 import { newId } from '../../platform/ids.ts';
-import { markOf } from '../../platform/marks.ts';
+import { keyedHash } from '../../platform/keyed-hash.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { UssdAnswer, UssdStep } from '../../platform/ussd/port.ts';
 import { ghanaianMobile } from '../accounts/accounts.service.ts';
@@ -77,14 +77,14 @@ const taken = (answer: UssdAnswer): Taken => ({ answer, result: answer.continues
 
 /** A keyed hash, so that a PIN or a code leaves nothing to read. */
 function inputMarkOf(app: App, { sessionId, kind, input }: UssdStep): string {
-  return markOf(app.settings, 'ussd', `${sessionId}|${kind}|${input}`);
+  return keyedHash(app.settings, 'ussd', `${sessionId}|${kind}|${input}`);
 }
 
 async function start(app: App, step: UssdStep, number: string): Promise<Taken> {
   const now = app.clock.now();
-  const before = await app.look(async (look) => ({
-    same: await sql.findByName(look.tx, step.provider, step.sessionId),
-    last: await sql.findLast(look.tx, number),
+  const before = await app.read(async (reader) => ({
+    same: await sql.findByName(reader.tx, step.provider, step.sessionId),
+    last: await sql.findLast(reader.tx, number),
   }));
   if (before.same) return repeat(app, before.same);
   const { host } = new URL(app.settings.origin);
@@ -105,7 +105,7 @@ async function start(app: App, step: UssdStep, number: string): Promise<Taken> {
     return sql.openSession(tx, { ...row, provider, providerSession, state: JSON.stringify(state), startedAt: now });
   });
   if (!isOpened) {
-    const same = await app.look((look) => sql.findByName(look.tx, step.provider, step.sessionId));
+    const same = await app.read((reader) => sql.findByName(reader.tx, step.provider, step.sessionId));
     return same ? repeat(app, same) : { answer: lastWords(LAST_WORDS.busy(state.code)), result: 'late' };
   }
   const call = { app, sessionId: row.id, number, state };
@@ -116,7 +116,7 @@ async function start(app: App, step: UssdStep, number: string): Promise<Taken> {
 async function reply(app: App, step: UssdStep, number: string): Promise<Taken> {
   const now = app.clock.now();
   const { code } = app.settings.ussd;
-  const row = await app.look((look) => sql.findByName(look.tx, step.provider, step.sessionId));
+  const row = await app.read((reader) => sql.findByName(reader.tx, step.provider, step.sessionId));
   if (!row || row.number !== number) return { answer: lastWords(LAST_WORDS.ended(code)), result: 'late' };
   const inputMark = inputMarkOf(app, step);
   if (isRepeated(row, step, inputMark, now)) return repeat(app, row);
@@ -143,7 +143,7 @@ function isRepeated(row: sql.SessionRow, step: UssdStep, inputMark: string, now:
 /** The answer of the step that a session is at, once it is there: for its repetition, and for what came at the same moment. */
 async function repeat(app: App, { id }: sql.SessionRow): Promise<Taken> {
   for (let waits = 0; waits < WAITS; waits += 1) {
-    const row = await app.look((look) => sql.findSession(look.tx, id));
+    const row = await app.read((reader) => sql.findSession(reader.tx, id));
     // The same number has dialled meanwhile: the page of this call leads nowhere any more.
     if (row?.continues && row.endedAt !== null) {
       return { answer: lastWords(LAST_WORDS.ended(app.settings.ussd.code)), result: 'late' };

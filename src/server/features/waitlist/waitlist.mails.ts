@@ -5,11 +5,11 @@ import { findContactMessage } from './contact-messages.sql.ts';
 import { findEntry } from './waitlist.sql.ts';
 
 export const contact = defineAddressedMail('contact', {
-  lane: 'rest',
+  priority: 'low',
   about: { messageId: id },
   recipient: async (app) => ({ userId: null, email: app.settings.supportAddress, firstName: 'team', language: 'en' }),
   render: async (app, _person, { messageId }) => {
-    const message = await app.look((look) => findContactMessage(look.tx, messageId));
+    const message = await app.read((reader) => findContactMessage(reader.tx, messageId));
     if (!message) return null;
     return () => ({
       // We write the subject ourselves: a visitor’s name could look like somebody the support team trusts.
@@ -22,15 +22,15 @@ export const contact = defineAddressedMail('contact', {
 });
 
 export const waitlistInvitation = defineAddressedMail('waitlistInvitation', {
-  lane: 'rest',
+  priority: 'low',
   about: { entryId: id },
   recipient: async (app, { entryId }) => {
-    const entry = await app.look((look) => findEntry(look.tx, entryId));
+    const entry = await app.read((reader) => findEntry(reader.tx, entryId));
     // The address is not confirmed, so the mail contains nothing that was typed with it.
     return entry ? { userId: null, email: entry.email, firstName: null, language: 'en' } : null;
   },
   render: async (app, person, { entryId }) => {
-    const entry = await app.look((look) => findEntry(look.tx, entryId));
+    const entry = await app.read((reader) => findEntry(reader.tx, entryId));
     if (!entry) return null;
     return () => ({
       subject: 'Your place on Nyansapo is ready',

@@ -30,7 +30,7 @@ export async function receiveEntry(
 }
 
 export function list(app: App, page: number, size: number) {
-  return app.look((look) => sql.listEntries(look.tx, page, size));
+  return app.read((reader) => sql.listEntries(reader.tx, page, size));
 }
 
 /** Sends a visitor's message to the support mailbox, where the team replies directly. */
@@ -70,7 +70,7 @@ export async function invite(app: App, caller: AdminCaller, entryId: string): Pr
 export async function exportEntries(app: App): Promise<Parts> {
   const columns = ['name', 'email', 'role', 'organization', 'purpose', 'createdAt', 'invitedAt'] as const;
   const batches = inBatches<sql.Entry>((after, limit) =>
-    app.look((look) => sql.listEntriesAfter(look.tx, after?.id, limit), { mayLag: true }),
+    app.read((reader) => sql.listEntriesAfter(reader.tx, after?.id, limit), { mayLag: true }),
   );
   return csvInParts(columns, batches);
 }

@@ -2,7 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { REFUND_LIFECYCLE, TOP_UP_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { App } from '../../platform/app.ts';
 import type { ListedCollection, ListedRefund } from '../../platform/payments/port.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { available, refundAdopted } from '../ledger/movements.ts';
 import * as sql from './adoption.sql.ts';
@@ -23,10 +23,13 @@ const REASON = 'Taken over from the payment provider after the database was rest
 export type Adopted = 'known' | 'adopted' | 'foreign';
 
 /** Those of the provider's payments that our books don't have, in the same order. */
-export async function listUnposted(look: Look, collections: readonly ListedCollection[]): Promise<ListedCollection[]> {
+export async function listUnposted(
+  reader: Reader,
+  collections: readonly ListedCollection[],
+): Promise<ListedCollection[]> {
   const postedAs = (reference: string) => `topup:${reference}`;
   const posted = await ledger.listPosted(
-    look.tx,
+    reader.tx,
     collections.map(({ reference }) => postedAs(reference)),
   );
   return collections.filter(({ reference }) => !posted.has(postedAs(reference)));

@@ -1,6 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { walletLow } from '../events/events.service.ts';
 import * as sql from './balance-notice.sql.ts';
 import { payDebt } from './debts.service.ts';
@@ -28,5 +28,5 @@ export async function noteBalance(work: Work, organizationId: string): Promise<v
 }
 
 /** The members who look after an organisation's money. */
-export const listOrganizationAdminIds = (look: Look, organizationId: string) =>
-  sql.listOrganizationAdminIds(look.tx, organizationId);
+export const listOrganizationAdminIds = (reader: Reader, organizationId: string) =>
+  sql.listOrganizationAdminIds(reader.tx, organizationId);

@@ -1,13 +1,13 @@
 import type { Pesewas } from '../../../domain/money.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { available, debtPaid, owedBy } from '../ledger/movements.ts';
 import { debtFollowUp } from './wallets.jobs.ts';
 
 /** What an organisation owes us, because a chargeback took more than its wallet held. */
-export async function readDebt(look: Pick<Look, 'tx'>, organizationId: string): Promise<Pesewas> {
-  return -(await ledger.readBalance(look.tx, owedBy(organizationId)));
+export async function readDebt(reader: Pick<Reader, 'tx'>, organizationId: string): Promise<Pesewas> {
+  return -(await ledger.readBalance(reader.tx, owedBy(organizationId)));
 }
 
 /**

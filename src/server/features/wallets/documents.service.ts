@@ -8,16 +8,16 @@ import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { makePdf } from '../../platform/pdf/pdfs.ts';
 import { found } from '../../platform/refusal.ts';
-import type { Look } from '../../platform/work.ts';
+import type { Reader } from '../../platform/work.ts';
 import { listStudyInvoices, type ShownInvoice } from '../taxes/invoices.service.ts';
 import { readVatTerms } from '../taxes/tax-terms.service.ts';
 import * as sql from './documents.sql.ts';
 
 /** The PDFs of a wallet: a receipt per top-up, a statement per study. Rendered from the books each time. */
 
-export async function customer(look: Look, organizationId: string) {
+export async function customer(reader: Reader, organizationId: string) {
   const { name, registeredBusinessName, organizationWebsiteUrl, tin } = await sql.findOrganization(
-    look.tx,
+    reader.tx,
     organizationId,
   );
   const lines = [
@@ -37,10 +37,10 @@ export function issuer(app: App, { tin, address }: Pick<VatTerms, 'tin' | 'addre
 
 /** The PDF receipt of a settled top-up of the caller's organisation. */
 export async function makeReceipt(app: App, caller: ResearcherCaller, reference: string) {
-  const { topUp, party, terms } = await app.look(async (look) => ({
-    terms: await readVatTerms(look),
-    topUp: found(await sql.findArrived(look.tx, caller.organizationId, reference)),
-    party: await customer(look, caller.organizationId),
+  const { topUp, party, terms } = await app.read(async (reader) => ({
+    terms: await readVatTerms(reader),
+    topUp: found(await sql.findArrived(reader.tx, caller.organizationId, reference)),
+    party: await customer(reader, caller.organizationId),
   }));
   const amount = formatCedis(topUp.amountPesewas);
   const pdf = await makePdf(caller.userId, {
@@ -100,12 +100,12 @@ function taxWords({ netPesewas, components, grossPesewas }: ShownInvoice): strin
 
 /** The PDF statement of a study of the caller's organisation. */
 export async function makeStatement(app: App, caller: ResearcherCaller, studyId: string) {
-  const { study, movements, party, terms, invoices } = await app.look(async (look) => ({
-    terms: await readVatTerms(look),
-    invoices: await listStudyInvoices(look, studyId),
-    study: found(await sql.findStudy(look.tx, caller.organizationId, studyId)),
-    movements: await sql.listStudyMovements(look.tx, studyId),
-    party: await customer(look, caller.organizationId),
+  const { study, movements, party, terms, invoices } = await app.read(async (reader) => ({
+    terms: await readVatTerms(reader),
+    invoices: await listStudyInvoices(reader, studyId),
+    study: found(await sql.findStudy(reader.tx, caller.organizationId, studyId)),
+    movements: await sql.listStudyMovements(reader.tx, studyId),
+    party: await customer(reader, caller.organizationId),
   }));
   const sumOf = (...events: string[]) =>
     movements.reduce((sum, row) => sum + (events.includes(row.event) ? row.amountPesewas : 0), 0);

@@ -26,11 +26,11 @@ export function listInvoices(
   query: { page: number; size: number },
 ) {
   requireOwn(caller, organizationId);
-  return app.look((look) => taxes.listInvoices(look, { organizationId, ...query }));
+  return app.read((reader) => taxes.listInvoices(reader, { organizationId, ...query }));
 }
 
 export const listAllInvoices = (app: App, query: { page: number; size: number; search: string }) =>
-  app.look((look) => taxes.listInvoices(look, query));
+  app.read((reader) => taxes.listInvoices(reader, query));
 
 /** Net amount, each component with its rate, and total, as every document shows them. */
 export function taxLines({ netPesewas, components, grossPesewas }: taxes.ShownInvoice): [string, string][] {
@@ -47,7 +47,7 @@ export function taxLines({ netPesewas, components, grossPesewas }: taxes.ShownIn
 /** What a tax invoice of Ghana has to show: VAT Regulations, 2016 (L.I. 2243), regulation 21. */
 export async function makeInvoice(app: App, caller: ResearcherCaller, organizationId: string, id: string) {
   requireOwn(caller, organizationId);
-  const invoice = found(await app.look((look) => taxes.findOwnInvoice(look, organizationId, id)));
+  const invoice = found(await app.read((reader) => taxes.findOwnInvoice(reader, organizationId, id)));
   const { series, code, sellerTin, correctsCode, correctedByCode, components } = invoice;
   const isTax = components.length > 0;
   const isCredit = series === 'CREDIT_NOTE';
@@ -91,15 +91,21 @@ async function readMonth(app: App, organizationId: string, month: string) {
   const { from, next } = daysOfMonth(month);
   const start = instantOf(from, '00:00');
   const end = instantOf(next, '00:00');
-  return app.look(async (look) => {
-    const newestFirst = await listTransactionsAfter(look.tx, organizationId, { from, to: next }, undefined, MOST_ROWS);
+  return app.read(async (reader) => {
+    const newestFirst = await listTransactionsAfter(
+      reader.tx,
+      organizationId,
+      { from, to: next },
+      undefined,
+      MOST_ROWS,
+    );
     return {
       from,
       movements: newestFirst.filter(({ at }) => at < end).reverse(),
-      openingPesewas: await readBalanceAt(look.tx, organizationId, start),
-      invoices: await taxes.listInvoicesBetween(look, organizationId, start, end),
-      party: await customer(look, organizationId),
-      terms: await readVatTerms(look),
+      openingPesewas: await readBalanceAt(reader.tx, organizationId, start),
+      invoices: await taxes.listInvoicesBetween(reader, organizationId, start, end),
+      party: await customer(reader, organizationId),
+      terms: await readVatTerms(reader),
     };
   });
 }

@@ -29,7 +29,7 @@ type Follow = (app: App, disputeId: string | null) => Promise<void>;
 
 /** An event's contents are not believed: its subject is verified with the provider. */
 export async function handleProviderEvent(app: App, dedupeKey: string, follow: Follow): Promise<void> {
-  const event = await app.look((look) => sql.findProviderEvent(look.tx, dedupeKey));
+  const event = await app.read((reader) => sql.findProviderEvent(reader.tx, dedupeKey));
   if (!event) return;
   // An event is sent once: without a clear answer its job is retried, so that no event is missed.
   if (!(await act(app, event, follow))) throw new Error(`no clear answer about ${event.event} of ${event.reference}`);

@@ -2,10 +2,10 @@ import { addresses } from '../../../contract/addresses.ts';
 import { REFUND_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import { each } from '../../platform/each.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import type { RefundState } from '../../platform/payments/port.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
 import { maySend } from '../ledger/database-life.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
@@ -62,7 +62,7 @@ export async function watchRefund(app: App, { refundId, asked }: { refundId: str
  */
 export async function settleRefundsOf(app: App, collectionReference: string): Promise<boolean> {
   let isClear = true;
-  for (const id of await app.look((look) => sql.listSentOf(look.tx, collectionReference))) {
+  for (const id of await app.read((reader) => sql.listSentOf(reader.tx, collectionReference))) {
     const state = await ask(app, id);
     await settleRefund(app, id, state);
     isClear &&= state.outcome !== 'unknown';
@@ -77,8 +77,8 @@ export async function checkRefund(app: App, refundId: string): Promise<void> {
 
 /** Continues every refund that has been open for long, whatever happened to its jobs. */
 export async function chaseOpenRefunds(app: App, olderThan: Date): Promise<void> {
-  const open = await app.look((look) => sql.listOpen(look.tx, olderThan));
-  await each(app, open, 'could not settle an open refund', async ({ id, status }) => {
+  const open = await app.read((reader) => sql.listOpen(reader.tx, olderThan));
+  await runEach(app, open, 'could not settle an open refund', async ({ id, status }) => {
     if (status === 'APPROVED') await sendRefund(app, id);
     else await settleRefund(app, id, await ask(app, id));
   });

@@ -131,9 +131,9 @@ export function notifyRequester(work: Work, refund: Refund, message: string): vo
 
 /** One refund with its history. */
 export async function describeRefund(app: App, id: string) {
-  return app.look(async (look) => {
-    const history = await readHistory(look.tx, [id]);
-    return asRefund(found(await sql.findRefund(look.tx, id)), history.get(id) ?? []);
+  return app.read(async (reader) => {
+    const history = await readHistory(reader.tx, [id]);
+    return asRefund(found(await sql.findRefund(reader.tx, id)), history.get(id) ?? []);
   });
 }
 
@@ -145,10 +145,10 @@ export async function listRefunds(
   app: App,
   query: { organizationId?: string; status?: RefundStatus | undefined; page: number; size: number },
 ) {
-  return app.look(async (look) => {
-    const { rows, total } = await sql.listRefunds(look.tx, query);
+  return app.read(async (reader) => {
+    const { rows, total } = await sql.listRefunds(reader.tx, query);
     const ids = rows.map(({ id }) => id);
-    const history = await readHistory(look.tx, ids);
+    const history = await readHistory(reader.tx, ids);
     return { rows: rows.map((row) => asRefund(row, history.get(row.id) ?? [])), total };
   });
 }

@@ -4,11 +4,11 @@ import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { TOP_UP_LIFECYCLE, type TopUpEvent } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis, type Pesewas } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import { each } from '../../platform/each.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Collection } from '../../platform/payments/port.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { topUpSettled, topUpSuspended } from '../ledger/movements.ts';
@@ -65,10 +65,10 @@ export async function initializeTopUp(
 
 /** The browser returned from the provider. That proves nothing, so we verify with the provider. */
 export async function verifyTopUp(app: App, caller: ResearcherCaller, reference: string) {
-  const topUp = found(await app.look((look) => sql.findTopUp(look.tx, reference)));
+  const topUp = found(await app.read((reader) => sql.findTopUp(reader.tx, reference)));
   if (topUp.organizationId !== caller.organizationId) refuse('NOT_FOUND');
   await settleTopUp(app, reference);
-  const settled = found(await app.look((look) => sql.findTopUp(look.tx, reference)));
+  const settled = found(await app.read((reader) => sql.findTopUp(reader.tx, reference)));
   if (settled.status !== 'SUCCEEDED') refuse('PAYMENT_NOT_COMPLETED');
   return { reference, status: settled.status, amountPesewas: settled.amountPesewas };
 }
@@ -149,12 +149,12 @@ export async function watchTopUp(app: App, { reference, asked }: { reference: st
 
 /** Verifies every top-up that has been open for long, whatever happened to its jobs. */
 export async function chaseOpenTopUps(app: App, olderThan: Date): Promise<void> {
-  const open = await app.look((look) => sql.listOpen(look.tx, olderThan));
-  await each(app, open, 'an open top-up could not be settled', (reference) => settleTopUp(app, reference));
+  const open = await app.read((reader) => sql.listOpen(reader.tx, olderThan));
+  await runEach(app, open, 'an open top-up could not be settled', (reference) => settleTopUp(app, reference));
 }
 
 /** Verifies top-ups that we gave up on again: a payment that arrives late is still the organisation's money. */
 export async function chaseLateTopUps(app: App, since: Date): Promise<void> {
-  const givenUp = await app.look((look) => sql.listGivenUp(look.tx, since));
-  await each(app, givenUp, 'a late top-up could not be settled', (reference) => settleTopUp(app, reference));
+  const givenUp = await app.read((reader) => sql.listGivenUp(reader.tx, since));
+  await runEach(app, givenUp, 'a late top-up could not be settled', (reference) => settleTopUp(app, reference));
 }

@@ -6,10 +6,10 @@ import { findRefund } from './refunds.sql.ts';
 import { findTopUp } from './top-ups.sql.ts';
 
 export const topUpReceived = defineMail('topUpReceived', {
-  lane: 'second',
+  priority: 'normal',
   about: { reference },
   render: async (app, _person, about) => {
-    const topUp = await app.look((look) => findTopUp(look.tx, about.reference));
+    const topUp = await app.read((reader) => findTopUp(reader.tx, about.reference));
     if (!topUp) return null;
     return () => ({
       subject: `Your top-up of ${formatCedis(topUp.amountPesewas)} has arrived`,
@@ -24,7 +24,7 @@ export const topUpReceived = defineMail('topUpReceived', {
 });
 
 export const lowBalance = defineMail('lowBalance', {
-  lane: 'second',
+  priority: 'normal',
   about: { balancePesewas: count },
   render: async (_app, _person, about) => () => ({
     subject: 'Your wallet is running low',
@@ -38,10 +38,10 @@ export const lowBalance = defineMail('lowBalance', {
 });
 
 export const refundDecided = defineMail('refundDecided', {
-  lane: 'second',
+  priority: 'normal',
   about: { refundId: id },
   render: async (app, _person, about) => {
-    const refund = await app.look((look) => findRefund(look.tx, about.refundId));
+    const refund = await app.read((reader) => findRefund(reader.tx, about.refundId));
     if (!refund) return null;
     const amount = formatCedis(refund.amountPesewas);
     const back = refund.status === 'SENT' || refund.status === 'PAID' || refund.status === 'APPROVED';

@@ -66,11 +66,11 @@ export async function listTransactions(
   query: sql.TransactionFilter & ListQuery,
 ) {
   requireOwn(caller, organizationId);
-  return app.look((look) =>
+  return app.read((reader) =>
     readListed(
       query,
-      async (after, size) => (await sql.listTransactions(look.tx, organizationId, { ...query, after, size })).rows,
-      () => sql.listTransactions(look.tx, organizationId, query),
+      async (after, size) => (await sql.listTransactions(reader.tx, organizationId, { ...query, after, size })).rows,
+      () => sql.listTransactions(reader.tx, organizationId, query),
     ),
   );
 }
@@ -88,7 +88,9 @@ export async function exportTransactions(
   requireOwn(caller, organizationId);
   await app.limits.count('export', caller.userId);
   const read = (after: sql.Transaction | undefined, limit: number) =>
-    app.look((look) => sql.listTransactionsAfter(look.tx, organizationId, filter, after, limit), { mayLag: true });
+    app.read((reader) => sql.listTransactionsAfter(reader.tx, organizationId, filter, after, limit), {
+      mayLag: true,
+    });
   return csvInParts(
     ['at', 'event', 'about', 'reference', 'amountCedis', 'balanceCedis'],
     inCedis(inBatches(read, BATCH)),

@@ -33,9 +33,9 @@ const OVERDUE_MINUTES = 10;
 
 const AGENT = 'Nyansapo-Webhooks/1';
 
-/** Gives new events their places and hands them to the endpoints that want them: the turn of a loop. True if there may be more. */
+/** Gives new events their places and hands them to the endpoints that want them: one iteration of a loop. True if there may be more. */
 export async function handOutEvents(app: App): Promise<boolean> {
-  if (!(await app.look(isAnyToPlace))) return false;
+  if (!(await app.read(isAnyToPlace))) return false;
   return app.work(null, async (work) => {
     const eventIds = await placeEvents(work, AT_ONCE);
     if (eventIds.length === 0) return false;
@@ -113,7 +113,7 @@ function enqueueAfter(work: Work, webhookId: string, seconds: number): void {
 async function send(app: App, endpoint: Endpoint, due: Due): Promise<OutgoingAnswer> {
   const body = JSON.stringify(asEvent(due, app.settings));
   const at = app.clock.now();
-  const former = await app.look((look) => sql.listFormerSecrets(look.tx, endpoint.id, at));
+  const former = await app.read((reader) => sql.listFormerSecrets(reader.tx, endpoint.id, at));
   const secrets = [endpoint, ...former].map(({ sealedSecret }) => sealedSecret);
   const opened = secrets.flatMap((sealed) => unseal(sealed, app.settings.sessionSecrets)?.text ?? []);
   if (opened.length === 0) throw new Error('the secret of a webhook was sealed with another SESSION_SECRET');

@@ -5,10 +5,10 @@ import { id } from '../../platform/payload.ts';
 import { findForMail } from './webhooks.sql.ts';
 
 export const webhookDisabled = defineMail('webhookDisabled', {
-  lane: 'second',
+  priority: 'normal',
   about: { webhookId: id },
   render: async (app, _person, about) => {
-    const webhook = await app.look((look) => findForMail(look.tx, about.webhookId));
+    const webhook = await app.read((reader) => findForMail(reader.tx, about.webhookId));
     if (!webhook || webhook.disabledBecause === null) return null;
     const reason = DISABLED_BECAUSE[webhook.disabledBecause];
     return () => ({

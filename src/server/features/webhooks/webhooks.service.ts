@@ -11,7 +11,7 @@ import { type ListQuery, readListed } from '../../platform/http/cursors.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import { seal, unseal } from '../../platform/sealing.ts';
-import type { Look, Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { asEvent, writeTestEvent } from '../events/feed.service.ts';
 import * as deliveries from './deliveries.sql.ts';
 import { requireAddress } from './endpoint-address.service.ts';
@@ -22,9 +22,9 @@ import * as sql from './webhooks.sql.ts';
 
 /** The webhooks of the caller's organisation. No call returns a secret twice. */
 export function listWebhooks(app: App, { organizationId }: ResearcherCaller) {
-  return app.look(async (look) => {
-    const rows = await sql.listWebhooks(look.tx, organizationId);
-    return rows.map((row) => asWebhook(row, look.now));
+  return app.read(async (reader) => {
+    const rows = await sql.listWebhooks(reader.tx, organizationId);
+    return rows.map((row) => asWebhook(row, reader.now));
   });
 }
 
@@ -35,12 +35,12 @@ function asWebhook<W extends { previousSecretUntil: Date | null }>(webhook: W, n
 
 /** One of them. */
 export function getWebhook(app: App, caller: ResearcherCaller, id: string) {
-  return app.look((look) => readWebhook(look, caller, id));
+  return app.read((reader) => readWebhook(reader, caller, id));
 }
 
-async function readWebhook(look: Look, { organizationId }: ResearcherCaller, id: string) {
-  const [webhook] = await sql.listWebhooks(look.tx, organizationId, id);
-  return asWebhook(found(webhook), look.now);
+async function readWebhook(reader: Reader, { organizationId }: ResearcherCaller, id: string) {
+  const [webhook] = await sql.listWebhooks(reader.tx, organizationId, id);
+  return asWebhook(found(webhook), reader.now);
 }
 
 type Action = 'create' | 'update' | 'delete' | 'rollSecret' | 'enable' | 'disable';
@@ -225,14 +225,14 @@ export function listDeliveries(
   webhookId: string,
   query: deliveries.DeliveryFilter & ListQuery,
 ) {
-  return app.look(async (look) => {
-    await readWebhook(look, caller, webhookId);
+  return app.read(async (reader) => {
+    await readWebhook(reader, caller, webhookId);
     const { organizationId } = caller;
     const whose = { organizationId, webhookId };
     const { rows, ...about } = await readListed(
       query,
-      async (after, size) => (await deliveries.listDeliveries(look.tx, whose, { ...query, after, size })).rows,
-      () => deliveries.listDeliveries(look.tx, whose, query),
+      async (after, size) => (await deliveries.listDeliveries(reader.tx, whose, { ...query, after, size })).rows,
+      () => deliveries.listDeliveries(reader.tx, whose, query),
     );
     return { ...about, rows: rows.map(asDelivery) };
   });
@@ -244,9 +244,9 @@ export function getDelivery(
   { organizationId }: ResearcherCaller,
   { webhookId, deliveryId }: { webhookId: string; deliveryId: string },
 ) {
-  return app.look(async (look) => {
-    const row = found(await deliveries.findDelivery(look.tx, { organizationId, webhookId, deliveryId }));
-    const tries = await deliveries.listTries(look.tx, deliveryId);
+  return app.read(async (reader) => {
+    const row = found(await deliveries.findDelivery(reader.tx, { organizationId, webhookId, deliveryId }));
+    const tries = await deliveries.listTries(reader.tx, deliveryId);
     return {
       ...asDelivery(row),
       body: JSON.stringify(asEvent({ ...row, id: row.eventId }, app.settings)),
@@ -261,7 +261,7 @@ export function getDelivery(
 export async function resealWebhookSecrets(app: App): Promise<void> {
   const { sessionSecrets } = app.settings;
   if (sessionSecrets.length === 1) return;
-  for (const from of await app.look((look) => sql.listSealed(look.tx))) {
+  for (const from of await app.read((reader) => sql.listSealed(reader.tx))) {
     const unsealed = unseal(from, sessionSecrets);
     if (!unsealed || unsealed.isCurrent) continue;
     const to = seal(unsealed.text, sessionSecrets);

@@ -4,10 +4,10 @@ import { id } from '../../platform/payload.ts';
 import { readSignature } from '../consent-forms/signatures.service.ts';
 
 export const consentWithdrawn = defineMail('consentWithdrawn', {
-  lane: 'second',
+  priority: 'normal',
   about: { consentId: id },
   render: async (app, _person, about) => {
-    const signature = await app.look((look) => readSignature(look, about.consentId));
+    const signature = await app.read((reader) => readSignature(reader, about.consentId));
     if (!signature) return null;
     const { participantName, internalName, studyId } = signature;
     const path = `${addresses.studyApplicants({ studyId })}?tab=study` as const;

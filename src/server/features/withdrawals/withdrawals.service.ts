@@ -36,7 +36,7 @@ export async function withdraw(
       `{who} withdrew one part of the consent to “${signature.internalName}”. ${data}.`,
     );
   });
-  return app.look((look) => consents.requireOwnSignature(look, caller.userId, consentId));
+  return app.read((reader) => consents.requireOwnSignature(reader, caller.userId, consentId));
 }
 
 /** A team member withdraws what was recorded before a witness, because the person asked for it. */

@@ -296,11 +296,11 @@ async function connect(place: Place): Promise<pg.Client> {
 }
 
 /** Takes the owner's lock, which another process that looks whose the server is may hold for a moment. */
-async function takeOwnership(client: pg.Client, patienceMs = 0): Promise<boolean> {
+async function takeOwnership(client: pg.Client, timeoutMs = 0): Promise<boolean> {
   for (const since = Date.now(); ; await sleep(LOOK_MS)) {
     const { rows } = await client.query<{ isOurs: boolean }>(`select pg_try_advisory_lock(${OWNER_LOCK}) as "isOurs"`);
     if (rows[0]?.isOurs) return true;
-    if (Date.now() - since >= patienceMs) return false;
+    if (Date.now() - since >= timeoutMs) return false;
   }
 }
 

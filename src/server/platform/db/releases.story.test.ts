@@ -105,7 +105,7 @@ test('a migration that earlier releases can’t work with makes their processes 
 
 /** How many backends wait for a lock on a table. */
 async function waitingForLocks(): Promise<number> {
-  const { rows } = await old.app.look(({ tx }) =>
+  const { rows } = await old.app.read(({ tx }) =>
     sql<{
       count: number;
     }>`select count(*)::integer as count from pg_locks where not granted and locktype = 'relation'`.execute(tx),

@@ -83,7 +83,7 @@ function mountMailPreviews(server: FastifyInstance, app: App, mails: ReadonlyMap
     async ({ params, query }, reply) => {
       const kind = mails.get(params.name);
       if (!kind) refuse('NOT_FOUND');
-      const sample = await app.look((look) => readMailSample(look.tx));
+      const sample = await app.read((reader) => readMailSample(reader.tx));
       const language = LANGUAGES.find((one) => one === asked(query, 'language')) ?? 'en';
       const person = asked(query, 'as') === 'researcher' ? sample.researcher : { ...sample.participant, language };
       const content = await kind.render(app, person, aboutOf(kind, sample));

@@ -7,7 +7,7 @@ import { listApplicants } from '../../../contract/applications.ts';
 import { listOrganizationAudit } from '../../../contract/audit.ts';
 import { listAppointments } from '../../../contract/bookings.ts';
 import { createProject, listProjects } from '../../../contract/projects.ts';
-import { listStudySlots } from '../../../contract/studies/growth.ts';
+import { listStudySlots } from '../../../contract/studies/capacity.ts';
 import { getStudy, publishStudy } from '../../../contract/studies.ts';
 import { getWallet, listTransactions } from '../../../contract/wallets.ts';
 import { addDays, addHours } from '../../../domain/calendar.ts';
@@ -49,7 +49,7 @@ async function send(method: string, path: string, headers: Record<string, string
 const newStudy = (day = 2) =>
   studyForm(projectId, 1, [{ date: addDays(world.today(), day), availableTimes: [{ start: '10:00', end: '10:30' }] }]);
 const countStudies = async () => {
-  const { rows } = await world.app.look(({ tx }) =>
+  const { rows } = await world.app.read(({ tx }) =>
     sql<{ count: number }>`select count(*)::int from study`.execute(tx),
   );
   return rows[0]?.count ?? 0;
@@ -145,7 +145,7 @@ describe('Idempotency-Key', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect((await create('pressed-twice', 'Another')).json.code).toBe('IDEMPOTENCY_KEY_REUSED');
     // What is kept of an answer to a person can’t be read.
-    const kept = await world.app.look(({ tx }) =>
+    const kept = await world.app.read(({ tx }) =>
       sql<{ answer: string }>`select answer from idempotent_call where idempotency_key = 'pressed-twice'`.execute(tx),
     );
     expect(kept.rows[0]?.answer).not.toContain('Once');
@@ -178,7 +178,7 @@ describe('Idempotency-Key', () => {
     });
     const failed = expect(slow).rejects.toMatchObject({ code: 'STATUS_CONFLICT' });
     await world.until(async () => {
-      const { rows } = await world.app.look(({ tx }) =>
+      const { rows } = await world.app.read(({ tx }) =>
         sql`select 1 from idempotent_call where idempotency_key = 'slow'`.execute(tx),
       );
       return rows.length > 0;

@@ -33,7 +33,7 @@ async function listAssets(): Promise<string[]> {
 export async function keepAssets(app: App): Promise<void> {
   const names = await listAssets();
   const now = app.clock.now();
-  const kept = await app.look(({ tx }) => sql.listKept(tx, names));
+  const kept = await app.read(({ tx }) => sql.listKept(tx, names));
   const found = new Set(kept.map(({ name }) => name));
   const missing: sql.WebAsset[] = [];
   for (const name of names) {
@@ -50,10 +50,10 @@ export async function keepAssets(app: App): Promise<void> {
 
 /** Keeps the files for as long as this process runs. */
 export function keepingAssets(app: App): LoopKind {
-  return { name: 'files of this release', everyMs: CHECK_MS, turn: () => keepAssets(app).then(() => false) };
+  return { name: 'files of this release', everyMs: CHECK_MS, run: () => keepAssets(app).then(() => false) };
 }
 
 /** The content of a file of another release. */
 export function findAsset(app: App, name: string): Promise<Uint8Array | null> {
-  return app.look(({ tx }) => sql.findAsset(tx, name));
+  return app.read(({ tx }) => sql.findAsset(tx, name));
 }

@@ -44,7 +44,7 @@ type About<S extends Shape> = z.output<z.ZodMiniObject<S, z.core.$strict>>;
 type Args<S extends Shape> = keyof S extends never ? [] : [about: About<S>];
 
 interface Definition<S extends Shape> {
-  lane: QueuedKind['lane'];
+  priority: QueuedKind['priority'];
   /** Fields of payload.ts: ids, not words. None when the mail is about the person only. */
   about?: S;
   render: MailRender<About<S>>;
@@ -68,8 +68,8 @@ export function defineAddressedMail<S extends Shape = Record<never, never>>(
   return defined<S, AddressedKind>({ ...kind, topic: null, recipient: find });
 }
 
-function kindOf<S extends Shape>(name: string, { lane, about, render }: Definition<S>) {
-  const kind = { name, lane, schema: z.strictObject(about ?? {}), fields: Object.keys(about ?? {}) };
+function kindOf<S extends Shape>(name: string, { priority, about, render }: Definition<S>) {
+  const kind = { name, priority, schema: z.strictObject(about ?? {}), fields: Object.keys(about ?? {}) };
   return {
     ...kind,
     render: async (app: App, person: MailPerson, stored: MailAbout) => {

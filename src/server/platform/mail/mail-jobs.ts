@@ -3,7 +3,7 @@ import { defineJob } from '../define-job.ts';
 import type { Collector } from '../effects.ts';
 import type { EnqueueOptions } from '../jobs.ts';
 import { count, id, reference } from '../payload.ts';
-import type { AddressedMail, MailLane, PersonalMail } from './mail.ts';
+import type { AddressedMail, MailPriority, PersonalMail } from './mail.ts';
 
 /** How a mail waits: its name, the person it goes to unless it finds its address itself, and what it is about. */
 const payload = {
@@ -14,18 +14,18 @@ const payload = {
 };
 const MAIL = { payload, retryLimit: 12, retryDelay: 15, atOnce: 2, expireInSeconds: 120 };
 
-/** Mails have a queue for each lane. The last one has the name that all mails were queued under once. */
+/** Mails have a queue for each priority. The last one has the name that all mails were queued under once. */
 const JOBS = {
-  first: defineJob('mail.first', { ...MAIL, retryDelay: 5, workers: 3, isAwaited: true }),
+  high: defineJob('mail.first', { ...MAIL, retryDelay: 5, workers: 3, isAwaited: true }),
   // Seconds do not matter here, but they do to people who wait for a screen.
-  second: defineJob('mail.second', { ...MAIL, atOnce: 8, workers: 3, yieldsMs: 2000 }),
-  rest: defineJob('mail', { ...MAIL, atOnce: 4, yieldsMs: 5000 }),
-} satisfies Record<MailLane, unknown>;
+  normal: defineJob('mail.second', { ...MAIL, atOnce: 8, workers: 3, yieldsMs: 2000 }),
+  low: defineJob('mail', { ...MAIL, atOnce: 4, yieldsMs: 5000 }),
+} satisfies Record<MailPriority, unknown>;
 
-export const MAIL_JOBS = [JOBS.first, JOBS.second, JOBS.rest] as const;
+export const MAIL_JOBS = [JOBS.high, JOBS.normal, JOBS.low] as const;
 export type MailJob = ReturnType<(typeof MAIL_JOBS)[number]['parse']>;
 
-/** Mails that one process sends at most at the same time: each lane has its share, however full the others are. */
+/** Mails that one process sends at most at the same time: each priority has its share, however full the others are. */
 export const MAILS_AT_ONCE = MAIL_JOBS.reduce((sum, { settings: { workers = 1, atOnce = 1 } }) => {
   return sum + workers * atOnce;
 }, 0);
@@ -33,11 +33,11 @@ export const MAILS_AT_ONCE = MAIL_JOBS.reduce((sum, { settings: { workers = 1, a
 /** Mails a person at the address that the account has when the mail is sent, exactly if the work commits. */
 export function mailTo(work: Collector, userId: string, mail: PersonalMail, options?: EnqueueOptions): void {
   const { kind, about } = mail;
-  work.enqueue(JOBS[kind.lane], { template: kind.name, to: { userId }, about }, options);
+  work.enqueue(JOBS[kind.priority], { template: kind.name, to: { userId }, about }, options);
 }
 
 /** Sends a mail that finds its own address, exactly if the work commits. */
 export function sendMail(work: Collector, mail: AddressedMail, options?: EnqueueOptions): void {
   const { kind, about } = mail;
-  work.enqueue(JOBS[kind.lane], { template: kind.name, about }, options);
+  work.enqueue(JOBS[kind.priority], { template: kind.name, about }, options);
 }

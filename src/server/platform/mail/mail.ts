@@ -1,5 +1,5 @@
 /** How urgent a mail is: codes and links that somebody waits for, sessions and money, everything else. */
-export type MailLane = 'first' | 'second' | 'rest';
+export type MailPriority = 'high' | 'normal' | 'low';
 
 /** What a mail may carry until it is sent. */
 export type MailAbout = Record<string, string | number | boolean>;
@@ -7,7 +7,7 @@ export type MailAbout = Record<string, string | number | boolean>;
 /** What the queue needs to know of a kind of mail. */
 export interface QueuedKind {
   readonly name: string;
-  readonly lane: MailLane;
+  readonly priority: MailPriority;
 }
 
 /** A mail to a person with an account. */

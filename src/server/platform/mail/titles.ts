@@ -34,6 +34,6 @@ export function titleHere(study: Titled): string {
 
 /** The same of a study by its id; empty if it does not exist. */
 export async function readTitle(app: App, studyId: string, reader: Language): Promise<Title> {
-  const study = await app.look((look) => findTitles(look.tx, studyId));
+  const study = await app.read((reader) => findTitles(reader.tx, studyId));
   return study ? titleIn(study, reader) : { title: '', short: '' };
 }

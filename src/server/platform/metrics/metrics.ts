@@ -9,7 +9,7 @@ import {
 } from 'prom-client';
 import type { RouteClass } from '../../../domain/service-levels.ts';
 import type { JobOutcome } from '../jobs.ts';
-import type { MailLane } from '../mail/mail.ts';
+import type { MailPriority } from '../mail/mail.ts';
 import type { SpanIds } from '../tracing/tracer.ts';
 import type { CounterKind, HistogramKind, LabelValues, ReadingKind, Sample } from './define-metric.ts';
 import { MinuteCounts } from './minute.ts';
@@ -103,8 +103,8 @@ export class Metrics {
   });
   readonly #mails = new Counter({
     name: 'nyansapo_mails_total',
-    help: 'Mails by lane and outcome; dropped: the occasion had passed when it would have been sent.',
-    labelNames: ['lane', 'outcome'],
+    help: 'Mails by priority and outcome; dropped: the occasion had passed when it would have been sent.',
+    labelNames: ['priority', 'outcome'],
     ...this.#own,
   });
   readonly #provider = new Counter({
@@ -225,8 +225,8 @@ export class Metrics {
     this.#jobDurations.observe({ queue }, seconds);
   }
 
-  mail(lane: MailLane, outcome: MailOutcome): void {
-    this.#mails.inc({ lane, outcome });
+  mail(priority: MailPriority, outcome: MailOutcome): void {
+    this.#mails.inc({ priority, outcome });
     if (outcome === 'sent') this.#minute.mailsSent += 1;
     if (outcome === 'failed') this.#minute.mailsFailed += 1;
   }

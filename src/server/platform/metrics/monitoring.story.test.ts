@@ -83,7 +83,7 @@ test('the database, its pool, the jobs, the mails and the provider are counted (
   expect(sample('nyansapo_job_runs_total', { queue: 'payout.send', outcome: 'completed' })).toBeGreaterThanOrEqual(1);
   expect(sample('nyansapo_jobs', { queue: 'payout.send', state: 'due' })).toBe(0);
   expect(sample('nyansapo_job_oldest_due_seconds', { queue: 'payout.send' })).toBe(0);
-  expect(sample('nyansapo_mails_total', { lane: 'first', outcome: 'sent' })).toBeGreaterThanOrEqual(3);
+  expect(sample('nyansapo_mails_total', { priority: 'high', outcome: 'sent' })).toBeGreaterThanOrEqual(3);
   const transfer = { call: 'POST /transfer', outcome: 'answered' };
   expect(sample('nyansapo_provider_calls_total', transfer)).toBe(1);
   expect(sample('nyansapo_provider_circuit_open')).toBe(0);

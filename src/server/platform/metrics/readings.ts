@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import { inTime } from '../in-time.ts';
+import { withTimeout } from '../with-timeout.ts';
 import type { ReadingKind, Sample } from './define-metric.ts';
 import { claimReading, findReadings, type StoredReadings, saveReadings } from './readings.sql.ts';
 
 /** How long what was read is used again. */
 const SECONDS = 15;
 /** How long a caller waits for the database before it goes on without. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /**
  * Numbers of the whole installation, read when somebody asks and at most every 15 seconds, however many processes are asked:
@@ -32,7 +32,7 @@ export class Readings {
       .finally(() => {
         this.#running = null;
       });
-    return inTime(PATIENCE_MS, this.#running, null);
+    return withTimeout(TIMEOUT_MS, this.#running, null);
   }
 
   async #read(): Promise<StoredReadings | null> {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { markOf } from '../marks.ts';
+import { keyedHash } from '../keyed-hash.ts';
 import type { Settings } from '../settings.ts';
 
 /*
@@ -7,7 +7,7 @@ import type { Settings } from '../settings.ts';
  * else should be able to make us ask.
  */
 
-const secretOf = (settings: Pick<Settings, 'fraudSecret'>) => markOf(settings, 'report', 'callbacks of MTN');
+const secretOf = (settings: Pick<Settings, 'fraudSecret'>) => keyedHash(settings, 'report', 'callbacks of MTN');
 
 /** Where a product that is reached at `origin` wants to hear from MTN. */
 export const mtnCallbackUrl = (settings: Pick<Settings, 'fraudSecret'>, origin: string): string =>

@@ -58,12 +58,12 @@ export interface ProviderAccount {
   secretKey: string;
 }
 
-/** `patienceMs` is how long the call may wait for its turn. */
+/** `waitMs` is how long the call may wait for its turn. */
 export type ProviderCall = (
   method: 'GET' | 'POST' | 'PUT',
   path: string,
   body?: object,
-  patienceMs?: number,
+  waitMs?: number,
 ) => Promise<HttpAnswer>;
 
 /** Sees every call by its name, such as `POST /transfer`: never a reference, a number or a key. */
@@ -108,7 +108,7 @@ const TOO_MANY_REQUESTS = 429;
 /** The window of the provider's limits, if it does not say when it ends. */
 const WINDOW_SECONDS = 60;
 /** How long a call waits for its turn. People wait for some of them. */
-const PATIENCE_MS = 20_000;
+const MOST_WAIT_MS = 20_000;
 /** Larger numbers are instants. */
 const MOST_SECONDS = 1_000_000_000;
 /**
@@ -172,8 +172,8 @@ export function providerHttp(
   }
 
   /** Sends a call when it is its turn. One that the provider has refused for their number was not carried out: it is sent again. */
-  async function inTurn<T>(method: string, path: string, patienceMs: number, send: () => Promise<T>): Promise<T> {
-    const until = performance.now() + patienceMs;
+  async function sendInTurn<T>(method: string, path: string, waitMs: number, send: () => Promise<T>): Promise<T> {
+    const until = performance.now() + waitMs;
     for (;;) {
       let seconds = await budget.take(method, path);
       if (seconds === null) {
@@ -192,11 +192,11 @@ export function providerHttp(
     }
   }
 
-  return async (method, path, body, patienceMs = PATIENCE_MS) => {
+  return async (method, path, body, waitMs = MOST_WAIT_MS) => {
     const policy = wrap(method === 'GET' ? again : noop, breaker);
     try {
       return await policy.execute(() =>
-        inTurn(method, path, patienceMs, () => watch.during(nameOf(method, path), () => once(method, path, body))),
+        sendInTurn(method, path, waitMs, () => watch.during(nameOf(method, path), () => once(method, path, body))),
       );
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error;

@@ -1,6 +1,6 @@
 import { codesOf } from '../../../domain/codes.ts';
 import { PAYOUT_RAILS, type PayoutRailName } from '../../../domain/enumerations.ts';
-import { guessesFor } from '../guesses.ts';
+import { estimateGuesses } from '../password-strength.ts';
 import type { MtnAccount } from './mtn.ts';
 
 type Env = Record<string, string | undefined>;
@@ -54,6 +54,8 @@ export async function refuseUnsafeRails(settings: {
     account !== null &&
       account.environment === 'sandbox' &&
       'MTN_TARGET_ENVIRONMENT is a sandbox: no money would move.',
-    account !== null && (await guessesFor(account.apiKey)) < MIN_KEY_GUESSES && 'MTN_API_KEY is too easy to guess.',
+    account !== null &&
+      (await estimateGuesses(account.apiKey)) < MIN_KEY_GUESSES &&
+      'MTN_API_KEY is too easy to guess.',
   ];
 }

@@ -31,9 +31,9 @@ const newNumber = () => {
   return `+23324${9_300_000 + people}`;
 };
 const send = (number: string) => world.app.work(null, (work) => textTo(work, { userId: null, number }, plain()));
-const row = (id: string) => world.app.look((look) => findText(look.tx, id));
+const row = (id: string) => world.app.read((reader) => findText(reader.tx, id));
 const statusOf = async (id: string) => (await row(id))?.status;
-const isBooked = (id: string) => world.app.look((look) => isPosted(look.tx, `sms:${id}`));
+const isBooked = (id: string) => world.app.read((reader) => isPosted(reader.tx, `sms:${id}`));
 const switchOn = (shares: Partial<Record<SmsSwitch, number>>) => world.sandbox('PUT', '/phone/switches', shares);
 const OFF = { loss: 0, duplicate: 0, failure: 0, lostAnswer: 0, down: 0 };
 

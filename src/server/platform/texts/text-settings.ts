@@ -1,5 +1,5 @@
 import type { TextBudgets } from '../../../domain/texts.ts';
-import { guessesFor } from '../guesses.ts';
+import { estimateGuesses } from '../password-strength.ts';
 import { ARKESEL_URL, type ArkeselAccount } from './arkesel.ts';
 import { HUBTEL_URL, type HubtelAccount } from './hubtel.ts';
 import { SMS_PROVIDERS, type SmsProvider } from './port.ts';
@@ -66,6 +66,6 @@ export async function refuseUnsafeTexts({ account }: TextSettings): Promise<stri
   const secret = account.provider === 'arkesel' ? account.apiKey : account.clientSecret;
   return [
     ...(account.baseUrl.startsWith('https://') ? [] : ['SMS_BASE_URL must be an https address.']),
-    ...((await guessesFor(secret)) < MIN_KEY_GUESSES ? ['The key of the SMS provider is too easy to guess.'] : []),
+    ...((await estimateGuesses(secret)) < MIN_KEY_GUESSES ? ['The key of the SMS provider is too easy to guess.'] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { markOf } from '../marks.ts';
+import { keyedHash } from '../keyed-hash.ts';
 import type { Settings } from '../settings.ts';
 
 type Needed = Pick<Settings, 'ussd' | 'production' | 'fraudSecret'>;
@@ -6,7 +6,7 @@ type Needed = Pick<Settings, 'ussd' | 'production' | 'fraudSecret'>;
 /** The secret of an aggregator's address: that of the settings, or outside production one for the sandbox. */
 export function ussdSecretOf(settings: Needed): string | null {
   if (settings.ussd.secret !== null) return settings.ussd.secret;
-  return settings.production ? null : markOf(settings, 'ussd', 'sandbox');
+  return settings.production ? null : keyedHash(settings, 'ussd', 'sandbox');
 }
 
 export function ussdPath(provider: string, secret: string): string {

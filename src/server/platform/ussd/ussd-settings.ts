@@ -1,4 +1,4 @@
-import { guessesFor } from '../guesses.ts';
+import { estimateGuesses } from '../password-strength.ts';
 
 export interface UssdSettings {
   /** What people dial, such as *713*100#. */
@@ -22,6 +22,6 @@ export function readUssdSettings(env: Readonly<Record<string, string | undefined
 
 /** What production refuses. Without a secret nobody can dial, which is safe. */
 export async function refuseUnsafeUssd({ secret }: UssdSettings): Promise<string[]> {
-  if (secret === null || (await guessesFor(secret)) >= MIN_SECRET_GUESSES) return [];
+  if (secret === null || (await estimateGuesses(secret)) >= MIN_SECRET_GUESSES) return [];
   return ['USSD_SECRET is too easy to guess. Make one with: openssl rand -hex 24'];
 }

@@ -48,7 +48,7 @@ export function DeleteAccountCard({ role }: { role: UserType }) {
           {...form.quietText('confirmation')}
         />
         <FormSubmit
-          look="danger"
+          variant="danger"
           className="justify-self-start"
           waitsFor={[...confirmation.waitsFor, ...form.waitsFor]}
           starts={erase}

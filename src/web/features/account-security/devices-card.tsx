@@ -31,7 +31,7 @@ export function DevicesCard() {
                   </span>
                 </span>
                 {!isThis && (
-                  <Button look="quiet" starts={revoke} onClick={() => revoke.mutate({ params: { id } })}>
+                  <Button variant="quiet" starts={revoke} onClick={() => revoke.mutate({ params: { id } })}>
                     {m.security_sign_out()}
                     <span className="sr-only"> {m.security_device({ browser, system })}</span>
                   </Button>
@@ -43,10 +43,10 @@ export function DevicesCard() {
       </Loaded>
       <p className="text-quiet text-sm">{m.security_everywhere_why()}</p>
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" onClick={logout}>
+        <Button variant="plain" onClick={logout}>
           {m.shell_logout()}
         </Button>
-        <Button look="danger" starts={everywhere} onClick={() => everywhere.mutate({})}>
+        <Button variant="danger" starts={everywhere} onClick={() => everywhere.mutate({})}>
           {m.security_everywhere()}
         </Button>
       </div>

@@ -27,16 +27,16 @@ export function MergeCard() {
       <div className="grid gap-4">
         <p>{m.security_merge_means()}</p>
         {way !== null && (
-          <Button look="quiet" className="justify-self-start" onClick={() => setWay(null)}>
+          <Button variant="quiet" className="justify-self-start" onClick={() => setWay(null)}>
             {m.security_merge_another()}
           </Button>
         )}
         {way === null ? (
           <div className="flex flex-wrap gap-2">
-            <Button look="soft" onClick={() => setWay('number')}>
+            <Button variant="soft" onClick={() => setWay('number')}>
               {m.security_merge_number()}
             </Button>
-            <Button look="soft" onClick={() => setWay('email')}>
+            <Button variant="soft" onClick={() => setWay('email')}>
               {m.security_merge_email()}
             </Button>
           </div>
@@ -174,7 +174,7 @@ function BirthDate({
       <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={busy}>
         {m.security_merge_do()}
       </FormSubmit>
-      <Button look="quiet" className="justify-self-start" onClick={onBack}>
+      <Button variant="quiet" className="justify-self-start" onClick={onBack}>
         {m.sign_in_start_again()}
       </Button>
     </form>

@@ -25,10 +25,10 @@ export function MyDataCard() {
         .
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" starts={file} onClick={() => file.mutate({ query: { format: 'json' } })}>
+        <Button variant="plain" starts={file} onClick={() => file.mutate({ query: { format: 'json' } })}>
           {m.security_json()}
         </Button>
-        <Button look="plain" starts={file} onClick={() => file.mutate({ query: { format: 'csv' } })}>
+        <Button variant="plain" starts={file} onClick={() => file.mutate({ query: { format: 'csv' } })}>
           {m.security_csv()}
         </Button>
       </div>

@@ -27,7 +27,7 @@ export function PhoneConfirmation() {
   const confirm = useAction('POST /authentication/users/me/phone/confirm');
   if (!isSent) {
     return (
-      <Button look="plain" starts={ask} onClick={() => ask.mutate({})}>
+      <Button variant="plain" starts={ask} onClick={() => ask.mutate({})}>
         {m.sign_in_send_code()}
       </Button>
     );
@@ -53,7 +53,7 @@ export function PhoneConfirmation() {
         >
           {m.next_confirm_do()}
         </Button>
-        <Button look="plain" disabled={left > 0} starts={ask} onClick={() => ask.mutate({})}>
+        <Button variant="plain" disabled={left > 0} starts={ask} onClick={() => ask.mutate({})}>
           {left > 0 ? m.sign_in_another_code_in({ seconds: left }) : m.sign_in_another_code()}
         </Button>
       </div>

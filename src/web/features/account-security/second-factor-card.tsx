@@ -125,7 +125,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" onClick={save}>
+        <Button variant="plain" onClick={save}>
           {m.security_app_save()}
         </Button>
         <Button onClick={onDone}>{m.security_app_saved()}</Button>
@@ -146,7 +146,7 @@ function Manage({ mayTurnOff, onCodes }: { mayTurnOff: boolean; onCodes: (codes:
       {confirmation.field}
       <div className="flex flex-wrap gap-2">
         <Button
-          look="plain"
+          variant="plain"
           disabled={!confirmation.ready}
           starts={renew}
           onClick={() => renew.mutate(given, { onError: confirmation.show })}
@@ -155,7 +155,7 @@ function Manage({ mayTurnOff, onCodes }: { mayTurnOff: boolean; onCodes: (codes:
         </Button>
         {mayTurnOff && (
           <Button
-            look="danger"
+            variant="danger"
             disabled={!confirmation.ready}
             starts={disable}
             onClick={() => disable.mutate(given, { onError: confirmation.show })}

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { m } from '../../../messages/m.ts';
 import { ApiError } from '../../lib/api.ts';
-import { Drawn, part } from '../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { ask } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { TextField } from '../../ui/field.tsx';
 import { GoogleButton } from '../accounts/google-button.tsx';
 
 // Only people with a mobile number load it.
-const PhoneConfirmation = part(() => import('./phone-confirmation.tsx').then((module) => module.PhoneConfirmation));
+const PhoneConfirmation = lazyPart(() => import('./phone-confirmation.tsx').then((module) => module.PhoneConfirmation));
 
 interface ConfirmationState {
   /** Whether the person has entered enough to send the change. */
@@ -43,7 +43,7 @@ export function useConfirmation(): ConfirmationState {
   const others = (
     <>
       {google}
-      {hasNumber && <Drawn of={PhoneConfirmation} fallback={null} />}
+      {hasNumber && <Lazy of={PhoneConfirmation} fallback={null} />}
     </>
   );
   const ready = confirmed || (hasPassword && password !== '');

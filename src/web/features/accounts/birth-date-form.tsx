@@ -38,10 +38,10 @@ export function BirthDateForm({
       <Submit missing={null} disabled={form.waitsFor.length > 0} starts={login}>
         {m.sign_in_continue()}
       </Submit>
-      <Button look="soft" starts={claim} onClick={() => claim.run({})}>
+      <Button variant="soft" starts={claim} onClick={() => claim.run({})}>
         {m.sign_in_claim()}
       </Button>
-      <Button look="quiet" onClick={onStartAgain}>
+      <Button variant="quiet" onClick={onStartAgain}>
         {m.sign_in_start_again()}
       </Button>
     </form>

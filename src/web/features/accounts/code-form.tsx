@@ -63,11 +63,11 @@ export function CodeForm({
         {action}
       </Submit>
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" disabled={waitSeconds > 0} busy={resend.busy} onClick={resend.send}>
+        <Button variant="plain" disabled={waitSeconds > 0} busy={resend.busy} onClick={resend.send}>
           {waitSeconds > 0 ? m.sign_in_another_code_in({ seconds: waitSeconds }) : m.sign_in_another_code()}
         </Button>
         {onBack && (
-          <Button look="quiet" onClick={onBack}>
+          <Button variant="quiet" onClick={onBack}>
             {isEmail ? m.sign_in_change_address() : m.sign_in_change_number()}
           </Button>
         )}

@@ -45,7 +45,7 @@ export function ConsentDialog({ user }: { user: SignedIn }) {
         ))}
       </div>
       <DialogActions>
-        <Button look="plain" onClick={logout}>
+        <Button variant="plain" onClick={logout}>
           {m.shell_logout()}
         </Button>
         <Button

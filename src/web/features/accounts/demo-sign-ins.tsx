@@ -48,7 +48,7 @@ export function DemoSignIns({
       {people.map(({ label, name, email, password }) => (
         <Button
           key={email}
-          look="plain"
+          variant="plain"
           starts={login}
           onClick={() => login.run(email, password)}
           className="justify-between! text-left"

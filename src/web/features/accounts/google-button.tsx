@@ -14,7 +14,7 @@ export function GoogleButton({ words, flow }: { words: string; flow: () => Promi
   });
   if (!settings?.google) return null;
   return (
-    <Button look="plain" starts={go} onClick={() => go.run()}>
+    <Button variant="plain" starts={go} onClick={() => go.run()}>
       <GoogleIcon />
       {words}
     </Button>

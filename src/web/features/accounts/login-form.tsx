@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { LoginForm as LoginSchema } from '../../../contract/sign-in.ts';
 import { m } from '../../../messages/m.ts';
-import { Drawn, part } from '../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
 
-const SecondFactorForm = part(() => import('./second-factor-form.tsx').then((module) => module.SecondFactorForm));
+const SecondFactorForm = lazyPart(() => import('./second-factor-form.tsx').then((module) => module.SecondFactorForm));
 
 /** Email and password, then a code if the person has an authenticator app. */
 export function LoginForm({
@@ -38,7 +38,7 @@ export function LoginForm({
   const submit = form.onSubmit((body) => login.run({ body }));
   if (asksCode) {
     return (
-      <Drawn
+      <Lazy
         of={SecondFactorForm}
         fallback={<div className="skeleton h-48" />}
         onSignedIn={onSignedIn}

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../../contract/accounts.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { PhoneNumberForm, type requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
 import { m } from '../../../messages/m.ts';
-import { Drawn, part } from '../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { useSettings } from '../../lib/settings.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -12,7 +12,7 @@ import { Submit } from '../../ui/submit.tsx';
 import { Divider } from './google-button.tsx';
 
 // Most people on these pages use the address: only those who asked for a code load what follows.
-const PhoneSteps = part(() => import('./phone-steps.tsx').then((module) => module.PhoneSteps));
+const PhoneSteps = lazyPart(() => import('./phone-steps.tsx').then((module) => module.PhoneSteps));
 
 /**
  * Logging in or registering with a mobile number, which look the same: the number, then the code. `children` is the other
@@ -41,7 +41,7 @@ export function NumberForm({
   if (settings?.textCodes === false) return children;
   if (sent) {
     return (
-      <Drawn
+      <Lazy
         of={PhoneSteps}
         fallback={<div className="skeleton h-48" />}
         sent={sent}

@@ -71,7 +71,7 @@ function RequestCard({ request }: { request: Request }) {
             Move the account<span className="sr-only"> of {name}</span>
           </Button>
         )}
-        <Button look="danger" onClick={() => setDeclining(true)}>
+        <Button variant="danger" onClick={() => setDeclining(true)}>
           Decline<span className="sr-only"> {name}’s request</span>
         </Button>
       </div>

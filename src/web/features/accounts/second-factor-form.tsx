@@ -44,7 +44,7 @@ export function SecondFactorForm({
       <FormSubmit waitsFor={form.waitsFor} starts={login}>
         {m.sign_in_continue()}
       </FormSubmit>
-      <Button look="quiet" onClick={onStartAgain}>
+      <Button variant="quiet" onClick={onStartAgain}>
         {m.sign_in_start_again()}
       </Button>
     </form>

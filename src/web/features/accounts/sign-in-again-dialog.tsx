@@ -22,7 +22,7 @@ export function SignInAgainDialog({ onAnswer }: { onAnswer: (again: boolean) => 
         <NumberForm number={user.mobileNumber} onSignedIn={goOn} />
       )}
       <Button
-        look="quiet"
+        variant="quiet"
         onClick={() => {
           onAnswer(false);
           void clearStored();

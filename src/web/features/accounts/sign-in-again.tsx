@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { onSessionExpired } from '../../lib/api.ts';
-import { Drawn, part } from '../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 
 // The form and its rules are large and rarely needed here: they are loaded when a login session has expired.
-const SignInAgainDialog = part(() => import('./sign-in-again-dialog.tsx').then((module) => module.SignInAgainDialog));
+const SignInAgainDialog = lazyPart(() =>
+  import('./sign-in-again-dialog.tsx').then((module) => module.SignInAgainDialog),
+);
 
 /**
  * Asks a person whose login session has expired to sign in again, over the page: what was typed stays, and the call
@@ -27,5 +29,5 @@ export function SignInAgain() {
     setIsAsking(false);
   };
   if (!isAsking) return null;
-  return <Drawn of={SignInAgainDialog} fallback={null} onAnswer={answer} />;
+  return <Lazy of={SignInAgainDialog} fallback={null} onAnswer={answer} />;
 }

@@ -75,10 +75,10 @@ export function KeyCard({ apiKey, onRoll }: { apiKey: Key; onRoll: () => void })
       <Dialog open={revoking} onClose={() => setRevoking(false)} kind="delete" title={`Revoke ${name}?`}>
         <p>Software that uses this key stops working at once. This can’t be undone.</p>
         <DialogActions>
-          <Button look="plain" onClick={() => setRevoking(false)}>
+          <Button variant="plain" onClick={() => setRevoking(false)}>
             Go back
           </Button>
-          <Button look="danger" starts={revoke} onClick={() => revoke.mutate({ params: { id } })}>
+          <Button variant="danger" starts={revoke} onClick={() => revoke.mutate({ params: { id } })}>
             Revoke
           </Button>
         </DialogActions>

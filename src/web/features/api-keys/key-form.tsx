@@ -106,7 +106,7 @@ export function KeyForm({ onMade, onCancel }: { onMade: (secret: string) => void
       />
       {confirmation.field}
       <DialogActions>
-        <Button look="plain" onClick={onCancel}>
+        <Button variant="plain" onClick={onCancel}>
           Go back
         </Button>
         <FormSubmit waitsFor={[...form.waitsFor, ...confirmation.waitsFor]} starts={create}>

@@ -43,7 +43,7 @@ export function RollForm({
       />
       {confirmation.field}
       <DialogActions>
-        <Button look="plain" onClick={onCancel}>
+        <Button variant="plain" onClick={onCancel}>
           Go back
         </Button>
         <FormSubmit waitsFor={confirmation.waitsFor} starts={roll}>

@@ -16,7 +16,7 @@ export function SecretDialog({ secret, onClose }: { secret: string | null; onClo
         {secret}
       </p>
       <DialogActions>
-        <Button look="plain" onClick={() => void copy(secret ?? '')}>
+        <Button variant="plain" onClick={() => void copy(secret ?? '')}>
           {copied !== null && copied === secret ? 'Copied' : 'Copy the key'}
         </Button>
         <Button onClick={onClose}>I have saved it</Button>

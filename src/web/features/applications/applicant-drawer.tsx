@@ -6,20 +6,20 @@ import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { textSignalWords } from '../../../domain/screening.ts';
 import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
-import { Drawn, part } from '../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { showDay, showInstant } from '../../lib/when.ts';
-import { Ahead } from '../../ui/ahead.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { CloseIcon, DownIcon, UpIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { TimeLeft } from '../../ui/time-left.tsx';
 import { type ApplicantView, factsOf, historyOf, nameOf } from './applicant-words.ts';
 import { ApplicationStatusBadge } from './application-status-badge.tsx';
 import { StarButton } from './star-button.tsx';
 
-const HeardAnswer = part(() => import('../clips/heard-answer.tsx').then((module) => module.HeardAnswer));
+const HeardAnswer = lazyPart(() => import('../clips/heard-answer.tsx').then((module) => module.HeardAnswer));
 
 const NOTE_LENGTH = 2000;
 
@@ -64,7 +64,7 @@ export function ApplicantDrawer({
         </div>
         <div className="flex">
           <Button
-            look="quiet"
+            variant="quiet"
             icon
             aria-label="Previous applicant (K)"
             aria-disabled={!before}
@@ -73,7 +73,7 @@ export function ApplicantDrawer({
             <UpIcon />
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             icon
             aria-label="Next applicant (J)"
             aria-disabled={!after}
@@ -81,7 +81,7 @@ export function ApplicantDrawer({
           >
             <DownIcon />
           </Button>
-          <Button look="quiet" icon aria-label="Close" onClick={onClose}>
+          <Button variant="quiet" icon aria-label="Close" onClick={onClose}>
             <CloseIcon />
           </Button>
         </div>
@@ -115,7 +115,7 @@ function Details({ application, isOpen }: { application: ApplicantView; isOpen: 
         </p>
         {status === 'INVITED' && invitationExpiresAt && (
           <p className="text-sm">
-            The invitation expires <Ahead at={invitationExpiresAt} />.
+            The invitation expires <TimeLeft at={invitationExpiresAt} />.
           </p>
         )}
         {status === 'PENDING' && application.answerBy && (
@@ -144,7 +144,7 @@ function Details({ application, isOpen }: { application: ApplicantView; isOpen: 
                   <span className="text-quiet text-sm">({textSignalWords(signals)})</span>
                 )}
                 {clipId && (
-                  <Drawn
+                  <Lazy
                     of={HeardAnswer}
                     fallback={<div className="skeleton h-15" />}
                     applicationId={application.id}
@@ -207,7 +207,7 @@ function Decisions({ application, isOpen }: { application: ApplicantView; isOpen
         </ButtonLink>
       )}
       {may('decline') && (
-        <Button look="plain" starts={decide} onClick={() => change('decline')}>
+        <Button variant="plain" starts={decide} onClick={() => change('decline')}>
           Decline
         </Button>
       )}

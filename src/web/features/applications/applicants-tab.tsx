@@ -56,7 +56,7 @@ export function ApplicantsTab({ study }: { study: z.output<typeof Study> }) {
               </p>
               {(pages.totalElements ?? 0) > 0 && (
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   starts={download}
                   onClick={() => download.mutate({ params: { id: study.id }, query: filter })}
                 >

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { type inviteSeveral, LEFT_REASONS } from '../../../contract/applications.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { countOf } from '../../../domain/counts.ts';
-import { Drawn, part } from '../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
 
-const AddToPanel = part(() => import('../panels/add-to-panel.tsx').then((module) => module.AddToPanel));
+const AddToPanel = lazyPart(() => import('../panels/add-to-panel.tsx').then((module) => module.AddToPanel));
 
 const INSTRUCTIONS_LENGTH = 1000;
 
@@ -74,13 +74,13 @@ export function BulkActions({
       <Button disabled={!isRunning || places <= 0} onClick={() => setAsking('invite')}>
         Invite
       </Button>
-      <Button look="plain" disabled={!isRunning} onClick={() => setAsking('decline')}>
+      <Button variant="plain" disabled={!isRunning} onClick={() => setAsking('decline')}>
         Decline
       </Button>
-      <Button look="plain" onClick={() => setAsking('panel')}>
+      <Button variant="plain" onClick={() => setAsking('panel')}>
         Add to a panel
       </Button>
-      <Button look="quiet" onClick={onDone}>
+      <Button variant="quiet" onClick={onDone}>
         Clear selection
       </Button>
       <Dialog open={asking === 'invite'} onClose={close} title={`Invite ${people}?`} kind="mail">
@@ -97,7 +97,7 @@ export function BulkActions({
           onChange={({ target }) => setInstructions(target.value)}
         />
         <DialogActions>
-          <Button look="plain" onClick={close}>
+          <Button variant="plain" onClick={close}>
             Go back
           </Button>
           <Button starts={invite} onClick={() => invite.mutate({ params, body: { applicationIds, instructions } })}>
@@ -105,14 +105,18 @@ export function BulkActions({
           </Button>
         </DialogActions>
       </Dialog>
-      {asking === 'panel' && <Drawn of={AddToPanel} fallback={null} chosen={chosen} onClose={close} onDone={onDone} />}
+      {asking === 'panel' && <Lazy of={AddToPanel} fallback={null} chosen={chosen} onClose={close} onDone={onDone} />}
       <Dialog open={asking === 'decline'} onClose={close} title={`Decline ${people}?`} kind="delete">
         <p>We tell them kindly that you chose other people this time. You can’t undo this.</p>
         <DialogActions>
-          <Button look="plain" onClick={close}>
+          <Button variant="plain" onClick={close}>
             Go back
           </Button>
-          <Button look="danger" starts={decline} onClick={() => decline.mutate({ params, body: { applicationIds } })}>
+          <Button
+            variant="danger"
+            starts={decline}
+            onClick={() => decline.mutate({ params, body: { applicationIds } })}
+          >
             Decline
           </Button>
         </DialogActions>

@@ -42,7 +42,7 @@ export function KnownAnswers({ known }: { known: readonly Known[] }) {
             <dd className="ml-auto flex items-center gap-2">
               {one.known}
               <Button
-                look="quiet"
+                variant="quiet"
                 className="px-3"
                 aria-label={m.apply_change_named({ name: one.question })}
                 onClick={() => setChanging(one)}

@@ -4,9 +4,9 @@ import type { OwnApplication } from '../../../contract/applications.ts';
 import { hasSessions } from '../../../domain/study-kinds.ts';
 import { m } from '../../../messages/m.ts';
 import { showInstant, showSession } from '../../lib/when.ts';
-import { Ahead } from '../../ui/ahead.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CalendarIcon } from '../../ui/icons.tsx';
+import { TimeLeft } from '../../ui/time-left.tsx';
 
 export type OwnApplicationView = z.output<typeof OwnApplication>;
 
@@ -22,7 +22,7 @@ export function NextAction({ application }: { application: OwnApplicationView })
         <p>
           {application.invitationExpiresAt ? (
             <>
-              {m.next_choose_before()} <Ahead at={application.invitationExpiresAt} />.
+              {m.next_choose_before()} <TimeLeft at={application.invitationExpiresAt} />.
             </>
           ) : (
             m.next_choose()
@@ -39,7 +39,7 @@ export function NextAction({ application }: { application: OwnApplicationView })
     return (
       <div className="grid justify-items-start gap-2">
         <p className="font-semibold">{showSession(startsAt, endsAt)}</p>
-        <ButtonLink look="plain" to={addresses.bookings}>
+        <ButtonLink variant="plain" to={addresses.bookings}>
           {m.next_my_booking()}
         </ButtonLink>
       </div>
@@ -61,7 +61,7 @@ function ToWork({ application: { id, status } }: { application: OwnApplicationVi
   return (
     <ButtonLink
       className="justify-self-start"
-      look={isNow ? 'main' : 'plain'}
+      variant={isNow ? 'main' : 'plain'}
       to={addresses.work({ applicationId: id })}
     >
       {status === 'INVITED' ? m.next_see_work() : isNow ? m.sign_in_continue() : m.next_my_work()}

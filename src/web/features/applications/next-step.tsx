@@ -7,9 +7,9 @@ import { formatCedis } from '../../../domain/money.ts';
 import { locale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
 import { withinSentence } from '../../../messages/within-sentence.ts';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { Link } from '../../lib/navigation.tsx';
 import { useNow } from '../../lib/now.ts';
-import { Drawn, part } from '../../lib/part.tsx';
 import { ask } from '../../lib/queries.ts';
 import { showLeft } from '../../lib/when.ts';
 import { CalendarIcon, ForwardIcon, SearchIcon, ShieldIcon, WalletIcon } from '../../ui/icons.tsx';
@@ -30,10 +30,10 @@ export function useNextStep(): { card: ReactNode; isKnown: boolean } {
   };
 }
 
-const Closed = part(() => import('./wanted-study-closed.tsx').then((module) => module.WantedStudyClosed));
+const Closed = lazyPart(() => import('./wanted-study-closed.tsx').then((module) => module.WantedStudyClosed));
 
 function NextStepCard({ step, others }: { step: Step; others: number }) {
-  if (step.kind === 'CLOSED') return <Drawn of={Closed} fallback={null} name={step.studyName} />;
+  if (step.kind === 'CLOSED') return <Lazy of={Closed} fallback={null} name={step.studyName} />;
   const { icon, title, action, to } = wordsOf(step);
   return (
     <section aria-label={m.next_label()}>

@@ -15,7 +15,7 @@ export function WantedStudyClosed({ name }: { name: string | null }) {
         <p className="font-semibold">{name === null ? m.apply_wanted_full() : m.apply_wanted_full_named({ name })}</p>
         <p className="text-sm">{m.apply_wanted_others()}</p>
       </div>
-      <Button look="plain" starts={setAside} onClick={() => setAside.mutate({ body: { study: null } })}>
+      <Button variant="plain" starts={setAside} onClick={() => setAside.mutate({ body: { study: null } })}>
         {m.apply_understand()}
       </Button>
     </section>

@@ -76,7 +76,7 @@ function Rejected({ entry }: { entry: Entry }) {
       {entry.disputableUntil ? (
         <>
           <p className="text-quiet">{m.work_wrong({ time: showInstant(entry.disputableUntil) })}</p>
-          <Button look="plain" className="justify-self-start" onClick={() => setAsking(true)}>
+          <Button variant="plain" className="justify-self-start" onClick={() => setAsking(true)}>
             {m.work_did_it()}
           </Button>
         </>
@@ -95,7 +95,7 @@ function Rejected({ entry }: { entry: Entry }) {
           onChange={({ target }) => setReason(target.value)}
         />
         <DialogActions>
-          <Button look="plain" onClick={() => setAsking(false)}>
+          <Button variant="plain" onClick={() => setAsking(false)}>
             {m.ui_go_back()}
           </Button>
           <Button

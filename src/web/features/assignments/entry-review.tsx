@@ -3,10 +3,10 @@ import type { WorkEntry } from '../../../contract/assignments.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { REJECTION_REASONS } from '../../../domain/own-time.ts';
 import { showInstant } from '../../lib/when.ts';
-import { Ahead } from '../../ui/ahead.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { Started } from '../../ui/refusal.ts';
+import { TimeLeft } from '../../ui/time-left.tsx';
 import { EntryBadge } from './entry-words.tsx';
 import { KeptAnswers } from './kept-answers.tsx';
 
@@ -57,7 +57,7 @@ export function EntryReview({
       </p>
       {entry.approvedBy && (
         <p className="rounded-xl bg-gold-soft px-4 py-2 text-gold-ink">
-          Accepted by itself <Ahead at={entry.approvedBy} />
+          Accepted by itself <TimeLeft at={entry.approvedBy} />
         </p>
       )}
       <KeptAnswers answers={entry.answers} />
@@ -68,10 +68,10 @@ export function EntryReview({
       )}
       {waits && (
         <div className="flex flex-wrap gap-2">
-          <Button look="soft" starts={starts} onClick={onApprove}>
+          <Button variant="soft" starts={starts} onClick={onApprove}>
             Accept and pay<span className="sr-only"> {name}</span>
           </Button>
-          <Button look="plain" onClick={onReject}>
+          <Button variant="plain" onClick={onReject}>
             Don’t accept<span className="sr-only"> {name}</span>
           </Button>
         </div>

@@ -7,11 +7,11 @@ import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
 import { useSmallForm } from '../../lib/small-form.ts';
 import { showInstant } from '../../lib/when.ts';
-import { Ahead } from '../../ui/ahead.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { buttonLook } from '../../ui/looks.ts';
 import { Submit } from '../../ui/submit.tsx';
+import { TimeLeft } from '../../ui/time-left.tsx';
 import { OwnForm } from './own-form.tsx';
 
 type Work = z.output<typeof OwnWork>;
@@ -34,7 +34,7 @@ export function OpenEntry({ work, entry }: { work: Work; entry: Entry }) {
           <span className="money">{formatCedis(entry.payPesewas)}</span>
         </p>
         <p className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
-          {m.work_hand_in_when()} <Ahead at={entry.dueAt} />, {m.work_before({ time: showInstant(entry.dueAt) })}
+          {m.work_hand_in_when()} <TimeLeft at={entry.dueAt} />, {m.work_before({ time: showInstant(entry.dueAt) })}
         </p>
       </div>
       {entry.link && (
@@ -42,7 +42,7 @@ export function OpenEntry({ work, entry }: { work: Work; entry: Entry }) {
           href={entry.link}
           target="_blank"
           rel="noopener noreferrer"
-          className={`${buttonLook('main')} justify-self-start`}
+          className={`${buttonClass('main')} justify-self-start`}
         >
           {m.work_survey()}
         </a>

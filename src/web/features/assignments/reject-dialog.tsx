@@ -48,10 +48,10 @@ export function RejectDialog({
           {...form.quietText('words')}
         />
         <DialogActions>
-          <Button look="plain" onClick={onClose}>
+          <Button variant="plain" onClick={onClose}>
             Go back
           </Button>
-          <Submit look="danger" missing={form.problem === null ? null : ''} starts={reject}>
+          <Submit variant="danger" missing={form.problem === null ? null : ''} starts={reject}>
             Don’t accept
           </Submit>
         </DialogActions>

@@ -6,9 +6,9 @@ import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
-import { Ahead } from '../../ui/ahead.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
+import { TimeLeft } from '../../ui/time-left.tsx';
 import { WorkFacts } from './work-facts.tsx';
 
 /** What is to be done and what it pays, before the place is taken. */
@@ -30,7 +30,7 @@ export function StartCard({ work }: { work: z.output<typeof OwnWork> }) {
       </Facts>
       {work.invitationExpiresAt && (
         <p className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
-          {m.work_invited()} <Ahead at={work.invitationExpiresAt} />{' '}
+          {m.work_invited()} <TimeLeft at={work.invitationExpiresAt} />{' '}
           {m.work_at_latest({ time: showInstant(work.invitationExpiresAt) })}
         </p>
       )}

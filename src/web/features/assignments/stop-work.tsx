@@ -10,16 +10,16 @@ export function StopWork({ applicationId }: { applicationId: string }) {
   const stop = useAction('POST /project/applications/{id}/stop', { onDone: () => setAsking(false) });
   return (
     <>
-      <Button look="quiet" className="justify-self-start" onClick={() => setAsking(true)}>
+      <Button variant="quiet" className="justify-self-start" onClick={() => setAsking(true)}>
         {m.work_stop()}
       </Button>
       <Dialog open={isAsking} onClose={() => setAsking(false)} kind="delete" title={m.work_stop_ask()}>
         <p>{m.work_stop_means()}</p>
         <DialogActions>
-          <Button look="plain" onClick={() => setAsking(false)}>
+          <Button variant="plain" onClick={() => setAsking(false)}>
             {m.ui_go_back()}
           </Button>
-          <Button look="danger" starts={stop} onClick={() => stop.mutate({ params: { id: applicationId } })}>
+          <Button variant="danger" starts={stop} onClick={() => stop.mutate({ params: { id: applicationId } })}>
             {m.work_stop()}
           </Button>
         </DialogActions>

@@ -53,7 +53,7 @@ export function WorkTab({ study: { id } }: { study: { id: string } }) {
             onChange={({ target }) => change({ status: target.value })}
           />
         </div>
-        <Button look="quiet" starts={download} onClick={() => download.mutate({ params, query: filter })}>
+        <Button variant="quiet" starts={download} onClick={() => download.mutate({ params, query: filter })}>
           <DownloadIcon />
           Download as CSV
         </Button>
@@ -70,12 +70,12 @@ export function WorkTab({ study: { id } }: { study: { id: string } }) {
               <Button starts={approve} onClick={() => accept(chosen)}>
                 Accept and pay
               </Button>
-              <Button look="quiet" onClick={() => setChosen([])}>
+              <Button variant="quiet" onClick={() => setChosen([])}>
                 Clear selection
               </Button>
             </>
           ) : (
-            <Button look="plain" onClick={() => setChosen(waiting.map((entry) => entry.id))}>
+            <Button variant="plain" onClick={() => setChosen(waiting.map((entry) => entry.id))}>
               Select all
             </Button>
           )}
@@ -93,7 +93,7 @@ export function WorkTab({ study: { id } }: { study: { id: string } }) {
             <Banner
               title="No matches"
               action={
-                <Button look="plain" onClick={clear}>
+                <Button variant="plain" onClick={clear}>
                   Clear filters
                 </Button>
               }

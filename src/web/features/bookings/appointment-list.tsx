@@ -38,7 +38,7 @@ export function AppointmentActions({ booking }: { booking: BookingView }) {
         {hasStarted && (
           <>
             <Button onClick={() => setAsking('attend')}>Mark attended</Button>
-            <Button look="plain" onClick={() => setAsking('miss')}>
+            <Button variant="plain" onClick={() => setAsking('miss')}>
               Mark no-show
             </Button>
           </>
@@ -67,11 +67,11 @@ export function AppointmentActions({ booking }: { booking: BookingView }) {
           />
         )}
         <DialogActions>
-          <Button look="plain" onClick={() => setAsking(null)}>
+          <Button variant="plain" onClick={() => setAsking(null)}>
             Go back
           </Button>
           <Button
-            look={asking === 'miss' ? 'danger' : 'main'}
+            variant={asking === 'miss' ? 'danger' : 'main'}
             starts={mark}
             onClick={() =>
               asking &&

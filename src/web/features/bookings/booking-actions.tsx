@@ -20,7 +20,7 @@ export function BookingActions({ booking }: { booking: BookingView }) {
         items={[{ words: m.session_problem(), to: addresses.contact }, ahead > 0 && cancel]}
       >
         {mayMove && (
-          <ButtonLink look="plain" to={addresses.scheduleAvailability({ studyId: booking.studyId })}>
+          <ButtonLink variant="plain" to={addresses.scheduleAvailability({ studyId: booking.studyId })}>
             <CalendarIcon />
             {m.session_move()}
           </ButtonLink>

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../../messages/m.ts';
-import { Drawn, part } from '../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { ask } from '../../lib/queries.ts';
 import { showDay } from '../../lib/when.ts';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 
 // Folded, and needed once: loaded when it is opened.
-const CalendarFeedSetUp = part(() => import('./calendar-feed-set-up.tsx').then((module) => module.CalendarFeedSetUp));
+const CalendarFeedSetUp = lazyPart(() =>
+  import('./calendar-feed-set-up.tsx').then((module) => module.CalendarFeedSetUp),
+);
 
 /** A secret address that Google Calendar and others subscribe to. It is shown once, when it is made. */
 export function CalendarFeedCard() {
@@ -20,7 +22,7 @@ export function CalendarFeedCard() {
       lead={since ? m.session_calendar_since({ day: showDay(since) }) : m.session_calendar_why()}
       action={m.session_set_up()}
     >
-      <Drawn
+      <Lazy
         of={CalendarFeedSetUp}
         fallback={<div className="skeleton h-24" />}
         since={since}

@@ -40,11 +40,11 @@ export function CalendarFeedSetUp({ since, address, onAddress }: CalendarFeedSet
       )}
       <p className="text-quiet text-sm">{m.session_calendar_works()}</p>
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" starts={make} onClick={() => make.mutate({})}>
+        <Button variant="plain" starts={make} onClick={() => make.mutate({})}>
           {since ? m.session_calendar_new() : m.session_calendar_make()}
         </Button>
         {since && (
-          <Button look="danger" starts={end} onClick={() => end.mutate({})}>
+          <Button variant="danger" starts={end} onClick={() => end.mutate({})}>
             {m.session_calendar_stop()}
           </Button>
         )}

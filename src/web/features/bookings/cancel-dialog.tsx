@@ -45,11 +45,11 @@ export function useCancel(
         onChange={({ target }) => setReason(target.value)}
       />
       <DialogActions>
-        <Button look="plain" onClick={() => setOpen(false)}>
+        <Button variant="plain" onClick={() => setOpen(false)}>
           {m.session_keep()}
         </Button>
         <Button
-          look="danger"
+          variant="danger"
           starts={cancel}
           onClick={() => cancel.mutate({ params: { id: booking.id }, body: { reason } })}
         >

@@ -44,7 +44,7 @@ export function CheckIn({ session, side }: { session: SessionView; side: 'partic
       {mayConfirm && (
         <div className="grid justify-items-start gap-2">
           {session.releasesUnconfirmed && isDue && <p className="text-sm">{m.session_confirm_by()}</p>}
-          <Button look={isDue ? 'main' : 'plain'} starts={confirm} onClick={() => confirm.mutate({ params })}>
+          <Button variant={isDue ? 'main' : 'plain'} starts={confirm} onClick={() => confirm.mutate({ params })}>
             <CheckIcon />
             {m.session_will_come()}
           </Button>

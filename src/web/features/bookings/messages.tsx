@@ -101,7 +101,7 @@ function MessageBubble({ message }: { message: Message }) {
         (message.reported ? (
           <p className="text-quiet text-sm">{m.session_reported()}</p>
         ) : (
-          <Button look="quiet" className="min-h-11 px-2 text-sm" onClick={() => setReporting(true)}>
+          <Button variant="quiet" className="min-h-11 px-2 text-sm" onClick={() => setReporting(true)}>
             {m.session_report()}
           </Button>
         ))}

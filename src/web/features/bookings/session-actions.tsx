@@ -3,8 +3,8 @@ import { isWebAddress } from '../../../domain/meeting-details.ts';
 import { m } from '../../../messages/m.ts';
 import { call } from '../../lib/api.ts';
 import { useWork } from '../../lib/use-call.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { buttonLook } from '../../ui/looks.ts';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import type { BookingView } from './session-card.tsx';
 
@@ -37,7 +37,12 @@ export function SessionActions({
     URL.revokeObjectURL(link.href);
   });
   const join = isWebAddress(booking.meetingDetails) && (
-    <a href={booking.meetingDetails} target="_blank" rel="noreferrer" className={buttonLook(isOver ? 'plain' : 'main')}>
+    <a
+      href={booking.meetingDetails}
+      target="_blank"
+      rel="noreferrer"
+      className={buttonClass(isOver ? 'plain' : 'main')}
+    >
       <VideoIcon />
       {m.session_join()}
     </a>

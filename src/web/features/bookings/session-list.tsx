@@ -61,7 +61,7 @@ export function SessionList({ list, studyId, picture, emptyHint, actions }: Sess
                 {booking.status === 'BOOKED' && actions(booking)}
                 {booking.rateUntil && (
                   <ButtonLink
-                    look="plain"
+                    variant="plain"
                     className="justify-self-start"
                     to={addresses.session({ bookingId: booking.id })}
                     aria-label={m.session_rate_with({ name: booking.withName })}

@@ -37,13 +37,13 @@ export function WeekCalendar({ list, studyId }: { list: SessionsCall; studyId?: 
           {dateWords(monday)} – {dateWords(sunday)}
         </h2>
         <div className="flex flex-wrap gap-2">
-          <Button look="plain" onClick={() => setMonday(addDays(monday, -DAYS))}>
+          <Button variant="plain" onClick={() => setMonday(addDays(monday, -DAYS))}>
             {m.session_week_before()}
           </Button>
-          <Button look="plain" disabled={monday === mondayOf(today)} onClick={() => setMonday(mondayOf(today))}>
+          <Button variant="plain" disabled={monday === mondayOf(today)} onClick={() => setMonday(mondayOf(today))}>
             {m.session_week_this()}
           </Button>
-          <Button look="plain" onClick={() => setMonday(addDays(monday, DAYS))}>
+          <Button variant="plain" onClick={() => setMonday(addDays(monday, DAYS))}>
             {m.session_week_next()}
           </Button>
         </div>

@@ -34,7 +34,7 @@ export function AccountList() {
           ) : content.length === 0 ? (
             <EmptyState picture={books} title="No accounts of this kind hold money">
               <p>Choose another kind, or show all of them.</p>
-              <Button look="plain" onClick={clear}>
+              <Button variant="plain" onClick={clear}>
                 Show all kinds
               </Button>
             </EmptyState>

@@ -3,8 +3,8 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { showDay } from '../../lib/when.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Figures } from '../../ui/figures.tsx';
-import { buttonLook } from '../../ui/looks.ts';
 
 type Books = ReplyOf<typeof getBooks>;
 
@@ -38,7 +38,7 @@ export function BalanceCard({ books }: { books: Books }) {
 function Outlook({ books: { forecast, providerDashboard } }: { books: Books }) {
   const { shortPesewas, dueOn, days } = forecast;
   const link = providerDashboard && (
-    <a className={buttonLook('plain')} href={providerDashboard} target="_blank" rel="noreferrer">
+    <a className={buttonClass('plain')} href={providerDashboard} target="_blank" rel="noreferrer">
       Open the provider
     </a>
   );

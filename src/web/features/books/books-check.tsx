@@ -10,7 +10,7 @@ export function BooksCheck() {
     <Card className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">Check the books</h2>
-        <Button look="plain" starts={check} onClick={() => check.mutate({})}>
+        <Button variant="plain" starts={check} onClick={() => check.mutate({})}>
           Check now
         </Button>
       </div>

@@ -57,7 +57,7 @@ export function DifferenceList() {
             {!row.resolvedAt && <p className="max-w-prose">{row.whatToDo}</p>}
             {!row.resolvedAt && row.theirsPesewas !== null && row.kind !== 'BALANCE_DIFFERS' && (
               <ButtonLink
-                look="plain"
+                variant="plain"
                 className="mt-2 justify-self-start"
                 to={`${addresses.adminAdjustments}?${new URLSearchParams({
                   explains: row.subject,

@@ -1,8 +1,8 @@
-import { Drawn, part } from '../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 
 // Folded, and needed once: loaded when it is opened.
-const OwnCalendars = part(() => import('./own-calendars.tsx').then((module) => module.OwnCalendars));
+const OwnCalendars = lazyPart(() => import('./own-calendars.tsx').then((module) => module.OwnCalendars));
 
 /** The researcher's own calendars, whose busy times are offered to nobody. */
 export function OwnCalendarsCard() {
@@ -12,7 +12,7 @@ export function OwnCalendarsCard() {
       lead="We read when you are busy, and offer those times to nobody."
       action="Connect"
     >
-      <Drawn of={OwnCalendars} fallback={<div className="skeleton h-24" />} />
+      <Lazy of={OwnCalendars} fallback={<div className="skeleton h-24" />} />
     </FoldedCard>
   );
 }

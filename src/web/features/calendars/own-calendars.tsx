@@ -55,10 +55,10 @@ function CalendarRow({ calendar }: { calendar: Calendar }) {
         <Unclear calendar={calendar} />
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button look="quiet" starts={read} onClick={() => read.mutate({ params })}>
+        <Button variant="quiet" starts={read} onClick={() => read.mutate({ params })}>
           Read now<span className="sr-only"> {host}</span>
         </Button>
-        <Button look="danger" starts={remove} onClick={() => remove.mutate({ params })}>
+        <Button variant="danger" starts={remove} onClick={() => remove.mutate({ params })}>
           Remove<span className="sr-only"> {host}</span>
         </Button>
       </div>

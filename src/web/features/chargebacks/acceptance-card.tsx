@@ -48,7 +48,7 @@ function Proposal({ chargeback: { id, claimedPesewas } }: { chargeback: Chargeba
         maxLength={500}
         {...form.text('reason')}
       />
-      <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" look="plain" starts={propose}>
+      <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" variant="plain" starts={propose}>
         Propose to accept
       </FormSubmit>
     </form>
@@ -69,12 +69,12 @@ function Decision({ id, acceptance }: { id: string; acceptance: NonNullable<Char
       {acceptance.isOwn ? (
         <>
           <p className="text-quiet text-sm">Another admin has to accept it.</p>
-          <Button look="plain" className="justify-self-start" starts={decide} onClick={() => run('withdraw')}>
+          <Button variant="plain" className="justify-self-start" starts={decide} onClick={() => run('withdraw')}>
             Withdraw the proposal
           </Button>
         </>
       ) : (
-        <Button look="danger" className="justify-self-start" starts={decide} onClick={() => run('accept')}>
+        <Button variant="danger" className="justify-self-start" starts={decide} onClick={() => run('accept')}>
           Accept and return {formatCedis(acceptance.amountPesewas)}
         </Button>
       )}

@@ -73,7 +73,7 @@ export function ClipPlayer({
     <div className="grid gap-1">
       <div className="flex items-center gap-3 rounded-xl bg-sunken p-2">
         <Button
-          look="main"
+          variant="main"
           icon
           aria-label={isPlaying ? m.voice_pause({ name }) : m.voice_play({ name })}
           onClick={() => (isPlaying ? audio.current?.pause() : play())}

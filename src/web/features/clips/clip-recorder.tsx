@@ -80,14 +80,14 @@ export function ClipRecorder({
   return (
     <div className="grid gap-3">
       {state.is === 'idle' && (
-        <Button look="plain" className="justify-self-start" onClick={() => void record()}>
+        <Button variant="plain" className="justify-self-start" onClick={() => void record()}>
           <MicrophoneIcon />
           {action}
         </Button>
       )}
       {state.is === 'recording' && (
         <div className="flex items-center gap-3 rounded-xl bg-sunken p-2">
-          <Button look="main" icon aria-label={m.voice_stop({ name })} onClick={() => recording.current?.stop()}>
+          <Button variant="main" icon aria-label={m.voice_stop({ name })} onClick={() => recording.current?.stop()}>
             <StopIcon />
           </Button>
           <span className="min-w-0 flex-1">
@@ -110,7 +110,7 @@ export function ClipRecorder({
             >
               {send}
             </Button>
-            <Button look="plain" disabled={state.is === 'sending'} onClick={() => void record()}>
+            <Button variant="plain" disabled={state.is === 'sending'} onClick={() => void record()}>
               <MicrophoneIcon />
               {m.voice_again()}
             </Button>

@@ -37,7 +37,7 @@ export function StudyAudio({
             <ClipPlayer clip={clip} name={nameOf(clip)} address={() => addressOf(clip.id, query)} />
             <p className="wrap-anywhere whitespace-pre-line text-quiet text-sm">{clip.transcript}</p>
             <Button
-              look="danger"
+              variant="danger"
               className="justify-self-start"
               starts={remove}
               aria-label={`Remove: ${nameOf(clip)}`}

@@ -59,7 +59,7 @@ function Kept({ clipId, name, onRemove }: { clipId: string; name: string; onRemo
     <div className="grid gap-2">
       {clip && <ClipPlayer clip={clip} name={name} address={() => addressOf(clipId, query)} />}
       {query.isError && <p className="text-danger text-sm">{m.voice_gone()}</p>}
-      <Button look="quiet" className="justify-self-start" onClick={remove}>
+      <Button variant="quiet" className="justify-self-start" onClick={remove}>
         {m.voice_remove()}
       </Button>
     </div>

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from 'react';
-import { Drawn, part } from '../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { PALETTE_INPUT, type PaletteLink } from './palette-input.ts';
 
-const CommandPalette = part(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
+const CommandPalette = lazyPart(() => import('./command-palette.tsx').then((module) => module.CommandPalette));
 
 /** Opens any screen by typing: from its button, or with Ctrl-K (⌘K) anywhere. For researchers and admins. */
 export function QuickFind({ links, className }: { links: readonly PaletteLink[]; className: string }) {
@@ -41,7 +41,7 @@ function Finder({ links, onClose }: { links: readonly PaletteLink[]; onClose: ()
           <input {...PALETTE_INPUT} aria-label="Go to" value={text} onChange={({ target }) => setText(target.value)} />
         }
       >
-        <Drawn of={CommandPalette} links={links} text={text} onText={setText} onClose={onClose} />
+        <Lazy of={CommandPalette} links={links} text={text} onText={setText} onClose={onClose} />
       </Suspense>
     </Dialog>
   );

@@ -66,7 +66,7 @@ export function ConsentWords({
       </div>
       {form.pdfBytes !== null && (
         <Button
-          look="plain"
+          variant="plain"
           className="justify-self-start"
           starts={pdf}
           onClick={() => pdf.mutate({ params: { id: form.studyId } })}

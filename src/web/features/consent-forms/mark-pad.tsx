@@ -81,7 +81,7 @@ export function MarkPad({
           pen.current = null;
         }}
       />
-      <Button look="quiet" className="justify-self-start" onClick={clear}>
+      <Button variant="quiet" className="justify-self-start" onClick={clear}>
         Clear the mark
       </Button>
       <TextField

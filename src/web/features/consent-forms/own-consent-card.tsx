@@ -61,21 +61,21 @@ export function OwnConsentCard({ consent }: { consent: Consent }) {
         {consent.withdrawnAt && <li>{m.consent_withdrew({ time: showInstant(consent.withdrawnAt) })}</li>}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" starts={pdf} onClick={() => pdf.mutate({ params: { id: consent.id } })}>
+        <Button variant="plain" starts={pdf} onClick={() => pdf.mutate({ params: { id: consent.id } })}>
           {m.wallet_pdf()}
         </Button>
         {isSigned && hasRecording && !consent.recordingIsRequired && (
-          <Button look="quiet" onClick={() => setAsked('RECORDING')}>
+          <Button variant="quiet" onClick={() => setAsked('RECORDING')}>
             {m.consent_withdraw_recording_do()}
           </Button>
         )}
         {isSigned && hasSharing && (
-          <Button look="quiet" onClick={() => setAsked('SHARING')}>
+          <Button variant="quiet" onClick={() => setAsked('SHARING')}>
             {m.consent_stop_sharing_do()}
           </Button>
         )}
         {isSigned && (
-          <Button look="danger" onClick={() => setAsked('EVERYTHING')}>
+          <Button variant="danger" onClick={() => setAsked('EVERYTHING')}>
             {m.studies_withdraw()}
           </Button>
         )}
@@ -83,11 +83,11 @@ export function OwnConsentCard({ consent }: { consent: Consent }) {
       <Dialog open={asked !== null} onClose={() => setAsked(null)} kind="delete" title={title}>
         <p>{words}</p>
         <DialogActions>
-          <Button look="plain" onClick={() => setAsked(null)}>
+          <Button variant="plain" onClick={() => setAsked(null)}>
             {m.ui_go_back()}
           </Button>
           <Button
-            look="danger"
+            variant="danger"
             starts={withdraw}
             onClick={() => asked && withdraw.mutate({ params: { id: consent.id }, body: { what: asked } })}
           >

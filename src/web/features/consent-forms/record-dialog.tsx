@@ -142,7 +142,7 @@ function RecordForm({
         />
       </div>
       <DialogActions>
-        <Button look="plain" onClick={onClose}>
+        <Button variant="plain" onClick={onClose}>
           Go back
         </Button>
         <Submit missing={missing?.[0] ?? null} at={missing ? [missing[1]] : undefined} starts={record}>

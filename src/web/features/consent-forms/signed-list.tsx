@@ -44,11 +44,11 @@ function SignedRow({ signed }: { signed: Signed }) {
       </p>
       <p className="text-quiet text-sm">{factsOf(signed)}</p>
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" starts={pdf} onClick={() => pdf.mutate({ params: { id: signed.id } })}>
+        <Button variant="plain" starts={pdf} onClick={() => pdf.mutate({ params: { id: signed.id } })}>
           Download as PDF
         </Button>
         {isSigned && signed.isWitnessed && (
-          <Button look="danger" onClick={() => setAsked(true)}>
+          <Button variant="danger" onClick={() => setAsked(true)}>
             Withdraw for the person
           </Button>
         )}
@@ -59,10 +59,10 @@ function SignedRow({ signed }: { signed: Signed }) {
           the data. You can’t undo this.
         </p>
         <DialogActions>
-          <Button look="plain" onClick={() => setAsked(false)}>
+          <Button variant="plain" onClick={() => setAsked(false)}>
             Go back
           </Button>
-          <Button look="danger" starts={withdraw} onClick={() => withdraw.mutate({ params: { id: signed.id } })}>
+          <Button variant="danger" starts={withdraw} onClick={() => withdraw.mutate({ params: { id: signed.id } })}>
             Withdraw the consent
           </Button>
         </DialogActions>

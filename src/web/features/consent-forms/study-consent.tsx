@@ -66,7 +66,7 @@ function ConsentCards({
         >
           <FormEditor studyId={studyId} language={language} current={form} onDone={() => undefined} />
           {form && (
-            <Button look="danger" className="justify-self-start" onClick={() => setDialog('remove')}>
+            <Button variant="danger" className="justify-self-start" onClick={() => setDialog('remove')}>
               Remove the form
             </Button>
           )}
@@ -76,7 +76,7 @@ function ConsentCards({
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h2 className="text-lg">Signed consents</h2>
           {isOpen && form?.allowsWitness && (
-            <Button look="plain" onClick={() => setDialog('record')}>
+            <Button variant="plain" onClick={() => setDialog('record')}>
               Record a consent
             </Button>
           )}
@@ -87,10 +87,10 @@ function ConsentCards({
       <Dialog open={dialog === 'remove'} onClose={close} kind="delete" title="Remove the consent form?">
         <p>People who book from now on sign nothing. What was signed stays.</p>
         <DialogActions>
-          <Button look="plain" onClick={close}>
+          <Button variant="plain" onClick={close}>
             Keep it
           </Button>
-          <Button look="danger" starts={remove} onClick={() => remove.mutate({ params: { id: studyId } })}>
+          <Button variant="danger" starts={remove} onClick={() => remove.mutate({ params: { id: studyId } })}>
             Remove the form
           </Button>
         </DialogActions>

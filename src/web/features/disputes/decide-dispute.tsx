@@ -29,7 +29,7 @@ export function DecideDispute({
         <Button starts={starts} onClick={() => onDecide('pay', reason)}>
           Pay the participant
         </Button>
-        <Button look="plain" starts={starts} onClick={() => onDecide('uphold', reason)}>
+        <Button variant="plain" starts={starts} onClick={() => onDecide('uphold', reason)}>
           {uphold}
         </Button>
       </div>

@@ -35,7 +35,7 @@ export function GuestList({ studyId }: { studyId: string }) {
             </div>
             {state === 'INVITED' && (
               <Button
-                look="quiet"
+                variant="quiet"
                 starts={withdraw}
                 onClick={() => withdraw.mutate({ params: { id: studyId, guestId: id } })}
               >

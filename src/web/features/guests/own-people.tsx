@@ -124,11 +124,11 @@ function ByLink({ studyId }: { studyId: string }) {
             )}
             <div className="flex flex-wrap gap-2">
               {link && (
-                <Button look="plain" onClick={() => void copy(link.url)}>
+                <Button variant="plain" onClick={() => void copy(link.url)}>
                   {copied === link.url ? 'Copied' : 'Copy the link'}
                 </Button>
               )}
-              <Button look={link ? 'quiet' : 'plain'} starts={make} onClick={() => make.mutate({ params })}>
+              <Button variant={link ? 'quiet' : 'plain'} starts={make} onClick={() => make.mutate({ params })}>
                 {link ? 'Make a new link' : 'Make a link'}
               </Button>
             </div>
@@ -158,7 +158,7 @@ function ByPanel({ studyId }: { studyId: string }) {
           <PanelField label="Panel" value={panelId} onChange={({ target }) => setPanelId(target.value)} />
         </div>
         <Button
-          look="plain"
+          variant="plain"
           disabled={panelId === ''}
           starts={invite}
           onClick={() => invite.mutate({ params: { id: studyId }, body: { panelId } })}

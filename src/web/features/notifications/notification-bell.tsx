@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { m } from '../../../messages/m.ts';
-import { Drawn, part } from '../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { ask } from '../../lib/queries.ts';
 import { BellIcon } from '../../ui/icons.tsx';
 
 // The list is fetched when the bell is first pressed.
-const RecentNotifications = part(() =>
+const RecentNotifications = lazyPart(() =>
   import('./recent-notifications.tsx').then((module) => module.RecentNotifications),
 );
 
@@ -38,7 +38,7 @@ export function NotificationBell() {
         className="fixed inset-auto top-16 right-4 m-0 max-h-[70dvh] w-[351px] max-w-[calc(100vw-32px)] overflow-y-auto rounded-2xl p-4 text-ink lifted sm:right-8"
       >
         {isOpen && (
-          <Drawn
+          <Lazy
             of={RecentNotifications}
             fallback={<div className="skeleton h-48" />}
             onLeave={() => popup.current?.hidePopover()}

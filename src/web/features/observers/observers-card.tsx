@@ -42,7 +42,7 @@ export function ObserversCard({ studyId, isOpen }: { studyId: string; isOpen: bo
                     It works until {showInstant(observer.expiresAt)}.
                   </p>
                   <Button
-                    look="danger"
+                    variant="danger"
                     className="justify-self-start"
                     starts={revoke}
                     onClick={() => revoke.mutate({ params: { id: studyId, observerId: observer.id } })}
@@ -119,7 +119,7 @@ function LinkShownOnce({ link, onClose }: { link: string | null; onClose: () => 
       <p>Everybody who has the link sees the schedule. We show it only now.</p>
       <p className="break-all rounded-lg bg-sunken px-4 py-3 font-semibold">{link}</p>
       <DialogActions>
-        <Button look="plain" onClick={() => void copy()}>
+        <Button variant="plain" onClick={() => void copy()}>
           {copied ? 'Copied' : 'Copy the link'}
         </Button>
         <Button onClick={onClose}>I have saved it</Button>

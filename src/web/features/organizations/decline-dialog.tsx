@@ -83,14 +83,14 @@ export function DeclineDialog({
           {...form.quietText('reason')}
         />
         <DialogActions>
-          <Button look="plain" onClick={onClose}>
+          <Button variant="plain" onClick={onClose}>
             Go back
           </Button>
           <Submit
             missing={
               form.problem !== null ? '' : empty ? `Say what is wrong: ${ORGANIZATION_FIELDS[empty].label}` : null
             }
-            look="danger"
+            variant="danger"
             starts={decline}
           >
             Decline

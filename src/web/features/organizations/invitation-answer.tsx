@@ -109,7 +109,7 @@ function Accept({ invitation, organizationId, token }: AnswerProps) {
         }
       >
         <Button onClick={logout}>Log out and use the other account</Button>
-        <ButtonLink look="plain" to={addresses.dashboard}>
+        <ButtonLink variant="plain" to={addresses.dashboard}>
           Stay signed in
         </ButtonLink>
       </AuthCard>
@@ -136,7 +136,7 @@ function Decline({ invitation, organizationId, token }: AnswerProps) {
       lead={`${invitation.invitedByName} invited you to ${invitation.organizationName}.`}
     >
       <Button
-        look="danger"
+        variant="danger"
         starts={decline}
         onClick={() => decline.mutate({ params: { organizationId }, body: { token } })}
       >

@@ -110,10 +110,10 @@ function MemberRow({
             : 'They keep their account and get a new organisation.'}
         </p>
         <DialogActions>
-          <Button look="plain" onClick={() => setLeaving(false)}>
+          <Button variant="plain" onClick={() => setLeaving(false)}>
             Go back
           </Button>
-          <Button look="danger" starts={remove} onClick={() => remove.mutate({ params })}>
+          <Button variant="danger" starts={remove} onClick={() => remove.mutate({ params })}>
             {isMe ? 'Leave' : 'Remove'}
           </Button>
         </DialogActions>

@@ -47,7 +47,7 @@ function WelcomeModal({ user }: { user: SignedIn }) {
         everything you publish.
       </p>
       <DialogActions>
-        <Button look="plain" onClick={see}>
+        <Button variant="plain" onClick={see}>
           Later
         </Button>
         <Button
@@ -73,7 +73,7 @@ function PendingModal({ user }: { user: SignedIn }) {
       </p>
       <DialogActions>
         <Button
-          look="plain"
+          variant="plain"
           onClick={() => {
             see();
             navigate(addresses.tryStudy);
@@ -119,7 +119,7 @@ function DeclinedModal({ user }: { user: SignedIn }) {
       )}
       <DialogActions>
         <Button
-          look="plain"
+          variant="plain"
           onClick={() => {
             see();
             navigate(addresses.contact);
@@ -147,7 +147,7 @@ function SuspendedModal({ user, reason }: { user: SignedIn; reason: string }) {
       <p>{reason}</p>
       <p>We paused your recruiting studies. Your booked sessions go ahead.</p>
       <DialogActions>
-        <Button look="plain" onClick={see}>
+        <Button variant="plain" onClick={see}>
           Got it
         </Button>
         <Button

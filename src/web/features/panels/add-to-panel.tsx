@@ -75,7 +75,7 @@ export function AddToPanel({
                   They see in their account that you keep them, and can leave at any time.
                 </p>
                 <DialogActions>
-                  <Button look="plain" onClick={onClose}>
+                  <Button variant="plain" onClick={onClose}>
                     Go back
                   </Button>
                   <Button

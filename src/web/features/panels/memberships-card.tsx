@@ -32,12 +32,12 @@ export function MembershipsCard() {
                     </p>
                   </div>
                   {leftAt ? (
-                    <Button look="quiet" starts={allow} onClick={() => allow.mutate({ params: { organizationId } })}>
+                    <Button variant="quiet" starts={allow} onClick={() => allow.mutate({ params: { organizationId } })}>
                       {m.security_panels_allow()}
                       <span className="sr-only"> {organizationName}</span>
                     </Button>
                   ) : (
-                    <Button look="plain" starts={leave} onClick={() => leave.mutate({ params: { organizationId } })}>
+                    <Button variant="plain" starts={leave} onClick={() => leave.mutate({ params: { organizationId } })}>
                       {m.security_panels_leave()}
                       <span className="sr-only"> {m.security_panels_of({ name: organizationName })}</span>
                     </Button>

@@ -28,10 +28,10 @@ export function PanelCard({ panel }: { panel: Panel }) {
     <FoldedCard title={panel.name} lead={countOf(panel.people, 'person', 'people')} action="Open">
       <div className="grid gap-4">
         <div className="flex flex-wrap gap-2">
-          <Button look="plain" starts={addMet} onClick={() => addMet.mutate({ params, body: {} })}>
+          <Button variant="plain" starts={addMet} onClick={() => addMet.mutate({ params, body: {} })}>
             Add everybody you have met
           </Button>
-          <Button look="danger" onClick={() => setIsDeleting(true)}>
+          <Button variant="danger" onClick={() => setIsDeleting(true)}>
             Delete the panel
           </Button>
         </div>
@@ -44,10 +44,10 @@ export function PanelCard({ panel }: { panel: Panel }) {
       <Dialog open={isDeleting} onClose={() => setIsDeleting(false)} title={`Delete “${panel.name}”?`} kind="delete">
         <p>Its people stay where they are. You can’t undo this.</p>
         <DialogActions>
-          <Button look="plain" onClick={() => setIsDeleting(false)}>
+          <Button variant="plain" onClick={() => setIsDeleting(false)}>
             Go back
           </Button>
-          <Button look="danger" starts={remove} onClick={() => remove.mutate({ params })}>
+          <Button variant="danger" starts={remove} onClick={() => remove.mutate({ params })}>
             Delete
           </Button>
         </DialogActions>

@@ -33,7 +33,7 @@ export function PanelMembers({ panelId }: { panelId: string }) {
             </p>
           </div>
           <Button
-            look="quiet"
+            variant="quiet"
             starts={remove}
             onClick={() => remove.mutate({ params: { id: panelId, participantId: id } })}
           >

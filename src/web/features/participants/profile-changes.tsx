@@ -55,7 +55,7 @@ function ChangeCard({ change: { id, name, now, wanted, reason, at, applications,
         <Button starts={decide} onClick={() => decide.mutate({ params: { id, event: 'approve' }, body: {} })}>
           Approve<span className="sr-only"> {name}’s change</span>
         </Button>
-        <Button look="danger" onClick={() => setDeclining(true)}>
+        <Button variant="danger" onClick={() => setDeclining(true)}>
           Decline<span className="sr-only"> {name}’s change</span>
         </Button>
       </div>

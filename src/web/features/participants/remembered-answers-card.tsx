@@ -31,7 +31,7 @@ export function RememberedAnswersCard() {
                     </p>
                   </div>
                   <Button
-                    look="quiet"
+                    variant="quiet"
                     aria-label={m.profile_forget_named({ question })}
                     starts={forget}
                     onClick={() => forget.mutate({ params: { id } })}

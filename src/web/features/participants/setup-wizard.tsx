@@ -6,8 +6,8 @@ import { DemographicForm, EmploymentForm, MobileMoneyForm, TechnicalForm } from 
 import { draftOf, readKept } from '../../../contract/shapes.ts';
 import { m } from '../../../messages/m.ts';
 import { clearDrafts, useDraft } from '../../lib/drafts.ts';
+import { loadedPart } from '../../lib/lazy-part.tsx';
 import { navigate } from '../../lib/navigation.tsx';
-import { here } from '../../lib/part.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -57,7 +57,7 @@ const STAGES: readonly Stage<SetupStageProps>[] = [
     employment: { title: m.profile_your_work(), schema: EMPLOYMENT, Fields: EmploymentFields },
     technicalDetail: { title: m.profile_your_devices(), schema: TechnicalForm, Fields: TechnicalFields },
   }),
-  { key: 'payment', title: m.profile_how_paid(), part: here(PaymentStage) },
+  { key: 'payment', title: m.profile_how_paid(), part: loadedPart(PaymentStage) },
 ];
 
 /** The participant's set-up: 4 stages, each saved in the browser until everything is submitted. */
@@ -108,11 +108,11 @@ export function SetupWizard({ userId }: { userId: string }) {
         </p>
         <DialogActions>
           {!wanted && (
-            <Button look="plain" onClick={() => leave(addresses.studies)}>
+            <Button variant="plain" onClick={() => leave(addresses.studies)}>
               {m.shell_studies()}
             </Button>
           )}
-          <Button look={wanted ? 'plain' : 'main'} onClick={() => leave(addresses.browseStudies)}>
+          <Button variant={wanted ? 'plain' : 'main'} onClick={() => leave(addresses.browseStudies)}>
             {m.shell_browse()}
           </Button>
           {/* The dashboard leads on to it, or says that it has closed. */}
@@ -136,7 +136,7 @@ function PaymentStage({ onSend, onNext: _, ...stage }: SetupStageProps) {
       onNext={(complete) => onSend(complete, complete.payment, confirmation)}
       skip={(complete) => (
         <Button
-          look="quiet"
+          variant="quiet"
           className="justify-self-start"
           busy={stage.starts?.isPending ?? false}
           onClick={() => onSend(complete, null)}

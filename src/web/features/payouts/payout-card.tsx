@@ -41,11 +41,11 @@ export function PayoutCard({ payout }: { payout: ReplyOf<typeof getEarnings>['pa
               <HistoryIcon />
               {m.shell_try_again()}
             </Button>
-            <ButtonLink look="plain" to={addresses.mobileMoney}>
+            <ButtonLink variant="plain" to={addresses.mobileMoney}>
               <PhoneIcon />
               {m.wallet_change()}
             </ButtonLink>
-            <ButtonLink look="quiet" to={addresses.contact}>
+            <ButtonLink variant="quiet" to={addresses.contact}>
               {m.frame_contact()}
             </ButtonLink>
           </div>

@@ -45,7 +45,7 @@ function Certificate({ certificate }: { certificate: ReplyOf<typeof listCertific
   const file = useDownload('GET /payment/withholding/certificates/{id}');
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      <Button look="plain" starts={file} onClick={() => file.mutate({ params: { id: certificate.id } })}>
+      <Button variant="plain" starts={file} onClick={() => file.mutate({ params: { id: certificate.id } })}>
         <DownloadIcon />
         {m.wallet_certificate({ month: certificate.month.slice(0, 7) })}
       </Button>

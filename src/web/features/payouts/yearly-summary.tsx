@@ -35,7 +35,7 @@ export function YearlySummary() {
                     onChange={({ target }) => setYear(Number(target.value) || new Date().getUTCFullYear())}
                   />
                 </div>
-                <Button look="plain" starts={file} onClick={() => file.mutate({ query: { year } })}>
+                <Button variant="plain" starts={file} onClick={() => file.mutate({ query: { year } })}>
                   <DownloadIcon />
                   {m.wallet_pdf()}
                 </Button>

@@ -8,8 +8,8 @@ import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';
-import { buttonLook } from '../../ui/looks.ts';
 import { Loaded } from '../../ui/states.tsx';
 
 type Rail = ReplyOf<typeof listRails>[number];
@@ -64,7 +64,7 @@ function RailRow({ rail, isOnly }: { rail: Rail; isOnly: boolean }) {
         {offered.map((one) => (
           <Button
             key={one}
-            look="plain"
+            variant="plain"
             starts={change}
             onClick={() => change.mutate({ params: { rail: name }, body: { mode: one } })}
           >
@@ -73,7 +73,7 @@ function RailRow({ rail, isOnly }: { rail: Rail; isOnly: boolean }) {
           </Button>
         ))}
         {dashboard && (
-          <a className={buttonLook('plain')} href={dashboard} target="_blank" rel="noreferrer">
+          <a className={buttonClass('plain')} href={dashboard} target="_blank" rel="noreferrer">
             Open {label}
           </a>
         )}

@@ -25,7 +25,7 @@ function HowWasIt({ bookingId, studyName, withName }: { bookingId: string; study
     <Banner
       title={m.rating_how()}
       action={
-        <ButtonLink look="plain" to={addresses.session({ bookingId })}>
+        <ButtonLink variant="plain" to={addresses.session({ bookingId })}>
           {m.session_rate()}
         </ButtonLink>
       }

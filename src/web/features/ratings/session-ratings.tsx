@@ -85,7 +85,7 @@ function Own({ bookingId, side, ratings }: { bookingId: string; side: RatingSide
       </p>
       {mine.editableUntil && (
         <div className="grid justify-items-start gap-1">
-          <Button look="plain" onClick={() => setChanging(true)}>
+          <Button variant="plain" onClick={() => setChanging(true)}>
             {m.rating_change()}
           </Button>
           <p className="text-quiet text-sm">{m.rating_until({ time: showInstant(mine.editableUntil) })}</p>
@@ -158,7 +158,7 @@ function RateForm({
             {before ? m.rating_save() : m.rating_send()}
           </Submit>
           {onBack && (
-            <Button look="plain" onClick={onBack}>
+            <Button variant="plain" onClick={onBack}>
               {m.ui_go_back()}
             </Button>
           )}
@@ -178,7 +178,7 @@ function Theirs({ rating, withName }: { rating: NonNullable<Ratings['theirs']>; 
       {rating.knewOther && <p className="text-quiet text-sm">{m.rating_after_yours()}</p>}
       {rating.appeal && <p className="text-sm">{APPEAL_WORDS[rating.appeal]}</p>}
       {rating.appealableUntil && (
-        <Button look="plain" className="justify-self-start" onClick={() => setAsking(true)}>
+        <Button variant="plain" className="justify-self-start" onClick={() => setAsking(true)}>
           {m.rating_appeal()}
         </Button>
       )}

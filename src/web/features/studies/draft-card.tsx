@@ -41,10 +41,10 @@ export function DraftCard({ projectId }: { projectId: string }) {
       <Dialog open={asking} onClose={() => setAsking(false)} kind="delete" title="Discard this draft?">
         <p>We delete the draft on all your devices. You can’t undo this.</p>
         <DialogActions>
-          <Button look="plain" onClick={() => setAsking(false)}>
+          <Button variant="plain" onClick={() => setAsking(false)}>
             Keep it
           </Button>
-          <Button look="danger" starts={discard} onClick={() => discard.mutate({ params })}>
+          <Button variant="danger" starts={discard} onClick={() => discard.mutate({ params })}>
             Discard
           </Button>
         </DialogActions>

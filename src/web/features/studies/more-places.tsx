@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { StudyPlacesForm } from '../../../contract/studies/growth.ts';
+import { StudyPlacesForm } from '../../../contract/studies/capacity.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';

@@ -11,8 +11,8 @@ import { Link } from '../../lib/navigation.tsx';
 import { devicesWords, fitWords, howWords } from '../../lib/study-words.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge, VerifiedMark } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
 import { CalendarIcon, CheckIcon, ForwardIcon, PhoneIcon, UserIcon } from '../../ui/icons.tsx';
-import { buttonLook } from '../../ui/looks.ts';
 import { organizationLine } from '../ratings/reputation-words.ts';
 
 export type Offer = z.output<typeof StudyOffer>;
@@ -29,7 +29,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
         <Link
           to={addresses.studyApply({ studyId: offer.id })}
           // The whole card is the link.
-          className={`${buttonLook('soft')} w-full after:absolute after:inset-0 after:rounded-2xl`}
+          className={`${buttonClass('soft')} w-full after:absolute after:inset-0 after:rounded-2xl`}
           aria-label={m.study_see_named({ name: offer.publicName })}
         >
           {m.study_see()} <ForwardIcon />

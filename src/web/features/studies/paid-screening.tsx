@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
-import { RaisedScreeningForm } from '../../../contract/studies/growth.ts';
+import { RaisedScreeningForm } from '../../../contract/studies/capacity.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';

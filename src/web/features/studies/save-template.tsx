@@ -40,7 +40,7 @@ export function SaveTemplate({
         </p>
         <TextField label="Name of the template" maxLength={60} {...form.text('name')} />
         <DialogActions>
-          <Button look="plain" onClick={onClose}>
+          <Button variant="plain" onClick={onClose}>
             Cancel
           </Button>
           <FormSubmit waitsFor={form.waitsFor} starts={'studyId' in from ? ofStudy : ofDraft}>

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { SessionSettingsFields } from '../../../contract/studies/schedule.ts';
 import { type Study, StudyChangesForm } from '../../../contract/studies.ts';
-import { Drawn, part } from '../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 import type { SessionSettingsProps } from './wizard/session-settings.tsx';
 
-const Fields = part<SessionSettingsProps>(() =>
+const Fields = lazyPart<SessionSettingsProps>(() =>
   import('./wizard/session-settings.tsx').then((module) => module.SessionSettingsFields),
 );
 
@@ -20,7 +20,7 @@ export function SessionSettingsCard({ study }: { study: z.output<typeof Study> }
   return (
     <FoldedCard title="Buffers and notice" lead="Booked sessions stay as they are." action="Change">
       <div className="grid gap-4">
-        <Drawn
+        <Lazy
           of={Fields}
           fallback={<div className="skeleton h-32" />}
           settings={settings}

@@ -37,7 +37,7 @@ export function ShareCard({ study }: { study: { code: string; publicName: string
         </p>
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => void copy()}>{copied ? 'Copied' : 'Copy the link'}</Button>
-          <ButtonLink look="quiet" to={path}>
+          <ButtonLink variant="quiet" to={path}>
             Open the card
           </ButtonLink>
           <a

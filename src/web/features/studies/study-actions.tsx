@@ -8,8 +8,8 @@ import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { hasSessions } from '../../../domain/study-kinds.ts';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { navigate, useSearchParams } from '../../lib/navigation.tsx';
-import { Drawn, part } from '../../lib/part.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ import { Loaded } from '../../ui/states.tsx';
 import { nextOf } from './study-next.ts';
 import { useDuplicate } from './use-duplicate.tsx';
 
-const SaveTemplate = part(() => import('./save-template.tsx').then((module) => module.SaveTemplate));
+const SaveTemplate = lazyPart(() => import('./save-template.tsx').then((module) => module.SaveTemplate));
 
 type StudyView = z.output<typeof Study>;
 type Event = 'pause' | 'resume' | 'complete' | 'cancel' | 'delete';
@@ -86,13 +86,13 @@ export function StudyActions({ study, whole = false }: { study: StudyView; whole
   return (
     <div className="flex flex-wrap items-center gap-2">
       {next && (
-        <ButtonLink look={next.waits ? 'main' : 'plain'} to={next.to}>
+        <ButtonLink variant={next.waits ? 'main' : 'plain'} to={next.to}>
           {next.words}
           {!whole && <span className="sr-only">: {study.name}</span>}
         </ButtonLink>
       )}
       {may('resume') && (
-        <Button look={next?.waits ? 'plain' : 'main'} onClick={() => setAsking('resume')}>
+        <Button variant={next?.waits ? 'plain' : 'main'} onClick={() => setAsking('resume')}>
           Resume{!whole && <span className="sr-only"> {study.name}</span>}
         </Button>
       )}
@@ -109,7 +109,7 @@ export function StudyActions({ study, whole = false }: { study: StudyView; whole
       />
       {question}
       {saving && (
-        <Drawn
+        <Lazy
           of={SaveTemplate}
           fallback={null}
           from={{ studyId: study.id }}
@@ -126,11 +126,11 @@ export function StudyActions({ study, whole = false }: { study: StudyView; whole
         <p>{asking && CHANGES[asking].means(study)}</p>
         {asking === 'cancel' && <CancellationCost study={study} />}
         <DialogActions>
-          <Button look="plain" onClick={close}>
+          <Button variant="plain" onClick={close}>
             Go back
           </Button>
           <Button
-            look={asking === 'cancel' || asking === 'delete' ? 'danger' : 'main'}
+            variant={asking === 'cancel' || asking === 'delete' ? 'danger' : 'main'}
             starts={asking === 'delete' ? remove : change}
             onClick={confirm}
           >

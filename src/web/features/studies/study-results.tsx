@@ -89,10 +89,10 @@ export function StudyResults({ study }: { study: StudyView }) {
               </Card>
             </div>
             <div className="flex flex-wrap gap-2">
-              <Button look="plain" starts={download} onClick={() => download.mutate({ params: { id: study.id } })}>
+              <Button variant="plain" starts={download} onClick={() => download.mutate({ params: { id: study.id } })}>
                 Download as CSV
               </Button>
-              <Button look="plain" starts={statement} onClick={() => statement.mutate({ params: { id: study.id } })}>
+              <Button variant="plain" starts={statement} onClick={() => statement.mutate({ params: { id: study.id } })}>
                 Download the statement as PDF
               </Button>
             </div>

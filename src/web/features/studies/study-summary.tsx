@@ -9,7 +9,7 @@ import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import { spokenWords } from '../../../domain/spoken.ts';
 import { hasSessions, STUDY_KINDS } from '../../../domain/study-kinds.ts';
 import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
-import { Drawn, part } from '../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Card, Fact, Facts } from '../../ui/card.tsx';
@@ -22,9 +22,11 @@ import { SessionSettingsCard } from './session-settings-card.tsx';
 import { ShareCard } from './share-card.tsx';
 import { StudyTimes } from './study-times.tsx';
 
-const StudyLanguagesCard = part(() => import('./study-languages-card.tsx').then((module) => module.StudyLanguagesCard));
-const StudyAudio = part(() => import('../clips/study-audio.tsx').then((module) => module.StudyAudio));
-const StudyConsent = part(() => import('../consent-forms/study-consent.tsx').then((module) => module.StudyConsent));
+const StudyLanguagesCard = lazyPart(() =>
+  import('./study-languages-card.tsx').then((module) => module.StudyLanguagesCard),
+);
+const StudyAudio = lazyPart(() => import('../clips/study-audio.tsx').then((module) => module.StudyAudio));
+const StudyConsent = lazyPart(() => import('../consent-forms/study-consent.tsx').then((module) => module.StudyConsent));
 
 const words = (labels: Record<string, string>, codes: readonly string[]) =>
   codes.map((code) => labels[code] ?? code).join(', ');
@@ -77,9 +79,9 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
       {isOpen && <MorePlaces study={study} />}
       {isOpen && <PaidScreening study={study} />}
       {isMeeting && <StudyTimes study={study} isOpen={isOpen} />}
-      <Drawn of={StudyConsent} studyId={study.id} language={study.language} isOpen={isOpen} fallback={null} />
-      <Drawn of={StudyAudio} studyId={study.id} screeners={study.screeners} fallback={null} />
-      {isOpen && <Drawn of={StudyLanguagesCard} study={study} fallback={null} />}
+      <Lazy of={StudyConsent} studyId={study.id} language={study.language} isOpen={isOpen} fallback={null} />
+      <Lazy of={StudyAudio} studyId={study.id} screeners={study.screeners} fallback={null} />
+      {isOpen && <Lazy of={StudyLanguagesCard} study={study} fallback={null} />}
       {isOpen && isMeeting && <SessionSettingsCard study={study} />}
       {isOpen && (
         <Card>

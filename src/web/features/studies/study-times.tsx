@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { listStudySlots } from '../../../contract/studies/growth.ts';
+import type { listStudySlots } from '../../../contract/studies/capacity.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { formatDate } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';

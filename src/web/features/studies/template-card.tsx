@@ -42,10 +42,10 @@ export function TemplateCard({ template }: { template: Template }) {
       <Dialog open={open === 'delete'} onClose={close} kind="delete" title="Delete this template?">
         <p>Your team can no longer start from “{name}”. Studies that were made from it stay.</p>
         <DialogActions>
-          <Button look="plain" onClick={close}>
+          <Button variant="plain" onClick={close}>
             Keep it
           </Button>
-          <Button look="danger" starts={remove} onClick={() => remove.mutate({ params: { id } })}>
+          <Button variant="danger" starts={remove} onClick={() => remove.mutate({ params: { id } })}>
             Delete
           </Button>
         </DialogActions>
@@ -66,7 +66,7 @@ function Rename({ id, name, onClose }: { id: string; name: string; onClose: () =
       >
         <TextField label="Name of the template" maxLength={60} {...form.text('name')} />
         <DialogActions>
-          <Button look="plain" onClick={onClose}>
+          <Button variant="plain" onClick={onClose}>
             Cancel
           </Button>
           <FormSubmit waitsFor={form.waitsFor} starts={rename}>

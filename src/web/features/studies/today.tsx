@@ -8,7 +8,7 @@ import { formatCedis } from '../../../domain/money.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useNow } from '../../lib/now.ts';
 import { ask } from '../../lib/queries.ts';
-import { showAhead } from '../../lib/when.ts';
+import { showTimeLeft } from '../../lib/when.ts';
 import { CalendarIcon, FolderIcon, ForwardIcon, TeamIcon, WalletIcon } from '../../ui/icons.tsx';
 
 type Row = ReplyOf<typeof getToday>[number];
@@ -59,7 +59,7 @@ function wordsOf(row: Row, now: number): { icon: ReactNode; title: string; hint:
   const amount = formatCedis(row.amountPesewas ?? 0);
   switch (row.kind) {
     case 'MARK': {
-      const until = row.deadline ? ` Counts as attended ${showAhead(row.deadline, now)}.` : '';
+      const until = row.deadline ? ` Counts as attended ${showTimeLeft(row.deadline, now)}.` : '';
       return {
         icon: <CalendarIcon />,
         title: `Mark who came: ${countOf(count, 'session')}`,

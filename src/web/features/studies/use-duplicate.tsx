@@ -31,10 +31,10 @@ export function useDuplicate(study: { id: string; projectId: string }): { duplic
     <Dialog open={asking} onClose={() => setAsking(false)} kind="delete" title="Replace your draft?">
       <p>You already have a draft in this project. The copy of this study would replace it.</p>
       <DialogActions>
-        <Button look="plain" onClick={() => navigate(addresses.createStudy({ projectId: study.projectId }))}>
+        <Button variant="plain" onClick={() => navigate(addresses.createStudy({ projectId: study.projectId }))}>
           Open the draft
         </Button>
-        <Button look="danger" starts={copy} onClick={() => make(true)}>
+        <Button variant="danger" starts={copy} onClick={() => make(true)}>
           Replace it
         </Button>
       </DialogActions>

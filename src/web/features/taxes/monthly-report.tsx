@@ -29,7 +29,7 @@ export function MonthlyReport() {
         onChange={({ target }) => setMonth(target.value)}
       />
       <Button
-        look="plain"
+        variant="plain"
         className="justify-self-start"
         starts={file}
         onClick={() => file.mutate({ query: { tax, month } })}

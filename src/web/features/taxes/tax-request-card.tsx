@@ -51,7 +51,7 @@ export function TaxRequestCard({ request }: { request: Request }) {
             <Button starts={decide} onClick={() => run('post')}>
               Confirm
             </Button>
-            <Button look="plain" starts={decide} onClick={() => run('reject')}>
+            <Button variant="plain" starts={decide} onClick={() => run('reject')}>
               Reject
             </Button>
           </div>

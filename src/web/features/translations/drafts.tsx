@@ -49,7 +49,7 @@ function DraftCard({ language, text: { id, english, present } }: { language: Tra
           <MessageWords lang={language} text={present} />
         </Fact>
       </Facts>
-      <Button look="plain" className="justify-self-start" onClick={() => setIsNaming(true)}>
+      <Button variant="plain" className="justify-self-start" onClick={() => setIsNaming(true)}>
         Mark as reviewed<span className="sr-only"> {id}</span>
       </Button>
       {isNaming && (

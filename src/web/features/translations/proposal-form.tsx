@@ -62,7 +62,7 @@ export function ProposalForm({
         <Submit missing={null} starts={propose} disabled={isEmpty}>
           {m.translate_send()}
         </Submit>
-        <Button look="plain" onClick={onDone}>
+        <Button variant="plain" onClick={onDone}>
           {m.translate_cancel()}
         </Button>
       </div>

@@ -73,11 +73,11 @@ function ProposalCard({ proposal }: { proposal: Proposal }) {
         <Button starts={decide} onClick={() => accept('')}>
           Accept as a draft<span className="sr-only"> {key}</span>
         </Button>
-        <Button look="plain" onClick={() => setIsNaming(true)}>
+        <Button variant="plain" onClick={() => setIsNaming(true)}>
           Accept as reviewed<span className="sr-only"> {key}</span>
         </Button>
         <Button
-          look="danger"
+          variant="danger"
           starts={decide}
           onClick={() => decide.mutate({ params: { id, event: 'decline' }, body: {} })}
         >

@@ -30,7 +30,7 @@ export function SpeakerDialog({
           {...form.quietText('speaker')}
         />
         <DialogActions>
-          <Button look="plain" onClick={onClose}>
+          <Button variant="plain" onClick={onClose}>
             Go back
           </Button>
           <Submit missing={form.problem === null ? null : ''} starts={starts}>

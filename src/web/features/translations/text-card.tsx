@@ -51,7 +51,7 @@ export function TextCard({ language, text }: { language: TranslatedLanguage; tex
           <ProposalForm language={language} text={text} onDone={() => setIsOpen(false)} />
         </div>
       ) : (
-        <Button look="plain" onClick={() => setIsOpen(true)}>
+        <Button variant="plain" onClick={() => setIsOpen(true)}>
           {m.translate_propose()}
           <span className="sr-only" lang="en">
             : {english[0]?.text}

@@ -101,7 +101,7 @@ function InvoiceRow({
           {formatCedis(grossPesewas)}
         </span>
         <Button
-          look="quiet"
+          variant="quiet"
           className="-mr-3"
           starts={download}
           onClick={() => download.mutate({ params: { organizationId, id } })}
@@ -128,11 +128,11 @@ function MonthlyStatement({ organizationId }: { organizationId: string }) {
         onChange={({ target }) => setMonth(target.value)}
       />
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" starts={pdf} onClick={() => pdf.mutate(given)}>
+        <Button variant="plain" starts={pdf} onClick={() => pdf.mutate(given)}>
           <DownloadIcon />
           PDF
         </Button>
-        <Button look="plain" starts={csv} onClick={() => csv.mutate(given)}>
+        <Button variant="plain" starts={csv} onClick={() => csv.mutate(given)}>
           <DownloadIcon />
           CSV
         </Button>

@@ -41,7 +41,7 @@ export function RedirectRefundDialog({
         </Loaded>
         <TextField label="Account number" inputMode="numeric" autoComplete="off" {...form.text('accountNumber')} />
         <DialogActions>
-          <Button look="plain" onClick={onClose}>
+          <Button variant="plain" onClick={onClose}>
             Go back
           </Button>
           <FormSubmit waitsFor={form.waitsFor} starts={redirect}>

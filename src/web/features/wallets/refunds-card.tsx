@@ -111,7 +111,7 @@ function RefundRow({ refund, isAdmin }: { refund: ReplyOf<typeof listRefunds>[nu
       {refund.failureReason && <p className="text-danger text-sm">{refund.failureReason}</p>}
       {isAdmin && targetOf(REFUND_LIFECYCLE, refund.status, 'withdraw', 'researcher') && (
         <Button
-          look="quiet"
+          variant="quiet"
           className="-ml-3.5 justify-self-start"
           starts={withdraw}
           onClick={() => withdraw.mutate({ params: { id: refund.id } })}

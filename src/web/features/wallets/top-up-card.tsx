@@ -32,7 +32,7 @@ export function TopUpCard() {
           {SUGGESTED_PESEWAS.map((pesewas) => (
             <Button
               key={pesewas}
-              look="plain"
+              variant="plain"
               className="px-3 text-sm"
               onClick={() => form.set('amount', String(pesewas / 100))}
             >

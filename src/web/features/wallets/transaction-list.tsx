@@ -29,7 +29,7 @@ export function TransactionList({ organizationId }: { organizationId: string }) 
         <h2 id="transactions" className="text-xl">
           Transactions
         </h2>
-        <Button look="plain" starts={file} onClick={() => file.mutate({ params, query: filter })}>
+        <Button variant="plain" starts={file} onClick={() => file.mutate({ params, query: filter })}>
           <DownloadIcon />
           Download as CSV
         </Button>
@@ -110,7 +110,7 @@ function TransactionRow({
         <span className="-ml-3.5 col-span-2 sm:col-span-1 sm:ml-0">
           {reference && (
             <Button
-              look="quiet"
+              variant="quiet"
               starts={download}
               onClick={() => download.mutate({ params: { organizationId, reference } })}
             >
@@ -118,7 +118,7 @@ function TransactionRow({
             </Button>
           )}
           {studyId && (
-            <Button look="quiet" starts={statement} onClick={() => statement.mutate({ params: { id: studyId } })}>
+            <Button variant="quiet" starts={statement} onClick={() => statement.mutate({ params: { id: studyId } })}>
               Statement<span className="sr-only"> of {row.about}</span>
             </Button>
           )}

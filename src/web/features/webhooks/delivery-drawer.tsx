@@ -45,7 +45,7 @@ function Delivery({ params, onClose }: { params: { id: string; deliveryId: strin
         )}
       </Loaded>
       <DialogActions>
-        <Button look="plain" onClick={onClose}>
+        <Button variant="plain" onClick={onClose}>
           Close
         </Button>
         <Button starts={again} onClick={() => again.mutate({ params })}>

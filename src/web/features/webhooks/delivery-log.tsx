@@ -48,7 +48,7 @@ export function DeliveryLog({ webhookId }: { webhookId: string }) {
         empty={
           <EmptyState picture={parcel} title={isFiltered ? 'No matches' : 'Nothing sent yet'}>
             {isFiltered ? (
-              <Button look="plain" onClick={clear}>
+              <Button variant="plain" onClick={clear}>
                 Show everything
               </Button>
             ) : (
@@ -84,7 +84,7 @@ function DeliveryRow({ delivery, onShow }: { delivery: WebhookDelivery; onShow: 
           {nextTryAt && tries > 0 && ` · next try ${showInstant(nextTryAt)}`}
         </p>
       </div>
-      <Button look="plain" onClick={onShow}>
+      <Button variant="plain" onClick={onShow}>
         Details<span className="sr-only"> of {type}</span>
       </Button>
     </div>

@@ -14,7 +14,7 @@ export function SecretShownOnce({ secret, onClose }: { secret: string | null; on
       <p>Your software checks with it that events come from us. We show it only now.</p>
       <p className="break-all rounded-lg bg-sunken px-4 py-3 font-semibold">{secret}</p>
       <DialogActions>
-        <Button look="plain" onClick={() => void copy(secret ?? '')}>
+        <Button variant="plain" onClick={() => void copy(secret ?? '')}>
           {copied !== null && copied === secret ? 'Copied' : 'Copy the secret'}
         </Button>
         <Button onClick={onClose}>I have saved it</Button>

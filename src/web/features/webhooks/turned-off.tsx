@@ -31,7 +31,7 @@ export function TurnedOff({ webhook }: { webhook: Webhook }) {
           onChange={({ target }) => setSendsMissed(target.checked)}
         />
         <DialogActions>
-          <Button look="plain" onClick={() => setAsking(false)}>
+          <Button variant="plain" onClick={() => setAsking(false)}>
             Go back
           </Button>
           <Button starts={enable} onClick={() => enable.mutate({ params: { id }, body: { sendsMissed } })}>

@@ -15,7 +15,7 @@ interface Question {
   title: string;
   words: string;
   action: string;
-  look: 'main' | 'danger';
+  variant: 'main' | 'danger';
   kind: 'plain' | 'delete';
   starts: Started;
   send: () => void;
@@ -44,7 +44,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       title: 'Replace the signing secret?',
       words: 'For 24 hours we sign each event with both secrets. After that, only the new one counts.',
       action: 'Replace the secret',
-      look: 'main',
+      variant: 'main',
       kind: 'plain',
       starts: roll,
       send: () => roll.mutate({ params }),
@@ -53,7 +53,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       title: 'Turn this webhook off?',
       words: 'Events that wait are not sent. When you turn it on again, you can choose to get what it missed.',
       action: 'Turn off',
-      look: 'danger',
+      variant: 'danger',
       kind: 'plain',
       starts: disable,
       send: () => disable.mutate({ params }),
@@ -62,7 +62,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       title: 'Delete this webhook?',
       words: 'Its log is deleted too, and events that wait are not sent. This can’t be undone.',
       action: 'Delete',
-      look: 'danger',
+      variant: 'danger',
       kind: 'delete',
       starts: remove,
       send: () => remove.mutate({ params }),
@@ -92,11 +92,11 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       <Dialog open={question !== null} onClose={close} kind={question?.kind ?? 'plain'} title={question?.title ?? ''}>
         <p>{question?.words}</p>
         <DialogActions>
-          <Button look="plain" onClick={close}>
+          <Button variant="plain" onClick={close}>
             Go back
           </Button>
           <Button
-            look={question?.look ?? 'main'}
+            variant={question?.variant ?? 'main'}
             {...(question ? { starts: question.starts } : {})}
             onClick={() => question?.send()}
           >

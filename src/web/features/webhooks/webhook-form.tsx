@@ -47,7 +47,7 @@ export function WebhookForm({ initial, action, starts, onSend, onCancel }: Webho
         }}
       />
       <DialogActions>
-        <Button look="plain" onClick={onCancel}>
+        <Button variant="plain" onClick={onCancel}>
           Go back
         </Button>
         <FormSubmit waitsFor={form.waitsFor} starts={starts}>

@@ -25,14 +25,14 @@ export function WebhookTests({ webhookId }: { webhookId: string }) {
           onChange={({ target }) => setKind(target.value)}
         />
         <Button
-          look="plain"
+          variant="plain"
           disabled={kind === ''}
           starts={test}
           onClick={() => test.mutate({ params, body: { kind: kind as EventKind } })}
         >
           Send the test event
         </Button>
-        <Button look="plain" starts={ping} onClick={() => ping.mutate({ params })}>
+        <Button variant="plain" starts={ping} onClick={() => ping.mutate({ params })}>
           Send a ping
         </Button>
       </div>

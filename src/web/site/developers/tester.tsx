@@ -1,5 +1,5 @@
 import { developerPages } from '../../../contract/site/developer-docs.ts';
-import { buttonLook } from '../../ui/looks.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 
 /** The form that islands/webhook-tester.ts makes work. Nothing in it is ever sent. */
 export function Tester() {
@@ -36,10 +36,10 @@ export function Tester() {
         />
         <p id="tester-missing" data-missing="" className="type empty:hidden" />
         <div className="tester-actions">
-          <button type="submit" className={buttonLook('main')} aria-describedby="tester-missing">
+          <button type="submit" className={buttonClass('main')} aria-describedby="tester-missing">
             Check the signature
           </button>
-          <button type="button" data-example="" className={buttonLook('plain')}>
+          <button type="button" data-example="" className={buttonClass('plain')}>
             Fill in an example
           </button>
         </div>

@@ -2,8 +2,8 @@ import { addresses } from '../../../contract/addresses.ts';
 import { DEVELOPERS } from '../../../contract/site/developers-address.ts';
 import { locale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { TextField } from '../../ui/field.tsx';
-import { buttonLook } from '../../ui/looks.ts';
 import type { PageFacts } from '../document.tsx';
 import { participantQuestions, type Question, RESEARCHER_QUESTIONS } from './help-questions.ts';
 
@@ -80,7 +80,7 @@ export function HelpPage() {
         </a>
       </p>
       {/* At the end: only a script adds it, so it must not push anything down. */}
-      <a href={`${addresses.dashboard}?tour`} className={`${buttonLook('plain')} when-signed-in justify-self-start`}>
+      <a href={`${addresses.dashboard}?tour`} className={`${buttonClass('plain')} when-signed-in justify-self-start`}>
         {m.shell_tour()}
       </a>
     </div>

@@ -64,7 +64,7 @@ export function HomePage({ studies, fee }: { studies: readonly PublicStudy[]; fe
         actions={
           <>
             <ActionLink to={addresses.signup}>Start recruiting</ActionLink>
-            <ActionLink look="plain" to={addresses.participantHome}>
+            <ActionLink variant="plain" to={addresses.participantHome}>
               I want to take part
             </ActionLink>
           </>

@@ -1,6 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { Knot } from '../../ui/logo.tsx';
-import { buttonLook } from '../../ui/looks.ts';
 import type { PageFacts } from '../document.tsx';
 import { HomeLink } from '../parts/home-link.tsx';
 
@@ -26,7 +26,7 @@ export function NotFoundPage() {
           data-go-back=""
           data-visitors={addresses.home}
           data-signed-in={addresses.dashboard}
-          className={buttonLook('plain')}
+          className={buttonClass('plain')}
         >
           Go back
         </button>

@@ -1,8 +1,8 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
 import { m } from '../../../messages/m.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { TextField } from '../../ui/field.tsx';
-import { buttonLook } from '../../ui/looks.ts';
 import { ActionLink, type PageFacts } from '../document.tsx';
 import { PaidPhone } from '../parts/illustrations.tsx';
 import { OpenStudies } from '../parts/open-studies.tsx';
@@ -43,7 +43,7 @@ export function ParticipantPage({ studies }: { studies: readonly PublicStudy[] }
         actions={
           <>
             <ActionLink to={addresses.participantSignup}>{m.participant_page_sign_up()}</ActionLink>
-            <ActionLink look="plain" to={addresses.login}>
+            <ActionLink variant="plain" to={addresses.login}>
               {m.frame_log_in()}
             </ActionLink>
           </>
@@ -75,7 +75,7 @@ export function ParticipantPage({ studies }: { studies: readonly PublicStudy[] }
               autoComplete="off"
             />
           </div>
-          <button type="submit" className={buttonLook('plain')}>
+          <button type="submit" className={buttonClass('plain')}>
             {m.participant_page_look_up()}
           </button>
         </form>

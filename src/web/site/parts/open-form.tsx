@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OpenForm } from '../../../contract/site.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { TextField } from '../../ui/field.tsx';
-import { buttonLook } from '../../ui/looks.ts';
 
 /** A form that needs no sign-in. It works without scripts: the server answers with the page again, with each error next to
  * its field. Where scripts run, islands/open-form.ts shows that answer without leaving the page, and handles being offline.
@@ -40,7 +40,7 @@ export function OpenFormFrame({
       </div>
       {/* Filled by islands/waiting-forms.ts; without scripts the button sends, and the server says what is missing. */}
       <p id="missing" data-missing="" className="text-quiet text-sm empty:hidden" />
-      <button type="submit" className={buttonLook('main')} aria-describedby="missing">
+      <button type="submit" className={buttonClass('main')} aria-describedby="missing">
         {submit}
       </button>
     </form>

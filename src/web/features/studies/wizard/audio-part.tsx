@@ -109,7 +109,7 @@ export function AudioPart({
                     <ClipPlayer clip={clip} name={name} address={() => addressOf(clip.id, query)} />
                     <p className="wrap-anywhere whitespace-pre-line text-sm">{transcriptOf(clip.id)}</p>
                     <Button
-                      look="quiet"
+                      variant="quiet"
                       className="justify-self-start"
                       aria-label={`Remove: ${name}`}
                       onClick={() => remove(clip.id)}

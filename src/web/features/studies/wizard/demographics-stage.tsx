@@ -1,9 +1,9 @@
 import { DemographicsForm } from '../../../../contract/studies/demographics.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../../domain/enumerations.ts';
-import { Drawn, part } from '../../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../../lib/lazy-part.tsx';
 import { ManyOf } from '../../../ui/choices.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { Unfolds } from '../../../ui/unfolds.tsx';
 import { StageForm } from '../../../ui/wizard.tsx';
 import type { AudienceFieldsProps } from './audience-fields.tsx';
 import type { StudyDraft } from './draft.ts';
@@ -11,11 +11,11 @@ import { EligibleCount } from './eligible-count.tsx';
 import { type StageProps, TO_REVIEW } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
 
-const AudienceFields = part<AudienceFieldsProps>(() =>
+const AudienceFields = lazyPart<AudienceFieldsProps>(() =>
   import('./audience-fields.tsx').then((module) => module.AudienceFields),
 );
 
-const Languages = part(() => import('./spoken-fields.tsx').then((module) => module.SpokenFields));
+const Languages = lazyPart(() => import('./spoken-fields.tsx').then((module) => module.SpokenFields));
 
 export function DemographicsStage({ draft, onChange, onBack, onNext, isFromReview }: StageProps) {
   const { demographics } = draft;
@@ -77,22 +77,22 @@ export function DemographicsStage({ draft, onChange, onBack, onNext, isFromRevie
         value={demographics.annualHouseholdIncome}
         onChange={(bands) => set({ annualHouseholdIncome: bands as typeof demographics.annualHouseholdIncome })}
       />
-      <Unfolds title="Languages of the session" open={spoken.length > 0}>
-        <Drawn
+      <Disclosure title="Languages of the session" open={spoken.length > 0}>
+        <Lazy
           of={Languages}
           fallback={<div className="skeleton h-32" />}
           spoken={spoken}
           onChange={(chosen) => set({ spoken: chosen })}
         />
-      </Unfolds>
-      <Unfolds title="Your own people, and people to leave out" open={isOwn}>
-        <Drawn
+      </Disclosure>
+      <Disclosure title="Your own people, and people to leave out" open={isOwn}>
+        <Lazy
           of={AudienceFields}
           fallback={<div className="skeleton h-32" />}
           draft={draft}
           onChange={(audience) => set({ audience })}
         />
-      </Unfolds>
+      </Disclosure>
     </StageForm>
   );
 }

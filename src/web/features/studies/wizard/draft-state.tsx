@@ -42,11 +42,11 @@ export function DraftConflict({
       action={
         <div className="flex flex-wrap gap-2">
           {latest && (
-            <Button look="plain" onClick={() => onTheirs(latest)}>
+            <Button variant="plain" onClick={() => onTheirs(latest)}>
               Use the other one
             </Button>
           )}
-          <Button look="plain" disabled={latest === undefined} onClick={() => onMine(latest ?? null)}>
+          <Button variant="plain" disabled={latest === undefined} onClick={() => onMine(latest ?? null)}>
             Keep this one
           </Button>
         </div>

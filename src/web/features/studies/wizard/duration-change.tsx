@@ -54,7 +54,7 @@ export function DurationChange({
           <p role="status" className="py-2">
             {done.words}
           </p>
-          <Button look="quiet" onClick={undo}>
+          <Button variant="quiet" onClick={undo}>
             Undo
           </Button>
         </div>
@@ -123,7 +123,7 @@ function Choices({ title, lead, children }: { title: string; lead: string; child
 function Choice({ words, means, onChoose }: { words: string; means: string; onChoose: () => void }) {
   return (
     <div className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[13rem_1fr]">
-      <Button look="plain" onClick={onChoose}>
+      <Button variant="plain" onClick={onChoose}>
         {words}
       </Button>
       <p className="text-sm">{means}</p>

@@ -69,14 +69,14 @@ export function OwnQuestions({
               checked={question.isOptional}
               onChange={({ target }) => set(index, { isOptional: target.checked })}
             />
-            <Button look="quiet" onClick={() => onChange(questions.filter((_, at) => at !== index))}>
+            <Button variant="quiet" onClick={() => onChange(questions.filter((_, at) => at !== index))}>
               Remove<span className="sr-only"> question {index + 1}</span>
             </Button>
           </div>
         </Card>
       ))}
       {questions.length < MAX_OWN_QUESTIONS && (
-        <Button look="plain" className="justify-self-start" onClick={add}>
+        <Button variant="plain" className="justify-self-start" onClick={add}>
           Add a question
         </Button>
       )}

@@ -5,7 +5,7 @@ import { formatAmount, formatCedis } from '../../../../domain/money.ts';
 import { type StudyPrice as Price, shortfall } from '../../../../domain/study-cost.ts';
 import { priceOf } from '../../../../domain/study-price.ts';
 import { collectedFor, keptWords } from '../../../../domain/top-up.ts';
-import { Drawn, part } from '../../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../../lib/lazy-part.tsx';
 import { ask, useAction } from '../../../lib/queries.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Banner } from '../../../ui/banner.tsx';
@@ -19,11 +19,11 @@ import { PriceLine, StudyPrice } from './study-price.tsx';
 import { StudyReview } from './study-review.tsx';
 import { useServiceFee } from './use-service-fee.ts';
 
-const ConsentPart = part(() => import('./consent-part.tsx').then((module) => module.ConsentPart));
-const TextsPart = part(() => import('./texts-part.tsx').then((module) => module.TextsPart));
-const AudioPart = part(() => import('./audio-part.tsx').then((module) => module.AudioPart));
-const TimeToFill = part(() => import('./time-to-fill.tsx').then((module) => module.TimeToFill));
-const SaveDraft = part(() => import('./save-draft.tsx').then((module) => module.SaveDraft));
+const ConsentPart = lazyPart(() => import('./consent-part.tsx').then((module) => module.ConsentPart));
+const TextsPart = lazyPart(() => import('./texts-part.tsx').then((module) => module.TextsPart));
+const AudioPart = lazyPart(() => import('./audio-part.tsx').then((module) => module.AudioPart));
+const TimeToFill = lazyPart(() => import('./time-to-fill.tsx').then((module) => module.TimeToFill));
+const SaveDraft = lazyPart(() => import('./save-draft.tsx').then((module) => module.SaveDraft));
 
 /**
  * The study as a whole, then its price, then the button. It publishes when the wallet covers the cost; otherwise it offers
@@ -52,7 +52,7 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
         }
         action="Write"
       >
-        <Drawn
+        <Lazy
           of={ConsentPart}
           value={draft.consentForm}
           language={draft.texts?.language ?? 'en'}
@@ -69,7 +69,7 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
         }
         action="Translate"
       >
-        <Drawn of={TextsPart} draft={draft} onChange={onChange} fallback={null} />
+        <Lazy of={TextsPart} draft={draft} onChange={onChange} fallback={null} />
       </FoldedCard>
       <FoldedCard
         title="Audio"
@@ -80,10 +80,10 @@ export function PaymentStage({ projectId, draft, onChange, onBack, onNext, onGo,
         }
         action="Record"
       >
-        <Drawn of={AudioPart} projectId={projectId} draft={draft} onChange={onChange} fallback={null} />
+        <Lazy of={AudioPart} projectId={projectId} draft={draft} onChange={onChange} fallback={null} />
       </FoldedCard>
-      <Drawn of={SaveDraft} fallback={null} draft={draft} />
-      <Drawn of={TimeToFill} fallback={null} draft={draft} onGo={onGo} />
+      <Lazy of={SaveDraft} fallback={null} draft={draft} />
+      <Lazy of={TimeToFill} fallback={null} draft={draft} onGo={onGo} />
       <Loaded query={wallet} rows={1}>
         {({ content }) => {
           const missing = shortfall(price.totalPesewas, content.availablePesewas);

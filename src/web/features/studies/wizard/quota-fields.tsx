@@ -113,7 +113,7 @@ function OneQuota({
             />
           </div>
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => onChange({ ...quota, cells: cells.filter((_, at) => at !== index) })}
             aria-label={`Remove ${labels[cell.value] ?? cell.value}`}
           >
@@ -145,7 +145,7 @@ function OneQuota({
             : `${countOf(others, 'place is', 'places are')} for everybody else.`}
         </p>
       )}
-      <Button look="quiet" className="justify-self-start" onClick={onRemove}>
+      <Button variant="quiet" className="justify-self-start" onClick={onRemove}>
         Don’t share by {title.toLowerCase()}
       </Button>
     </fieldset>

@@ -9,7 +9,7 @@ export function SaveDraft({ draft }: { draft: StudyDraft }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3">
       <span>Will you run a study like this again?</span>
-      <Button look="quiet" className="-ml-3 px-3" onClick={() => setOpen(true)}>
+      <Button variant="quiet" className="-ml-3 px-3" onClick={() => setOpen(true)}>
         Save as template
       </Button>
       {isOpen && <SaveTemplate from={{ content: draft }} name={draft.details.name} onClose={() => setOpen(false)} />}

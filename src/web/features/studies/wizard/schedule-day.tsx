@@ -77,7 +77,7 @@ export function ScheduleDayFields({ name, day, taken, minutes, problem, onChange
             />
             <span className="money text-quiet">to {time.end || '–'} GMT</span>
             <Button
-              look="quiet"
+              variant="quiet"
               aria-label={`Remove the time ${time.start}`}
               onClick={() => setTimes(day.availableTimes.filter((_, at) => at !== index))}
             >
@@ -93,17 +93,17 @@ export function ScheduleDayFields({ name, day, taken, minutes, problem, onChange
       )}
       <div className="flex flex-wrap gap-2">
         {day.availableTimes.length > MOST_SHOWN && (
-          <Button look="quiet" aria-expanded={isShown} onClick={() => setUnfolded(!isShown)}>
+          <Button variant="quiet" aria-expanded={isShown} onClick={() => setUnfolded(!isShown)}>
             {isShown ? 'Hide the times' : 'Change the times'}
           </Button>
         )}
-        <Button look="plain" onClick={addTime}>
+        <Button variant="plain" onClick={addTime}>
           Add a time
         </Button>
-        <Button look="quiet" disabled={problem !== null} onClick={() => setCopying(true)}>
+        <Button variant="quiet" disabled={problem !== null} onClick={() => setCopying(true)}>
           Copy to other days
         </Button>
-        <Button look="quiet" onClick={onRemove}>
+        <Button variant="quiet" onClick={onRemove}>
           Remove this date
         </Button>
       </div>
@@ -163,7 +163,7 @@ function CopyDialog({
         />
       </div>
       <DialogActions>
-        <Button look="plain" onClick={onClose}>
+        <Button variant="plain" onClick={onClose}>
           Go back
         </Button>
         <Button disabled={chosen.length === 0} onClick={() => onCopy(chosen)}>

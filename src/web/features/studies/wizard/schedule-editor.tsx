@@ -72,7 +72,7 @@ export function ScheduleEditor({
             onChange={({ target }) => setDate(target.value)}
           />
         </div>
-        <Button look="plain" onClick={addDay}>
+        <Button variant="plain" onClick={addDay}>
           Add this date
         </Button>
       </div>

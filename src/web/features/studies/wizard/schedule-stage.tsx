@@ -5,12 +5,12 @@ import { refuseMissingLink } from '../../../../domain/meeting-details.ts';
 import { MEETING_KINDS } from '../../../../domain/session-kinds.ts';
 import { countUsable, usableWords } from '../../../../domain/session-settings.ts';
 import { countSlots, type ScheduleDay } from '../../../../domain/slots.ts';
-import { Drawn, part } from '../../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../../lib/lazy-part.tsx';
 import { useSettings } from '../../../lib/settings.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { OneOf } from '../../../ui/choices.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { Unfolds } from '../../../ui/unfolds.tsx';
 import { type Missing, StageForm } from '../../../ui/wizard.tsx';
 import type { Schedule } from './draft.ts';
 import { DurationChange } from './duration-change.tsx';
@@ -20,7 +20,7 @@ import type { SessionSettingsProps } from './session-settings.tsx';
 import type { StageProps } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
 
-const SessionSettings = part<SessionSettingsProps>(() =>
+const SessionSettings = lazyPart<SessionSettingsProps>(() =>
   import('./session-settings.tsx').then((module) => module.SessionSettingsFields),
 );
 
@@ -116,15 +116,15 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
         checked={schedule.releasesUnconfirmed}
         onChange={({ target }) => set({ releasesUnconfirmed: target.checked })}
       />
-      <Unfolds title="More settings: buffers, sessions a day, notice" open={isSet}>
-        <Drawn
+      <Disclosure title="More settings: buffers, sessions a day, notice" open={isSet}>
+        <Lazy
           of={SessionSettings}
           fallback={<div className="skeleton h-32" />}
           settings={schedule}
           onChange={set}
           problemAt={problems.at}
         />
-      </Unfolds>
+      </Disclosure>
     </StageForm>
   );
 }

@@ -127,7 +127,7 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
         </p>
       )}
       <div className="flex flex-wrap items-end gap-3">
-        <Button look="plain" disabled={isFull} onClick={() => set([...screeners, newQuestion()])}>
+        <Button variant="plain" disabled={isFull} onClick={() => set([...screeners, newQuestion()])}>
           Add a question
         </Button>
         {Object.keys(free).length > 0 && (
@@ -229,7 +229,7 @@ function QuestionCard({
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2 sm:justify-between">
         {question.kind !== 'TEXT' && (
           <Button
-            look="quiet"
+            variant="quiet"
             className="sm:ml-4"
             disabled={question.options.length >= MAX_OPTIONS}
             onClick={() =>

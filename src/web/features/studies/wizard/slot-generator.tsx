@@ -82,7 +82,7 @@ export function SlotGenerator({
           />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button look="plain" disabled={slots === 0} onClick={() => onAdd(days)}>
+          <Button variant="plain" disabled={slots === 0} onClick={() => onAdd(days)}>
             Add these times
           </Button>
           <p role="status" className="text-quiet">

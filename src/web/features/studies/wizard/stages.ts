@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { codesOf } from '../../../../domain/codes.ts';
 import { KIND_RULES, STUDY_KINDS, type StageKey, type StudyKind } from '../../../../domain/study-kinds.ts';
-import { here, type Part, part } from '../../../lib/part.tsx';
+import { lazyPart, loadedPart, type Part } from '../../../lib/lazy-part.tsx';
 import type { Stage } from '../../../ui/wizard.tsx';
 import { DetailsStage } from './details-stage.tsx';
 import type { PublishProps, StageProps } from './stage-props.ts';
@@ -10,12 +10,12 @@ import { STAGE_TITLES } from './stage-titles.ts';
 /** Each stage brings its own schema: a phone that opens the first one does not load the others'. */
 const PARTS: Readonly<Partial<Record<StageKey, Part<StageProps>>>> = {
   // The wizard opens with it: it is not loaded separately.
-  study: here(DetailsStage),
-  demographics: part(() => import('./demographics-stage.tsx').then((module) => module.DemographicsStage)),
-  screeners: part(() => import('./screeners-stage.tsx').then((module) => module.ScreenersStage)),
-  cost: part(() => import('./cost-stage.tsx').then((module) => module.CostStage)),
-  ownTime: part(() => import('./own-time-stage.tsx').then((module) => module.OwnTimeStage)),
-  schedule: part(() => import('./schedule-stage.tsx').then((module) => module.ScheduleStage)),
+  study: loadedPart(DetailsStage),
+  demographics: lazyPart(() => import('./demographics-stage.tsx').then((module) => module.DemographicsStage)),
+  screeners: lazyPart(() => import('./screeners-stage.tsx').then((module) => module.ScreenersStage)),
+  cost: lazyPart(() => import('./cost-stage.tsx').then((module) => module.CostStage)),
+  ownTime: lazyPart(() => import('./own-time-stage.tsx').then((module) => module.OwnTimeStage)),
+  schedule: lazyPart(() => import('./schedule-stage.tsx').then((module) => module.ScheduleStage)),
 };
 
 type Stages<P> = Readonly<Record<StudyKind, readonly Stage<P>[]>>;
@@ -34,10 +34,10 @@ function stagesWith<P extends StageProps>(last: Part<P>): Stages<P> {
 }
 
 const STAGES: Stages<PublishProps> = stagesWith(
-  part(() => import('./payment-stage.tsx').then((module) => module.PaymentStage)),
+  lazyPart(() => import('./payment-stage.tsx').then((module) => module.PaymentStage)),
 );
 const TRIAL_STAGES: Stages<StageProps> = stagesWith(
-  part(() => import('./trial-end.tsx').then((module) => module.TrialEnd)),
+  lazyPart(() => import('./trial-end.tsx').then((module) => module.TrialEnd)),
 );
 
 /** The stages of a study: the same table for the same kind, always. */

@@ -120,7 +120,7 @@ function Part({
         <h3 id={id} className="text-base sm:text-lg">
           {title}
         </h3>
-        <Button look="quiet" className="-mr-3 px-3" aria-label={`Change ${change}`} onClick={onChange}>
+        <Button variant="quiet" className="-mr-3 px-3" aria-label={`Change ${change}`} onClick={onChange}>
           Change
         </Button>
       </div>

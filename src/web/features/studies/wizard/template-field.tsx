@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Drawn, part } from '../../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../../lib/lazy-part.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { emptyDraft, type StudyDraft } from './draft.ts';
 import type { StageProps } from './stage-props.ts';
 
-const TemplateGallery = part(() => import('./template-gallery.tsx').then((module) => module.TemplateGallery));
+const TemplateGallery = lazyPart(() => import('./template-gallery.tsx').then((module) => module.TemplateGallery));
 
 /** STUDY-37: fills in every stage but the times. Shown until something else is written, so that it never replaces work. */
 export function TemplateField({ draft, onChange }: Pick<StageProps, 'draft' | 'onChange'>) {
@@ -35,12 +35,12 @@ export function TemplateField({ draft, onChange }: Pick<StageProps, 'draft' | 'o
   return (
     <div className="grid gap-2 rounded-xl bg-sunken px-4 py-3">
       <div className="flex flex-wrap gap-2">
-        <Button look="plain" onClick={() => setOpen(true)}>
+        <Button variant="plain" onClick={() => setOpen(true)}>
           {chosen ? 'Choose another template' : 'Start from a template'}
         </Button>
         {chosen && (
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => {
               fill(emptyDraft());
               setChosen(null);
@@ -55,7 +55,7 @@ export function TemplateField({ draft, onChange }: Pick<StageProps, 'draft' | 'o
           ? `From “${chosen.title}”: everything is filled in but the times. Change what you like.`
           : 'Or from an earlier study. It fills in everything but the times.'}
       </p>
-      {isOpen && <Drawn of={TemplateGallery} fallback={null} onChoose={choose} onClose={() => setOpen(false)} />}
+      {isOpen && <Lazy of={TemplateGallery} fallback={null} onChoose={choose} onClose={() => setOpen(false)} />}
     </div>
   );
 }

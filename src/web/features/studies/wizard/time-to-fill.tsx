@@ -115,7 +115,7 @@ function CostliestFilter({
         {isQuicker && `, and it would probably take ${hoursInWords(medianHours)}`}.
       </p>
       <Button
-        look="quiet"
+        variant="quiet"
         className="-ml-3 px-3"
         aria-label={`Change it: ${FILTERS[filter].toLowerCase()}`}
         onClick={() => onGo(filter === 'devices' ? 'study' : 'demographics')}

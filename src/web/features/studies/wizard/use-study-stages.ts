@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StageKey } from '../../../../domain/study-kinds.ts';
 import { goBack } from '../../../lib/back.ts';
-import type { Part } from '../../../lib/part.tsx';
+import type { Part } from '../../../lib/lazy-part.tsx';
 import { useStages } from '../../../ui/wizard.tsx';
 import { useLaterStages } from './stages.ts';
 

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { goBack } from '../../../lib/back.ts';
-import { Drawn, part } from '../../../lib/part.tsx';
+import { Lazy, lazyPart } from '../../../lib/lazy-part.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import type { StudyDraft } from './draft.ts';
 
-const StudyPreview = part(() => import('./study-preview.tsx').then((module) => module.StudyPreview));
+const StudyPreview = lazyPart(() => import('./study-preview.tsx').then((module) => module.StudyPreview));
 
 /** The wizard's heading, with what participants will see and the way out. */
 export function WizardTitle({
@@ -25,14 +25,14 @@ export function WizardTitle({
   return (
     <>
       <PageTitle title={title} lead={lead} inline>
-        <Button look="quiet" className="max-sm:px-2" onClick={() => setPreviewing(true)}>
+        <Button variant="quiet" className="max-sm:px-2" onClick={() => setPreviewing(true)}>
           Preview
         </Button>
-        <Button look="quiet" icon aria-label={close} onClick={goBack}>
+        <Button variant="quiet" icon aria-label={close} onClick={goBack}>
           <CloseIcon />
         </Button>
       </PageTitle>
-      {previewing && <Drawn of={StudyPreview} fallback={null} draft={draft} onClose={() => setPreviewing(false)} />}
+      {previewing && <Lazy of={StudyPreview} fallback={null} draft={draft} onClose={() => setPreviewing(false)} />}
     </>
   );
 }

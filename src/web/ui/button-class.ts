@@ -5,7 +5,7 @@ const BASE =
 const TEXT_SHAPE = 'min-h-12 py-2.5 sm:min-h-11 sm:py-2';
 const ICON_SHAPE = 'size-11 shrink-0';
 
-const LOOKS = {
+const VARIANTS = {
   main: 'bg-clay text-on-clay [box-shadow:var(--lift-1)] hover:not-disabled:bg-clay-deep',
   /** One of several main actions of the same kind: in each card of a list. */
   soft: 'bg-clay-soft text-clay-deep hover:bg-clay hover:text-on-clay',
@@ -14,9 +14,9 @@ const LOOKS = {
   danger: 'border border-edge bg-surface text-danger hover:border-danger hover:bg-danger-soft',
 } as const;
 
-export type Look = keyof typeof LOOKS;
+export type ButtonVariant = keyof typeof VARIANTS;
 
-export function buttonLook(look: Look, { icon = false } = {}): string {
-  const shape = icon ? ICON_SHAPE : `${TEXT_SHAPE} ${look === 'quiet' ? 'px-3' : 'px-5'}`;
-  return `${BASE} ${shape} ${LOOKS[look]}`;
+export function buttonClass(variant: ButtonVariant, { icon = false } = {}): string {
+  const shape = icon ? ICON_SHAPE : `${TEXT_SHAPE} ${variant === 'quiet' ? 'px-3' : 'px-5'}`;
+  return `${BASE} ${shape} ${VARIANTS[variant]}`;
 }

@@ -2,13 +2,13 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { Settings } from './settings.ts';
 
 /** The kinds of values that get a mark. The same text has a different mark for each kind. */
-export type MarkKind = 'mailbox' | 'number' | 'facts' | 'lookUp' | 'network' | 'link' | 'report' | 'ussd' | 'room';
+export type HashKind = 'mailbox' | 'number' | 'facts' | 'lookUp' | 'network' | 'link' | 'report' | 'ussd' | 'room';
 
 /**
  * A keyed hash that recognises a value without keeping it. All of Ghana's numbers can be tried against a plain hash,
  * but not against this one without the key. The key is FRAUD_SECRET, or SESSION_SECRET if there is none.
  */
-export function markOf(settings: Pick<Settings, 'fraudSecret'>, kind: MarkKind, text: string): string {
+export function keyedHash(settings: Pick<Settings, 'fraudSecret'>, kind: HashKind, text: string): string {
   const key = Buffer.from(hkdfSync('sha256', settings.fraudSecret, '', 'nyansapo marks', 32));
   return createHmac('sha256', key).update(`${kind}|${text}`).digest('hex');
 }

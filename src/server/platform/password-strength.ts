@@ -14,7 +14,7 @@ async function loadDictionaries(): Promise<ZxcvbnFactory> {
  * How many guesses a secret withstands from an attacker who knows common passwords, repetitions, keyboard rows and
  * usual substitutions. `personal` lists words that an attacker would try for this person.
  */
-export async function guessesFor(secret: string, personal: readonly string[] = []): Promise<number> {
+export async function estimateGuesses(secret: string, personal: readonly string[] = []): Promise<number> {
   strength ??= loadDictionaries();
   return (await strength).check(secret, [...personal]).guesses;
 }

@@ -2,10 +2,10 @@ import { belongsTo, isLimited } from '../../../domain/audience.ts';
 import { found } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { arrive } from '../guests/guests.service.ts';
-import { findCompany } from './audience.sql.ts';
+import { findTies } from './audience.sql.ts';
 import { audienceOf } from './studies.rules.ts';
 
-export { COMPANY } from './audience.sql.ts';
+export { TIES } from './audience.sql.ts';
 
 /**
  * Whether a study is open to a person that its criteria accept; an invitation that brought them counts. The database is
@@ -19,5 +19,5 @@ export async function isOpenTo(
   const audience = audienceOf(study);
   if (!isLimited(audience)) return true;
   const isGuest = await arrive(work, study, userId);
-  return belongsTo(audience, found(await findCompany(work.tx, userId)), isGuest, work.now);
+  return belongsTo(audience, found(await findTies(work.tx, userId)), isGuest, work.now);
 }

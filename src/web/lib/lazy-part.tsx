@@ -12,8 +12,8 @@ export interface PageModule {
   default: FunctionComponent;
 }
 
-/** The one way to load code later. What can't be loaded throws when it is drawn, and ScreenError says so. */
-export function part<P = object>(load: () => Promise<FunctionComponent<P>>): Part<P> {
+/** The one way to load code later. What can't be loaded throws when it is rendered, and ScreenError says so. */
+export function lazyPart<P = object>(load: () => Promise<FunctionComponent<P>>): Part<P> {
   let here: FunctionComponent<P> | undefined;
   let styleFailed: Error | undefined;
   const fetch = async () => {
@@ -32,21 +32,21 @@ export function part<P = object>(load: () => Promise<FunctionComponent<P>>): Par
 }
 
 /** Makes a part of a component that is loaded already. */
-export function here<P = object>(component: FunctionComponent<P>): Part<P> {
+export function loadedPart<P = object>(component: FunctionComponent<P>): Part<P> {
   return { fetch: () => Promise.resolve(), choose: () => component };
 }
 
 /**
- * Draws a part with its props. `fallback` is shown until its code has loaded. Leave it out where a Suspense
+ * Renders a part with its props. `fallback` is shown until its code has loaded. Leave it out where a Suspense
  * above must hold everything: React shows the fallback of `lazy` for a moment even when the code is loaded.
  */
-export function Drawn<P>({
+export function Lazy<P>({
   of,
   fallback,
   ...props
 }: { of: Part<P>; fallback?: ReactNode } & Omit<P, 'of' | 'fallback'>) {
-  // Stays the same component as when first drawn: another one in its place would lose what was typed.
+  // Stays the same component as when first rendered: another one in its place would lose what was typed.
   const Component = useMemo(() => of.choose(), [of]);
-  const drawn = <Component {...(props as unknown as P & object)} />;
-  return fallback === undefined ? drawn : <Suspense fallback={fallback}>{drawn}</Suspense>;
+  const rendered = <Component {...(props as unknown as P & object)} />;
+  return fallback === undefined ? rendered : <Suspense fallback={fallback}>{rendered}</Suspense>;
 }

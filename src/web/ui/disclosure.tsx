@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 
 /** A part of a form that few people need: drawn, and its code loaded, once it is unfolded. */
-export function Unfolds({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
+export function Disclosure({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(open);
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>

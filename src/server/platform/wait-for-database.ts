@@ -8,7 +8,7 @@ const EVERY_MS = 1000;
  * Runs a step of the start, again each second as long as the database is unavailable: machines that start together are
  * ready in any order. Throws every other error.
  */
-export async function patiently<T>(run: () => Promise<T>, log: Log): Promise<T> {
+export async function retryWhileUnavailable<T>(run: () => Promise<T>, log: Log): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await run();
@@ -22,13 +22,13 @@ export async function patiently<T>(run: () => Promise<T>, log: Log): Promise<T> 
 }
 
 /** Resolves when nothing is missing any more; `onWait` hears what is. */
-export async function untilNothingIsMissing(
+export async function waitUntilReady(
   find: () => Promise<string | null>,
   { log, onWait }: { log: Log; onWait: (what: string) => void },
 ): Promise<void> {
   let last: string | null = null;
   for (;;) {
-    const missing = await patiently(find, log);
+    const missing = await retryWhileUnavailable(find, log);
     if (missing === null) return;
     if (missing !== last) log.warn({ waitingFor: missing }, 'waiting');
     last = missing;

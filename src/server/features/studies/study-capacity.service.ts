@@ -23,7 +23,7 @@ const MOST_PLACES = 1000;
 /** All times of a study of the caller's organisation. */
 export async function listSlots(app: App, caller: ResearcherCaller, studyId: string) {
   await getStudy(app, caller, studyId);
-  return app.look((look) => sql.listSlots(look.tx, studyId));
+  return app.read((reader) => sql.listSlots(reader.tx, studyId));
 }
 
 /** Adds times of the study's length; a time that overlaps an existing one is refused at its day. */

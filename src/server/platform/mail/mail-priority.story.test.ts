@@ -65,7 +65,7 @@ async function fillLastLane(count: number) {
   });
 }
 
-test('codes, verification and resets are sent while every mail of the last lane is stuck; those are sent in the end', async () => {
+test('codes, verification and resets are sent while every mail of the last priority is stuck; those are sent in the end', async () => {
   const { sentTo, stuck, taken } = await startWith(({ subject }) => subject.startsWith('Welcome'));
   await fillLastLane(40);
   await world.until(async () => stuck.length > 1);
@@ -80,7 +80,7 @@ test('codes, verification and resets are sent while every mail of the last lane 
   expect(taken.filter(({ subject }) => subject.startsWith('Welcome'))).toHaveLength(40);
 });
 
-test('a mail that the server does not accept delays no other mail in its own lane', async () => {
+test('a mail that the server does not accept delays no other mail in its own priority', async () => {
   const { sentTo, stuck } = await startWith(({ to }) => to === 'slow@example.com');
   await register('slow@example.com');
   await world.until(async () => stuck.length === 1);
@@ -105,12 +105,15 @@ test('a mail that an earlier version queued is sent after an upgrade', async () 
 });
 
 test('mails that open an account go first, sessions and money second, and mails to many people or to strangers last', () => {
-  const inLane = (lane: string) => [...MAILS.values()].filter((kind) => kind.lane === lane).map(({ name }) => name);
-  expect(inLane('first')).toEqual(expect.arrayContaining(['verifyEmail', 'resetPassword', 'changeEmail', 'newDevice']));
-  expect(inLane('second')).toEqual(
+  const withPriority = (priority: string) =>
+    [...MAILS.values()].filter((kind) => kind.priority === priority).map(({ name }) => name);
+  expect(withPriority('first')).toEqual(
+    expect.arrayContaining(['verifyEmail', 'resetPassword', 'changeEmail', 'newDevice']),
+  );
+  expect(withPriority('second')).toEqual(
     expect.arrayContaining(['sessionBooked', 'sessionCancelled', 'paid', 'topUpReceived']),
   );
-  expect(inLane('rest')).toEqual(
+  expect(withPriority('rest')).toEqual(
     expect.arrayContaining(['joinOrganization', 'newStudies', 'contact', 'waitlistInvitation', 'welcome']),
   );
 });
