@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openServer } from './open-databases.ts';
@@ -6,6 +5,7 @@ import { makeBackup } from './platform/backups/make.ts';
 import { isDiskFull } from './platform/db/disk.ts';
 import { hasEmbeddedDatabase } from './platform/db/embedded-folder.ts';
 import { beginCommand, explain } from './platform/explain.ts';
+import { VERSION } from './platform/release.ts';
 import { readSettings } from './platform/settings.ts';
 
 /** npm run backup [-- --to FOLDER] [--keep N]: one file with everything that is needed to come back. */
@@ -18,7 +18,6 @@ if (keep !== null && !(Number.isInteger(keep) && keep >= 1)) {
   console.error('Usage: npm run backup -- [--to FOLDER] [--keep N]\nN is how many backups to keep, at least 1.');
   process.exit(2);
 }
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 const given = await readSettings({ ...process.env, NODE_ENV: undefined });
 const started = performance.now();
 try {
@@ -26,7 +25,7 @@ try {
     throw new Error(`There is no database in ${given.dataDir} yet. Run npm start first, or set DATABASE_URL.`);
   }
   const { settings, close } = await openServer(given);
-  const made = makeBackup(settings, { folder: resolve(values.to), keep, version });
+  const made = makeBackup(settings, { folder: resolve(values.to), keep, version: VERSION });
   const { file, manifest, removed } = await made.finally(close);
   const bytes = manifest.parts.reduce((sum, part) => sum + part.bytes, 0);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

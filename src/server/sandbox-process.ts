@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { ROOT } from './platform/files.ts';
 import type { MeetingServer } from './platform/meeting-settings.ts';
 import type { Settings } from './platform/settings.ts';
+
+/** Its source, or its file in the bundle if this one is there as well. */
+const PROGRAM = join(ROOT, extname(import.meta.url) === '.ts' ? 'sandbox/main.ts' : 'dist/server/sandbox.js');
 
 export const SANDBOX_SECRET_KEY = 'sk_test_sandbox_only';
 
@@ -81,7 +84,7 @@ export function needsMtnSandbox({ production, paystack, mtn, payoutRails }: Sett
 
 /** Starts the sandbox as a small process of its own, so that we only share HTTP; closing its stdin ends it. */
 export async function startSandbox(plan: SandboxPlan): Promise<Sandbox> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [PROGRAM], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // A process group of its own: Ctrl-C in the terminal reaches us, and we shut it down in order.
     detached: true,

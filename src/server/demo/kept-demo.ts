@@ -13,12 +13,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { dateOf } from '../../domain/calendar.ts';
 import { folderOf } from '../platform/db/embedded-folder.ts';
 import { isAlive, readPid } from '../platform/db/embedded-process.ts';
 import { userOfServer } from '../platform/db/embedded-user.ts';
+import { ROOT } from '../platform/files.ts';
 import { readSettings, type Settings } from '../platform/settings.ts';
 import { booksOf } from '../sandbox-process.ts';
 
@@ -28,7 +28,6 @@ import { booksOf } from '../sandbox-process.ts';
  * the same session secret, because the database contains what that secret has sealed and hashed.
  */
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** The demo calls the services, so every change of the server may change it. */
 const SOURCES = [
   'package-lock.json',

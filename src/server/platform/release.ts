@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-
-const PACKAGE = new URL('../../../package.json', import.meta.url);
+import { join } from 'node:path';
+import { ROOT } from './files.ts';
 
 /** The version of this release, as in package.json. */
-export const VERSION = (JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string }).version;
+export const VERSION = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;

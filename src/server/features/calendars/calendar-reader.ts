@@ -1,4 +1,5 @@
 import type { CalendarProblem } from '../../../domain/own-calendar.ts';
+import { programBeside } from '../../platform/files.ts';
 import { inThread, ThreadFailed } from '../../platform/threads/threads.ts';
 import type { CalendarReading, Window } from './busy-times.ts';
 import type { CalendarToRead } from './busy-times-worker.ts';
@@ -17,11 +18,15 @@ export async function readCalendar(
 ): Promise<CalendarReading | CalendarProblem> {
   const data: CalendarToRead = { bytes, window };
   try {
-    return await inThread<CalendarReading | CalendarProblem>(new URL('./busy-times-worker.ts', import.meta.url), data, {
-      owner,
-      megabytes: MOST_MEGABYTES,
-      mostCpuMs,
-    });
+    return await inThread<CalendarReading | CalendarProblem>(
+      programBeside(import.meta.url, 'busy-times-worker'),
+      data,
+      {
+        owner,
+        megabytes: MOST_MEGABYTES,
+        mostCpuMs,
+      },
+    );
   } catch (error) {
     if (error instanceof ThreadFailed) return 'TOO_LARGE';
     throw error;

@@ -1,3 +1,4 @@
+import { programBeside } from '../files.ts';
 import { inThread, ThreadFailed } from '../threads/threads.ts';
 import type { AudioToRead } from './audio-worker.ts';
 import type { AudioLimits, AudioProblem, CheckedAudio } from './rewrite-audio.ts';
@@ -14,7 +15,7 @@ export async function checkAudio(
 ): Promise<CheckedAudio | AudioProblem> {
   const data: AudioToRead = { file, limits };
   try {
-    return await inThread<CheckedAudio | AudioProblem>(new URL('./audio-worker.ts', import.meta.url), data, {
+    return await inThread<CheckedAudio | AudioProblem>(programBeside(import.meta.url, 'audio-worker'), data, {
       owner,
       megabytes: MOST_MEGABYTES,
       ...(mostCpuMs === undefined ? {} : { mostCpuMs }),

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { MigrationProvider, MigrationResult } from 'kysely/migration';
+import { ROOT } from '../files.ts';
 import type { Database, Tx } from './database.ts';
 
 /** Released files never change: `npm run check` compares them with checksums.txt in this folder. */
-const FOLDER = new URL('../../migrations/', import.meta.url);
+const FOLDER = join(ROOT, 'src/server/migrations');
 
 /** The migrations of this release, in the order in which they are applied. */
 export const MIGRATION_NAMES: readonly string[] = readdirSync(FOLDER)
@@ -51,7 +53,7 @@ const SQL_FILES: MigrationProvider = {
         name,
         {
           up: async (db) => {
-            for (const statement of splitStatements(readFileSync(new URL(name, FOLDER), 'utf8'))) {
+            for (const statement of splitStatements(readFileSync(join(FOLDER, name), 'utf8'))) {
               await sql.raw(statement).execute(db);
             }
           },

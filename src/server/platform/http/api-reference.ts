@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { built } from '../files.ts';
 import { openApiDocument } from './openapi.ts';
 
 /** Written by scripts/build-api-reference.mjs. */
-const FOLDER = fileURLToPath(new URL('../../../../dist/api-reference/', import.meta.url));
+const FOLDER = built('api-reference/');
 const PREFIX = '/api/docs';
 /** The viewer has its own inline start-up script; this relaxes nothing else. */
 const POLICY =

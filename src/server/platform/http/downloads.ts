@@ -1,11 +1,11 @@
 import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { PACKAGES } from '../../../contract/site/developer-docs.ts';
 import { DEVELOPERS } from '../../../contract/site/developers-address.ts';
+import { built } from '../files.ts';
 
 /** Written by scripts/pack-clients.mjs. */
-const FOLDER = fileURLToPath(new URL('../../../../dist/downloads/', import.meta.url));
+const FOLDER = built('downloads/');
 
 /** Serves the packages of the SDK and the command line, so that they can be installed from the product itself. */
 export function serveDownloads(server: FastifyInstance): void {

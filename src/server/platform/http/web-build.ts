@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { addresses } from '../../../contract/addresses.ts';
 import type { DevelopedDeveloperPage, DeveloperRenderer } from '../../../contract/site/developer-docs.ts';
 import {
@@ -12,11 +12,12 @@ import {
   type SiteRenderer,
 } from '../../../contract/site.ts';
 import type { Locale } from '../../../domain/languages.ts';
+import { built } from '../files.ts';
 import type { Settings } from '../settings.ts';
 
-export const WEB_FOLDER = fileURLToPath(new URL('../../../../dist/web/', import.meta.url));
-const RENDERER = fileURLToPath(new URL('../../../../dist/site/render.js', import.meta.url));
-const DEVELOPERS = fileURLToPath(new URL('../../../../dist/site/developers.js', import.meta.url));
+export const WEB_FOLDER = built('web/');
+const RENDERER = built('site/render.js');
+const DEVELOPERS = built('site/developers.js');
 const ENTRY = 'main.tsx';
 /** What the entry loads once it has the texts of the page's language. */
 const APPLICATION = 'core';

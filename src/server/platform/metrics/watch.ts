@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
 import type { OnStatement, OnWait } from '../db/database.ts';
+import { MIGRATION_NAMES } from '../db/migrate.ts';
 import type { CallWatch } from '../payments/provider-http.ts';
 import { VERSION } from '../release.ts';
 import { currentContext } from '../request-context.ts';
@@ -8,11 +8,9 @@ import type { SpanIds, Tracer } from '../tracing/tracer.ts';
 import { within } from '../tracing/within.ts';
 import type { Metrics } from './metrics.ts';
 
-const MIGRATIONS = new URL('../../migrations/', import.meta.url);
-
 /** What runs here, for the label of every process. */
 export function aboutThisProcess(role: Role) {
-  const numbers = readdirSync(MIGRATIONS).map((name) => Number(/^(\d+)_.*\.sql$/.exec(name)?.[1] ?? 0));
+  const numbers = MIGRATION_NAMES.map((name) => Number.parseInt(name, 10));
   return { version: VERSION, node: process.version, role, schema: Math.max(...numbers) };
 }
 

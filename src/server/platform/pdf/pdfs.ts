@@ -1,3 +1,4 @@
+import { programBeside } from '../files.ts';
 import { refuse } from '../refusal.ts';
 import { inThread, ThreadFailed } from '../threads/threads.ts';
 import type { PdfDocument } from './document.ts';
@@ -25,7 +26,7 @@ export async function makePdf(owner: string, content: PdfDocument, after: Uint8A
 }
 
 function run<R>(task: PdfTask, owner: string): Promise<R> {
-  return inThread<R>(new URL('./pdf-worker.ts', import.meta.url), task, { owner, megabytes: MOST_MEGABYTES });
+  return inThread<R>(programBeside(import.meta.url, 'pdf-worker'), task, { owner, megabytes: MOST_MEGABYTES });
 }
 
 async function unlessItFails<T, O>(work: Promise<T>, otherwise: O): Promise<T | O> {
