@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { API_VERSIONS, TRANSLATIONS } from '../src/contract/versions.ts';
 import { openApiDocument } from '../src/server/platform/http/openapi.ts';
-import { breaksOf } from './api-breaks.ts';
+import { breaksOf, releaseOf } from './api-breaks.ts';
 
 const FOLDER = join(import.meta.dirname, '../src/contract/released');
 const today = openApiDocument(null);
@@ -14,7 +14,7 @@ type Loose = any;
 function changed(change: (document: Loose) => void): string[] {
   const document = structuredClone(today) as Loose;
   change(document);
-  return breaksOf(today, document);
+  return breaksOf(JSON.parse(releaseOf(today)), document);
 }
 
 describe('what was released', () => {
@@ -36,7 +36,7 @@ describe('what was released', () => {
 });
 
 describe('a break is found', () => {
-  test('nothing has changed', () => expect(breaksOf(today, today)).toEqual([]));
+  test('nothing has changed', () => expect(changed(() => undefined)).toEqual([]));
 
   test.each<[string, (document: Loose) => void, string]>([
     [

@@ -6,6 +6,49 @@ export function breaksOf(older: Json, newer: Json): string[] {
   return new Comparison(older, newer).run();
 }
 
+/** What is compared of an operation, a parameter or a schema. Words, examples and refusals may change. */
+const COMPARED = new Set(
+  ['operationId', 'parameters', 'requestBody', 'responses', '200', 'content', 'in', 'name', 'schema', '$ref'].concat(
+    ['type', 'const', 'enum', 'pattern', 'minimum', 'minLength', 'minItems', 'maximum', 'maxLength', 'maxItems'],
+    ['properties', 'required', 'items', 'allOf', 'anyOf', 'oneOf'],
+  ),
+);
+/** Their keys are names of fields and media types. */
+const NAMED = ['properties', 'content'];
+
+function comparedOf(value: unknown, isNamed = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => comparedOf(one));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key]) => isNamed || COMPARED.has(key));
+  return Object.fromEntries(entries.map(([key, one]) => [key, comparedOf(one, NAMED.includes(key))]));
+}
+
+/** What `breaksOf` needs of a description: a line for each operation, and for each component that operations use. */
+export function releaseOf(document: Json): string {
+  const { paths, components } = document as Record<'paths' | 'components', Record<string, Json>>;
+  const operations = Object.entries(paths).map(([path, calls]) => [path, linesOf(calls)]);
+  const used = new Set<string>();
+  const use = (text: string): void => {
+    for (const [ref, , group = '', name = ''] of text.matchAll(/#(\/components\/(\w+)\/([\w-]+))/g)) {
+      if (used.has(ref)) continue;
+      used.add(ref);
+      use(JSON.stringify(comparedOf(components[group]?.[name])));
+    }
+  };
+  use(JSON.stringify(operations));
+  const groups = Object.entries(components).flatMap(([group, all]) => {
+    const members = Object.entries(all).filter(([name]) => used.has(`#/components/${group}/${name}`));
+    return members.length > 0 ? [[group, linesOf(Object.fromEntries(members))]] : [];
+  });
+  const objectOf = (parts: string[][]) => parts.map(([name, lines]) => `${JSON.stringify(name)}:{\n${lines}\n}`).join();
+  return `{"paths":{${objectOf(operations)}},\n"components":{${objectOf(groups)}}}\n`;
+}
+
+const linesOf = (all: Json) =>
+  Object.entries(all)
+    .map(([name, one]) => `${JSON.stringify(name)}:${JSON.stringify(comparedOf(one))}`)
+    .join(',\n');
+
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 /** Limits of what a caller may send: a new one, or a tighter one, breaks. */
 const LEAST = ['minimum', 'minLength', 'minItems'];

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_VERSIONS } from '../src/contract/versions.ts';
 import { openApiDocument } from '../src/server/platform/http/openapi.ts';
-import { breaksOf } from './api-breaks.ts';
+import { breaksOf, releaseOf } from './api-breaks.ts';
 import { make, NODE, ROOT } from './prepare.mjs';
 
 const MOST_LINES = 4_000;
@@ -17,7 +17,7 @@ const document = openApiDocument(null);
 const text = `${JSON.stringify(document, null, 2)}\n`;
 
 if (process.argv.includes('--release')) {
-  writeFileSync(RELEASED, text);
+  writeFileSync(RELEASED, releaseOf(document));
   console.log(`wrote ${RELEASED}`);
   process.exit(0);
 }
