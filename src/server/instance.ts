@@ -3,6 +3,7 @@ import type { Clock as BossClock } from 'pg-boss';
 import { resealSecrets } from './features/accounts/second-factor.service.ts';
 import { STATUS_EVENTS } from './features/events/events.service.ts';
 import { BELLS } from './features/notifications/notifications.service.ts';
+import { RATED_SESSIONS } from './features/ratings/reputation.service.ts';
 import { resealWebhookSecrets } from './features/webhooks/webhooks.service.ts';
 import { buildHttpServer } from './http-server.ts';
 import { JOB_KINDS, jobHandlers, loops } from './job-handlers.ts';
@@ -112,7 +113,7 @@ export class Instance {
       openCalls,
       readings: new Readings({ db, clock: appClock }, METRICS.readings),
       bells: BELLS,
-      statuses: STATUS_EVENTS,
+      statuses: [STATUS_EVENTS, RATED_SESSIONS],
       ...unitOfWork,
     };
     const app = adapt({ ...common, db });

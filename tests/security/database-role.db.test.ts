@@ -86,7 +86,14 @@ test('the product starts and runs its jobs, and the database enforces the floors
     await requestPasswordLink(app, 'admin@nyansapo.example', { address: '127.0.0.1', browserSecret: null });
     await expect.poll(() => app.mail instanceof Mailbox && app.mail.list().length > 0).toBe(true);
     const at = app.clock.now();
-    const paid = { reference: 'r', organizationId: newId(), amountPesewas: 1000, providerFeePesewas: 20, at };
+    const paid = {
+      reference: 'r',
+      topUpId: null,
+      organizationId: newId(),
+      amountPesewas: 1000,
+      providerFeePesewas: 20,
+      at,
+    };
     expect(await app.work(null, (work) => post(work, topUpSettled(paid)))).toBe(true);
     const tooMuch = { studyId: newId(), organizationId: paid.organizationId, amountPesewas: 1001, at };
     await expect(app.work(null, (work) => post(work, studyPublished(tooMuch)))).rejects.toThrow(InsufficientFunds);

@@ -111,7 +111,7 @@ export async function payFor(
   const amountPesewas = PLACES * 5_000 + 5_000;
   try {
     for (const { id: studyId, organization_id: organizationId } of studies) {
-      const paid = { reference: studyId, organizationId, amountPesewas, providerFeePesewas: 0, at };
+      const paid = { reference: studyId, topUpId: null, organizationId, amountPesewas, providerFeePesewas: 0, at };
       await db.transaction(async (tx) => {
         await post({ tx }, topUpSettled(paid));
         await post({ tx }, studyPublished({ studyId, organizationId, amountPesewas, at }));

@@ -41,7 +41,7 @@ const NOTIFICATIONS = `
 
 const MOVE = {
   name: 'move',
-  text: `select post_movement($1, $2, 'earn', now(), json_build_array(
+  text: `select post_movement($1, $2, 'earn', null, now(), json_build_array(
     json_build_object('kind', 'PARTICIPANT_EARNED', 'ownerId', $3::uuid, 'amount', 100, 'newId', $1::uuid),
     json_build_object('kind', 'STUDY_HELD', 'ownerId', $4::uuid, 'amount', -100, 'newId', $1::uuid))::jsonb)`,
 };
@@ -120,8 +120,6 @@ async function makeAccounts(pool: pg.Pool): Promise<string[]> {
   await pool.query('alter table notification_whole add primary key (id)');
   await pool.query('create index on notification_whole (user_id, created_at desc)');
   await pool.query('alter table notification_whole add foreign key (user_id) references app_user');
-  await pool.query(`create trigger announced after insert on notification_whole
-    referencing new table as added for each statement execute function announce_notification()`);
   await pool.query(
     `do $$ declare starts timestamptz := date_trunc('month', now()); part text; ends timestamptz; begin
       select inhrelid::regclass::text into part from pg_inherits

@@ -32,7 +32,14 @@ export async function benchLedger(options: Options): Promise<Row[]> {
     await migrate(db);
     const organizations = Array.from({ length: ORGANISATIONS }, newId);
     for (const organizationId of organizations) {
-      const paid = { reference: organizationId, organizationId, amountPesewas: 1e12, providerFeePesewas: 0, at };
+      const paid = {
+        reference: organizationId,
+        topUpId: null,
+        organizationId,
+        amountPesewas: 1e12,
+        providerFeePesewas: 0,
+        at,
+      };
       await db.transaction((tx) => post({ tx }, topUpSettled(paid)));
     }
     const { rows: accounts } = await pool.query<{ id: string }>(

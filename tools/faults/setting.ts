@@ -228,7 +228,7 @@ function appBeside(
     tracer: null,
     readings: new Readings({ db, clock: systemClock }, METRICS.readings),
     bells: BELLS,
-    statuses: STATUS_EVENTS,
+    statuses: [STATUS_EVENTS],
     ...unitOfWork,
   };
 }

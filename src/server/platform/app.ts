@@ -28,7 +28,7 @@ export interface App {
   clock: Clock;
   jobs: JobQueue;
   bells: EffectKind<Bell>;
-  statuses: EffectKind<StatusSet>;
+  statuses: readonly EffectKind<StatusSet>[];
   mail: MailTransport;
   /** Calls to addresses that organisations chose. */
   outgoing: Outgoing;

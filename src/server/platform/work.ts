@@ -75,6 +75,7 @@ export interface StatusSet {
   noun: string;
   event: string;
   entityId: string;
+  from: string | null;
   status: string;
   at: Date;
   /** The row, if this work inserts it: then its ids need not be read. */
@@ -89,8 +90,8 @@ interface Parts {
   jobs: JobQueue;
   /** How bells are written: notifications belong to a feature. */
   bells: EffectKind<Bell>;
-  /** How other software is notified of statuses: events belong to a feature. */
-  statuses: EffectKind<StatusSet>;
+  /** What follows from statuses in features: events for other software, ratings. */
+  statuses: readonly EffectKind<StatusSet>[];
 }
 
 /** What a transaction writes at its end. */
@@ -142,7 +143,7 @@ class OpenWork implements Work {
     const isChanged = await changeStatus(this.tx, status, { ...set, [column]: step.to });
     if (!isChanged) return refuse('STATUS_CONFLICT');
     recordChange(this, lifecycle, { ...step, entityId: id, event, from, reason: reason || null }, who);
-    this.collect(this.#statuses, { noun: table, event, entityId: id, status: step.to, at: this.now, inserted: null });
+    this.#noteStatus({ noun: table, event, entityId: id, from, status: step.to, at: this.now, inserted: null });
     return step.to;
   }
 
@@ -159,8 +160,12 @@ class OpenWork implements Work {
     await insertWithStatus(this.tx, table, { ...row, [column]: step.to });
     recordChange(this, lifecycle, { ...step, entityId: row.id, event, from: null, reason: reason || null }, who);
     const { id: entityId } = row;
-    this.collect(this.#statuses, { noun: table, event, entityId, status: step.to, at: this.now, inserted: row });
+    this.#noteStatus({ noun: table, event, entityId, from: null, status: step.to, at: this.now, inserted: row });
     return step.to;
+  }
+
+  #noteStatus(change: StatusSet): void {
+    for (const kind of this.#statuses) this.collect(kind, change);
   }
 
   collect<T>(kind: EffectKind<T>, effect: T): void {

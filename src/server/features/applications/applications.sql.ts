@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { SpokenLanguage } from '../../../domain/audio.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { titleLanguageReadBy, titleReadBy } from '../../platform/mail/titles.sql.ts';
 
 export function findApplication(tx: Tx, applicationId: string) {
   return tx.selectFrom('application').selectAll().where('id', '=', applicationId).executeTakeFirst();
@@ -113,8 +114,8 @@ function selectOwn(tx: Tx, participantId: string) {
     .where('application.participantId', '=', participantId)
     .selectAll('application')
     .select([
-      sql<string>`title_read_by(${participantId}, study.public_name, study.translations)`.as('studyName'),
-      sql<SpokenLanguage>`title_language_read_by(${participantId}, study.language, study.translations)`.as(
+      sql<string>`${sql.raw(titleReadBy('application.participant_id', 'study'))}`.as('studyName'),
+      sql<SpokenLanguage>`${sql.raw(titleLanguageReadBy('application.participant_id', 'study'))}`.as(
         'studyNameLanguage',
       ),
       'organization.name as organizationName',

@@ -1,6 +1,7 @@
 import type { NEXT_STEPS } from '../../../contract/applications/next-step.ts';
 import type { SpokenLanguage } from '../../../domain/audio.ts';
 import { statement } from '../../platform/db/statement.ts';
+import { titleLanguageReadBy, titleReadBy } from '../../platform/mail/titles.sql.ts';
 
 interface NextStepRow {
   kind: (typeof NEXT_STEPS)[number];
@@ -22,8 +23,8 @@ export const readNextStep = statement<
   NextStepRow,
   [participantId: string, now: Date, releaseHours: number, disputeHours: number]
 >(
-  `select step.*, title_read_by($1, step.first_name, s.translations) as study_name,
-     case when step.first_name is not null then title_language_read_by($1, s.language, s.translations) end as study_name_language
+  `select step.*, ${titleReadBy('$1', 's', 'step.first_name')} as study_name,
+     case when step.first_name is not null then ${titleLanguageReadBy('$1', 's')} end as study_name_language
    from (select step.*, count(*) over () as total from (
      select 'CONFIRM' as kind, 1 as rank,
        case when s.releases_unconfirmed and b.starts_at - make_interval(hours => $3::int) > $2::timestamptz

@@ -7,6 +7,7 @@ import type { StudyKind } from '../../../domain/study-kinds.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type PageOf, readPage } from '../../platform/db/pages.ts';
 import { statement } from '../../platform/db/statement.ts';
+import { titleLanguageReadBy, titleReadBy } from '../../platform/mail/titles.sql.ts';
 
 /** An application as its participant's list shows it, with its history. */
 interface ListedApplication {
@@ -39,8 +40,8 @@ interface ListedApplication {
 }
 
 const readOwn = statement<ListedApplication, [participantId: string, limit: number, offset: number]>(
-  `select page.total, a.id, a.study_id, title_read_by($1, s.public_name, s.translations) as study_name,
-     title_language_read_by($1, s.language, s.translations) as study_name_language, o.name as organization_name, s.study_kind as kind,
+  `select page.total, a.id, a.study_id, ${titleReadBy('$1', 's')} as study_name,
+     ${titleLanguageReadBy('$1', 's')} as study_name_language, o.name as organization_name, s.study_kind as kind,
      case when s.study_kind = 'GROUP' then s.parallel_sessions end as group_size,
      s.rate_pesewas as reward_pesewas, s.duration_minutes as duration_in_minutes, s.meeting_kind, a.status, a.responses,
      a.instructions, a.invitation_expires_at, a.applied_at, a.upheld_at,

@@ -35,7 +35,7 @@ export const oldAnswers = redacting(
  * account's own applications may be locked by their studies.
  */
 export async function moveApplications({ tx }: Work, from: string, to: string): Promise<void> {
-  await sql`update application set participant_id = u.id, applicant_name = listed_name(u.first_name, u.last_name),
+  await sql`update application set participant_id = u.id, applicant_name = folded(u.first_name || ' ' || u.last_name),
       applicant_gender = p.gender, applicant_region = p.region
     from app_user u join participant_profile p on p.user_id = u.id
     where u.id = ${to} and application.participant_id = ${from} and not exists (

@@ -9,6 +9,7 @@ import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Reader, Work } from '../../platform/work.ts';
+import { requireConsent } from '../consent-forms/signatures.service.ts';
 import { studyFilled } from '../events/events.service.ts';
 import { takePlaces } from '../studies/places.service.ts';
 import { takeFee } from '../taxes/fees.service.ts';
@@ -30,7 +31,7 @@ export async function startAssignment(app: App, caller: ParticipantCaller, appli
     if (code) refuse(code);
     if (study.pausedForDebt) refuse('STUDY_ON_HOLD');
     const { id: studyId, feePesewas } = study;
-    if (await sql.isConsentMissing(work.tx, studyId, caller.userId)) refuse('CONSENT_NEEDED');
+    await requireConsent(work, { studyId, participantId: caller.userId });
     // A study may have two first starts if one is stopped: the fee is taken once.
     if (study.filled === 0) await takeFee(work, { studyId, feePesewas });
     const { quotaCells, isFull } = await takePlaces(work, { study, slotId: null, participantId: caller.userId });

@@ -26,13 +26,6 @@ export function lockToStart(tx: Tx, applicationId: string, participantId: string
     .executeTakeFirst();
 }
 
-/** Whether the person must still sign the study's consent form: what is true under the locks. */
-export async function isConsentMissing(tx: Tx, studyId: string, participantId: string): Promise<boolean> {
-  const { rows } = await sql<{ missing: boolean }>`
-    select consent_missing(${studyId}::uuid, ${participantId}::uuid) as missing`.execute(tx);
-  return rows[0]?.missing ?? false;
-}
-
 /** What the person was called in this study before, if they started it before. */
 export async function findParticipantCode(tx: Tx, applicationId: string): Promise<string | undefined> {
   const row = await tx

@@ -75,7 +75,6 @@ export async function bookSlot(app: App, caller: ParticipantCaller, studyId: str
     return await app.work(caller, (work) => bookOrMove(work, caller, studyId, time));
   } catch (error) {
     if (violatedConstraint(error) === 'one_person_one_place_at_a_time') refuse('PERSON_BUSY');
-    if (violatedConstraint(error) === 'session_rules_are_kept') refuse('SLOT_CLOSED');
     throw error;
   }
 }

@@ -8,10 +8,13 @@ import type { MeetingKind } from '../../../domain/session-kinds.ts';
 import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { StudyLanguages } from '../../../domain/study-texts.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { pipelined } from '../../platform/db/pipelined.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
+import { consentMissing, observersOf } from '../consent-forms/signatures.service.ts';
+import { closedBecause } from '../studies/places.service.ts';
 
-/** What decides a booking, and what its answer shows: see `terms_of_bookings` in the migrations. */
+/** What decides a booking, and what its answer shows. */
 export interface BookingTerms extends StudyLanguages {
   /** The study's. */
   id: string;
@@ -66,21 +69,51 @@ export interface Choice {
  */
 export async function lockForBooking(tx: Tx, choice: Choice, now: Date): Promise<BookingTerms | undefined> {
   const { studyId, participantId, startsAt, endsAt } = choice;
-  const [terms] = await readTerms(tx, studyId, participantId, startsAt, endsAt, now);
+  // Two statements, because the second one has to see what the lock waited for. They reach the server together.
+  const [, [terms]] = await pipelined([
+    lockToBook(tx, studyId, participantId),
+    readTerms(tx, studyId, participantId, startsAt, endsAt, now),
+  ]);
   return terms;
 }
 
-// Another statement would be another round trip. The function sees what the lock waited for: each of its statements has a
-// snapshot of its own.
+const lockToBook = statement<object, [studyId: string, participantId: string]>(
+  `select from study join application on application.study_id = study.id
+   where study.id = $1 and application.participant_id = $2 for update of study, application`,
+);
+
 const readTerms = statement<
   BookingTerms,
   [studyId: string, participantId: string, startsAt: Date, endsAt: Date, now: Date]
 >(
-  `select terms.* from (
-      select application.id from study join application on application.study_id = study.id
-      where study.id = $1 and application.participant_id = $2
-      for update of study, application) locked,
-    lateral terms_of_bookings(array[locked.id], array[$1::uuid], array[$3::timestamptz], array[$4::timestamptz], $5) terms`,
+  `select study.id, study.name, study.status, study.researcher_id, study.fee_pesewas, study.filled, study.desired_participants,
+     exists (select from quota_cell where quota_cell.study_id = study.id) as has_quotas,
+     application.id as application_id, application.status as application_status, application.invitation_expires_at,
+     booking.id as booking_id, slot.id as slot_id, slot.booked as slot_booked,
+     case when slot.closes_at <= $5 or slot.called_off_at is not null then 0 else slot.capacity - slot.booked end
+       as slot_free_places,
+     -- The last times are usually booked last.
+     (select true from slot other
+      where other.study_id = study.id and other.starts_at >= $5 and other.booked < other.capacity
+        and other.starts_at <> $3 and (other.closes_at is null or other.closes_at > $5)
+      order by other.starts_at desc limit 1) is not null as has_other_free_slots,
+     ${consentMissing('study.id', 'application.participant_id')} as consent_missing,
+     study.notice_hours, case when slot.id is not null then ${closedBecause('slot', 'booking.slot_id')} end as closed_because,
+     study.public_name, study.language, study.translations, study.meeting_kind, study.meeting_details,
+     case when study.study_kind = 'GROUP' then study.parallel_sessions end as group_size, study.minimum_seats,
+     study.rate_pesewas as reward_pesewas, application.instructions, organization.name as organization_name,
+     researcher.first_name as researcher_first_name, researcher.last_name as researcher_last_name,
+     participant.first_name as participant_first_name, participant.last_name as participant_last_name,
+     participant.language as participant_language,
+     coalesce(participant.phone_number, mobile_money_account.number) as participant_phone
+   from study join application on application.study_id = study.id
+     join organization on organization.id = study.organization_id
+     join app_user researcher on researcher.id = study.researcher_id
+     join app_user participant on participant.id = application.participant_id
+     left join mobile_money_account on mobile_money_account.user_id = application.participant_id
+     left join slot on slot.study_id = study.id and slot.starts_at = $3 and slot.ends_at = $4
+     left join booking on booking.application_id = application.id and booking.status <> 'CANCELLED'
+   where study.id = $1 and application.participant_id = $2`,
 );
 
 /**
@@ -127,15 +160,20 @@ export function listFreeSlots(tx: Tx, studyId: string, bookingId: string | null,
   return tx
     .selectFrom('slot')
     .innerJoin('study', 'study.id', 'slot.studyId')
-    .select(['slot.id', 'startsAt', 'endsAt', sql<number>`capacity - booked`.as('placesLeft'), GROUP_SIZE])
-    .where('studyId', '=', studyId)
-    .where('startsAt', '>=', sql<Date>`${now}::timestamptz + make_interval(hours => study.notice_hours)`)
+    .leftJoin('booking', (join) => join.on('booking.id', '=', bookingId))
+    .select([
+      'slot.id',
+      'slot.startsAt',
+      'slot.endsAt',
+      sql<number>`slot.capacity - slot.booked`.as('placesLeft'),
+      GROUP_SIZE,
+    ])
+    .where('slot.studyId', '=', studyId)
+    .where('slot.startsAt', '>=', sql<Date>`${now}::timestamptz + make_interval(hours => study.notice_hours)`)
     .whereRef('booked', '<', 'capacity')
     .where((where) => where.or([where('closesAt', 'is', null), where('closesAt', '>', now)]))
-    .where(
-      sql<boolean>`why_closed(study, slot, (select slot_id from booking where booking.id = ${bookingId}::uuid)) is null`,
-    )
-    .orderBy('startsAt')
+    .where(sql<boolean>`${sql.raw(closedBecause('slot', 'booking.slot_id'))} is null`)
+    .orderBy('slot.startsAt')
     .execute();
 }
 
@@ -237,7 +275,7 @@ function selectSessions(tx: Tx) {
       'study.meetingKind',
       'study.meetingDetails',
       'study.releasesUnconfirmed',
-      sql<string[]>`observers_of(booking.study_id, booking.starts_at)`.as('affiliations'),
+      observersOf(sql.ref('booking.studyId'), sql.ref('booking.startsAt')).as('affiliations'),
       observedSinceBooking.as('mayCancelFreely'),
       'study.minimumSeats',
       GROUP_SIZE,

@@ -6,6 +6,7 @@ import type { MeetingKind } from '../../../domain/session-kinds.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type PageOf, readPage } from '../../platform/db/pages.ts';
 import { statement } from '../../platform/db/statement.ts';
+import { titleLanguageReadBy, titleReadBy } from '../../platform/mail/titles.sql.ts';
 
 /*
  * Lists of sessions read only what a card shows; `findSession` reads everything about one session. A page is found by
@@ -68,8 +69,8 @@ interface Side {
 const PARTICIPANT: Side = {
   own: 'b.participant_id = $1',
   rates: 'PARTICIPANT',
-  studyName: 'title_read_by($1, s.public_name, s.translations)',
-  studyNameLanguage: 'title_language_read_by($1, s.language, s.translations)',
+  studyName: titleReadBy('$1', 's'),
+  studyNameLanguage: titleLanguageReadBy('$1', 's'),
   otherId: 'b.researcher_id',
 };
 const ORGANIZATION: Side = {

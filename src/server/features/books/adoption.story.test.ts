@@ -97,7 +97,14 @@ beforeAll(async () => {
     adapt: (app) => ({ ...app, payments: provider.port(app.payments) }),
   });
   const at = world.now();
-  const money = { reference: 'first', organizationId, amountPesewas: 1_000_000, providerFeePesewas: 0, at };
+  const money = {
+    reference: 'first',
+    topUpId: null,
+    organizationId,
+    amountPesewas: 1_000_000,
+    providerFeePesewas: 0,
+    at,
+  };
   await world.app.work(null, async (work) => {
     await sql`insert into organization (id, name, created_at) values (${organizationId}, 'Lab', ${at})`.execute(
       work.tx,

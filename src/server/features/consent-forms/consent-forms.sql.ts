@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { ConsentFormContent } from '../../../contract/consent-forms/form.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -289,7 +289,7 @@ export function listUnsigned(tx: Tx, studyId: string) {
     .where('studyId', '=', studyId)
     .where('applicantErased', '=', false)
     .where('status', 'in', ['PENDING', 'INVITED', 'SCHEDULED'])
-    .where(sql<boolean>`consent_missing(application.study_id, application.participant_id)`)
+    .where(sql<boolean>`${sql.raw(consentMissing('application.study_id', 'application.participant_id'))}`)
     .orderBy('name')
     .limit(200)
     .execute();
@@ -319,7 +319,15 @@ export async function withdrawPart(tx: Tx, consentId: string, part: 'recording' 
   return Number(result.numUpdatedRows) === 1;
 }
 
-const readMissing = statement<{ isMissing: boolean }, [string, string]>('select consent_missing($1, $2) as is_missing');
+/** Whether somebody must still sign a study's current form, as an SQL expression. */
+export const consentMissing = (study: string, participant: string) => `exists (
+  select from consent_form where consent_form.study_id = ${study} and replaced_at is null and not exists (
+    select from signed_consent
+    where form_id = consent_form.id and participant_id = ${participant} and status = 'SIGNED'))`;
+
+const readMissing = statement<{ isMissing: boolean }, [string, string]>(
+  `select ${consentMissing('$1', '$2')} as is_missing`,
+);
 
 /** Whether somebody must still sign a study's current form. */
 export async function isMissing(tx: Tx, studyId: string, participantId: string): Promise<boolean> {
@@ -327,8 +335,14 @@ export async function isMissing(tx: Tx, studyId: string, participantId: string):
   return row?.isMissing ?? false;
 }
 
-/** For which companies somebody may observe a study, one for each observer. */
+/** For which companies somebody may observe a study at an instant, one for each observer: as an SQL expression. */
+export const observersOf = (study: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) => sql<string[]>`(
+  select coalesce(array_agg(affiliation order by created_at, id), '{}') from observer
+  where observer.study_id = ${study} and revoked_at is null and expires_at > ${at})`;
+
 export async function listAffiliations(tx: Tx, studyId: string, at: Date): Promise<string[]> {
-  const { rows } = await sql<{ observers: string[] }>`select observers_of(${studyId}, ${at}) as observers`.execute(tx);
+  const { rows } = await sql<{ observers: string[] }>`select ${observersOf(sql.val(studyId), at)} as observers`.execute(
+    tx,
+  );
   return rows[0]?.observers ?? [];
 }

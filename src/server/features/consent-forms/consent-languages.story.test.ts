@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -256,46 +255,4 @@ test('copies and templates of a study have its form’s translations', async () 
   const { id } = await researcher.must(saveStudyAsTemplate, { params, body: { name: 'With consent' } });
   const template = await researcher.must(getStudyTemplate, { params: { id } });
   expect(template.content.consentForm).toMatchObject({ translations: [TWI] });
-});
-
-test('forms and signatures from before get their study’s language and keep their hash; the last release can still write', async () => {
-  const studyId = await publish({ ...CONSENT_FORM, text: TWI.text }, { texts: { language: 'ak', translations: [] } });
-  const { person } = await applicant(studyId, 'ak');
-  const before = await signed(person, studyId);
-  const run = (text: string) => world.app.db.transaction((tx) => sql.raw(text).execute(tx));
-  // As the last release left it.
-  await run(`
-    drop trigger consent_form_names_language on consent_form;
-    drop trigger signed_consent_names_language on signed_consent;
-    drop function name_consent_language();
-    drop function name_signed_language();
-    alter table consent_form drop column language, drop column translations;
-    alter table signed_consent drop column language;`);
-  const file = new URL('../../migrations/0052_consent_languages.expand.sql', import.meta.url);
-  await run(readFileSync(file, 'utf8'));
-
-  const params = { id: studyId };
-  const form = await researcher.must(consent.getConsentForm, { params });
-  expect(form).toMatchObject({ language: 'ak', translations: [], hash: before.hash });
-  expect(form?.hash).toBe(sha256(JSON.stringify([TWI.text, ...PARTS.slice(1), false])));
-  expect(await person.must(consent.listOwnConsents)).toMatchObject([{ id: before.id, language: 'ak' }]);
-  await expect(run(`update consent_form set text = 'Another' where study_id = '${studyId}'`)).rejects.toThrow(
-    'never changes',
-  );
-  // A new version and a signature of a process that still runs the last release.
-  await run(`
-    update consent_form set replaced_at = now() where study_id = '${studyId}';
-    insert into consent_form (id, study_id, version, text, approval_number, ethics_body, recording, asks_sharing, allows_witness,
-        hash, published_at, published_by)
-      select gen_random_uuid(), study_id, 2, 'Foforo', '', '', 'NONE', false, false, hash, now(), published_by
-      from consent_form where study_id = '${studyId}';
-    insert into signed_consent (id, form_id, study_id, participant_id, status, signed_name, signed_at, recording, sharing)
-      select gen_random_uuid(), id, study_id, '${person.user.userId}', 'SIGNED', 'Kofi Owusu', now(), false, false
-      from consent_form where study_id = '${studyId}' and version = 2;`);
-  expect(await researcher.must(consent.getConsentForm, { params })).toMatchObject({ version: 2, language: 'ak' });
-  const languages = (await person.must(consent.listOwnConsents)).map(({ version, language }) => [version, language]);
-  expect(languages.toSorted()).toEqual([
-    [1, 'ak'],
-    [2, 'ak'],
-  ]);
 });

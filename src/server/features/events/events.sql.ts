@@ -91,8 +91,8 @@ export async function insertPayoutEvents(
       cross join account
       join ledger_posting g on g.account_id = account.id and g.amount > 0
       join ledger_journal j on j.id = g.journal_id and j.event = 'earn'
-      left join booking b on b.id = split_part(j.reference, ':', 2)::uuid
-      left join assignment_entry e on e.id = split_part(j.reference, ':', 2)::uuid
+      left join booking b on b.id = j.subject_id
+      left join assignment_entry e on e.id = j.subject_id
       left join assignment a on a.id = e.assignment_id
       where (b.id is not null or e.id is not null) and (j.at, j.id) < (payment.at, payment.journal_id)
         and (account.paid_at is null or (j.at, j.id) >= (account.paid_at, account.paid_by))

@@ -33,7 +33,7 @@ describe('the books', () => {
   const move = (amountPesewas: number) => post(studyPublished({ studyId, organizationId, amountPesewas, at }));
   const balance = (account: AccountName) => db.transaction((tx) => ledger.readBalance(tx, account));
   const topUp = (reference: string, amountPesewas: number) =>
-    post(topUpSettled({ reference, organizationId, amountPesewas, providerFeePesewas: 195, at }));
+    post(topUpSettled({ reference, topUpId: null, organizationId, amountPesewas, providerFeePesewas: 195, at }));
 
   test('a reference posts once; the same reference with other legs is an error', async () => {
     expect(await topUp('1', 10_000)).toBe(true);

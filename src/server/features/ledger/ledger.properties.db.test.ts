@@ -60,9 +60,19 @@ function COMMANDS_BY_NAME() {
   const fee = 100;
   return {
     topUp: (people, c) =>
-      movements.topUpSettled({ ...of(people, c), amountPesewas: c.amount + fee, providerFeePesewas: fee }),
+      movements.topUpSettled({
+        ...of(people, c),
+        topUpId: null,
+        amountPesewas: c.amount + fee,
+        providerFeePesewas: fee,
+      }),
     suspended: (people, c) =>
-      movements.topUpSuspended({ ...of(people, c), amountPesewas: c.amount + fee, providerFeePesewas: fee }),
+      movements.topUpSuspended({
+        ...of(people, c),
+        topUpId: null,
+        amountPesewas: c.amount + fee,
+        providerFeePesewas: fee,
+      }),
     publish: (people, c) => movements.studyPublished(of(people, c)),
     extend: (people, c) => movements.placesAdded({ ...of(people, c), placesBefore: c.thing }),
     fee: (people, c) =>

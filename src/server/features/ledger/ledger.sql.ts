@@ -5,13 +5,16 @@ import { newId } from '../../platform/ids.ts';
 import type { AccountName, Movement } from './movements.ts';
 
 /**
- * Posts a movement in one statement: see `post_movement` in the migrations. Returns false if its reference was already
+ * Posts a movement in one statement: see `post_movement` in the schema. Returns false if its reference was already
  * posted with the same legs.
  */
-export async function postMovement(tx: Tx, { reference, event, at, legs }: Movement): Promise<boolean> {
+export async function postMovement(
+  tx: Tx,
+  { reference, event, subjectId = null, at, legs }: Movement,
+): Promise<boolean> {
   const rows = legs.map(({ account, amountPesewas: amount }) => ({ ...account, amount, newId: newId() }));
   const { rows: answer } = await sql<{ posted: boolean }>`
-    select post_movement(${newId()}, ${reference}, ${event}, ${at}, ${JSON.stringify(rows)}::jsonb) as posted`.execute(
+    select post_movement(${newId()}, ${reference}, ${event}, ${subjectId}, ${at}, ${JSON.stringify(rows)}::jsonb) as posted`.execute(
     tx,
   );
   return answer[0]?.posted === true;

@@ -22,6 +22,11 @@ export interface Leg {
 export interface Movement {
   reference: string;
   event: MovementEvent;
+  /**
+   * What it is about: the study whose money was reserved, spent or returned; what was earned (a booking, an entry, a diary, an
+   * application's questions); the top-up. The reference is a key and is never taken apart.
+   */
+  subjectId?: string | null;
   at: Date;
   legs: readonly Leg[];
 }
@@ -95,6 +100,7 @@ function move(amountPesewas: Pesewas, from: AccountName, to: AccountName): Leg[]
 
 interface Collected {
   reference: string;
+  topUpId: string | null;
   organizationId: string;
   amountPesewas: Pesewas;
   providerFeePesewas: Pesewas;
@@ -102,23 +108,23 @@ interface Collected {
 }
 
 /** A top-up arrived: the organisation gets the full amount. The provider keeps its fee and owes us the rest. */
-export function topUpSettled({ reference, organizationId, ...paid }: Collected): Movement {
-  return collected(reference, available(organizationId), paid);
+export function topUpSettled(paid: Collected): Movement {
+  return collected(paid, available(paid.organizationId));
 }
 
 /** A payment arrived in another amount or currency than ordered: it waits in suspense for an admin. */
-export function topUpSuspended({ reference, organizationId: _, ...paid }: Collected): Movement {
-  return collected(reference, SUSPENSE, paid);
+export function topUpSuspended(paid: Collected): Movement {
+  return collected(paid, SUSPENSE);
 }
 
 function collected(
-  reference: string,
+  { reference, topUpId, amountPesewas, providerFeePesewas, at }: Collected,
   to: AccountName,
-  { amountPesewas, providerFeePesewas, at }: Omit<Collected, 'reference' | 'organizationId'>,
 ): Movement {
   return {
     reference: `topup:${reference}`,
     event: 'topup',
+    subjectId: topUpId,
     at,
     legs: [
       leg(PROVIDER_PENDING, -(amountPesewas - providerFeePesewas)),
@@ -137,7 +143,7 @@ interface OfStudy {
 
 export function studyPublished({ studyId, organizationId, amountPesewas, at }: OfStudy): Movement {
   const legs = move(amountPesewas, available(organizationId), held(studyId));
-  return { reference: `publish:${studyId}`, event: 'publish', at, legs };
+  return { reference: `publish:${studyId}`, event: 'publish', subjectId: studyId, at, legs };
 }
 
 /** The reference contains the number of places before, so that two clicks add them once. */
@@ -149,7 +155,7 @@ export function placesAdded({
   placesBefore,
 }: OfStudy & { placesBefore: number }): Movement {
   const legs = move(amountPesewas, available(organizationId), held(studyId));
-  return { reference: `places:${studyId}:${placesBefore}`, event: 'extend', at, legs };
+  return { reference: `places:${studyId}:${placesBefore}`, event: 'extend', subjectId: studyId, at, legs };
 }
 
 /** More people are paid for screening. The reference contains the number before, so that two clicks raise it once. */
@@ -161,7 +167,7 @@ export function screeningRaised({
   peopleBefore,
 }: OfStudy & { peopleBefore: number }): Movement {
   const legs = move(amountPesewas, available(organizationId), held(studyId));
-  return { reference: `screening:${studyId}:${peopleBefore}`, event: 'raise', at, legs };
+  return { reference: `screening:${studyId}:${peopleBefore}`, event: 'raise', subjectId: studyId, at, legs };
 }
 
 export const feeReference = (studyId: string) => `fee:${studyId}`;
@@ -183,18 +189,20 @@ export function feeTaken({
     leg(FEE_INCOME, feePesewas - vatPesewas),
     leg(VAT_PAYABLE, vatPesewas),
   ];
-  return { reference: feeReference(studyId), event: 'fee', at, legs };
+  return { reference: feeReference(studyId), event: 'fee', subjectId: studyId, at, legs };
 }
 
 /** A fee goes back to the organisation, with the VAT that it contained. Once for each invoice. */
 export function feeCredited({
   invoiceId,
+  studyId,
   organizationId,
   feePesewas,
   vatPesewas,
   at,
 }: {
   invoiceId: string;
+  studyId: string;
   organizationId: string;
   feePesewas: Pesewas;
   vatPesewas: Pesewas;
@@ -205,7 +213,7 @@ export function feeCredited({
     leg(VAT_PAYABLE, -vatPesewas),
     leg(available(organizationId), feePesewas),
   ];
-  return { reference: `credit:${invoiceId}`, event: 'credit', at, legs };
+  return { reference: `credit:${invoiceId}`, event: 'credit', subjectId: studyId, at, legs };
 }
 
 /** Two admins have paid a tax to the authority from the bank. */
@@ -243,7 +251,7 @@ export function sessionEarned(earning: {
   at: Date;
 }): Movement {
   const legs = move(earning.ratePesewas, held(earning.studyId), earned(earning.participantId));
-  return { reference: `earn:${earning.bookingId}`, event: 'earn', at: earning.at, legs };
+  return { reference: `earn:${earning.bookingId}`, event: 'earn', subjectId: earning.bookingId, at: earning.at, legs };
 }
 
 interface Earned {
@@ -255,12 +263,12 @@ interface Earned {
 
 /** An entry of a task or diary was accepted: once, however that happens. */
 export function entryEarned({ entryId, ...earning }: Earned & { entryId: string }): Movement {
-  return earnedFrom('earn', `earn:${entryId}`, earning);
+  return earnedFrom('earn', `earn:${entryId}`, entryId, earning);
 }
 
 /** Enough entries of a diary were accepted: once for the whole diary. */
 export function bonusEarned({ assignmentId, ...earning }: Earned & { assignmentId: string }): Movement {
-  return earnedFrom('earn', `bonus:${assignmentId}`, earning);
+  return earnedFrom('earn', `bonus:${assignmentId}`, assignmentId, earning);
 }
 
 /** A person answered a paid block of questions (from 1) with care; each block of an application is paid once. */
@@ -269,15 +277,16 @@ export function screeningEarned({
   block,
   ...earning
 }: Earned & { applicationId: string; block: number }): Movement {
-  return earnedFrom('screen', `screen:${applicationId}:${block}`, earning);
+  return earnedFrom('screen', `screen:${applicationId}:${block}`, applicationId, earning);
 }
 
 function earnedFrom(
   event: 'earn' | 'screen',
   reference: string,
+  subjectId: string,
   { studyId, participantId, amountPesewas, at }: Earned,
 ): Movement {
-  return { reference, event, at, legs: move(amountPesewas, held(studyId), earned(participantId)) };
+  return { reference, event, subjectId, at, legs: move(amountPesewas, held(studyId), earned(participantId)) };
 }
 
 /** Returns what a closed study did not spend; later, what it kept for the booking of a no-show or for an entry. */
@@ -291,6 +300,7 @@ export function studyClosed({
   return {
     reference: keptFor === undefined ? `close:${studyId}` : `close:${studyId}:${keptFor}`,
     event: 'close',
+    subjectId: studyId,
     at,
     legs: move(amountPesewas, held(studyId), available(organizationId)),
   };

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, expect, inject, test } from 'vitest';
 import { createDatabase } from '../../../../tests/support/postgres.ts';
 import { type Database, openPostgres } from '../../platform/db/database.ts';
-import { MIGRATION_NAMES } from '../../platform/db/migrate.ts';
 import { newId } from '../../platform/ids.ts';
 import { keepMonths } from './months.sql.ts';
 import { insertNotifications } from './notifications.sql.ts';
@@ -11,16 +9,14 @@ import { oldNotifications } from './personal-data.sql.ts';
 
 /** The table of notifications by month: nothing that was there or that comes is lost, whichever months there are. */
 
-const MIGRATION = '0031_notification_months.expand.sql';
-const textOf = (name: string) => readFileSync(new URL(`../../migrations/${name}`, import.meta.url), 'utf8');
 const NEVER = '2000-01-01T00:00:00Z';
 
 const open: Database[] = [];
 afterEach(() => Promise.all(open.splice(0).map((db) => db.close())));
 
-/** A new database: empty, or a copy of a migrated one. */
-async function openOne({ isMigrated = false } = {}): Promise<Database> {
-  const url = await createDatabase(inject('postgresUrl'), isMigrated ? inject('templateUrl') : undefined);
+/** A copy of a migrated database. */
+async function openOne(): Promise<Database> {
+  const url = await createDatabase(inject('postgresUrl'), inject('templateUrl'));
   const db = await openPostgres(url, { maxConnections: 2 });
   open.push(db);
   return db;
@@ -70,32 +66,9 @@ async function listParts(db: Database): Promise<string[]> {
 }
 
 async function openMigrated(): Promise<{ db: Database; userId: string }> {
-  const db = await openOne({ isMigrated: true });
+  const db = await openOne();
   return { db, userId: await makePerson(db) };
 }
-
-test('a database of the version before keeps each of its rows, and what guards them', async () => {
-  const db = await openOne();
-  for (const name of MIGRATION_NAMES.filter((earlier) => earlier < MIGRATION)) await db.execute(textOf(name));
-  const userId = await makePerson(db);
-  await db.execute(`insert into notification (id, user_id, message, redirect_url, created_at, read_at)
-    select gen_random_uuid(), '${userId}', 'Number ' || n, '/wallet', now() - n * interval '1 day',
-      case when n % 2 = 0 then now() end from generate_series(-40, 400) n`);
-  const before = await readAll(db);
-  expect(before).toHaveLength(441);
-  await db.execute(textOf(MIGRATION));
-
-  expect(await readAll(db)).toEqual(before);
-  // Nothing was copied: the rows, one of them 40 days ahead, are where they were.
-  expect(Object.keys(await countByPart(db))).toEqual([expect.stringMatching(/^notification_until_\d{4}_\d{2}$/)]);
-  expect(await listParts(db)).toContain('notification_other');
-  // What writes notifications now needs the columns of later versions.
-  for (const name of MIGRATION_NAMES.filter((later) => later > MIGRATION)) await db.execute(textOf(name));
-  await expect(ring(db, newId(), new Date().toISOString())).rejects.toThrow(/notification_user_id_fkey/);
-  await db.execute('delete from live_event');
-  await ring(db, userId, new Date().toISOString());
-  expect(await countEvents(db)).toBe(1);
-});
 
 test('a new database has the current month and the next ones', async () => {
   const { db } = await openMigrated();

@@ -8,9 +8,12 @@ export async function insertNotifications(tx: Tx, notifications: readonly Bell[]
   await tx.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows)]));
 }
 // The same text for any number: a worker writes hundreds together, and never the same number twice.
-const INSERT = `insert into notification (id, user_id, redirect_url, created_at, message, translations)
-  select id, "userId", "redirectUrl", "createdAt", message, translations from json_to_recordset($1)
-    as bell(id uuid, "userId" uuid, "redirectUrl" text, "createdAt" timestamptz, message text, translations jsonb)`;
+const INSERT = `with added as (
+    insert into notification (id, user_id, redirect_url, created_at, message, translations)
+    select id, "userId", "redirectUrl", "createdAt", message, translations from json_to_recordset($1)
+      as bell(id uuid, "userId" uuid, "redirectUrl" text, "createdAt" timestamptz, message text, translations jsonb)
+    returning user_id)
+  insert into live_event (channel, subject_id) select distinct 'notification', user_id from added`;
 
 export async function listNotifications(tx: Tx, userId: string, page: number, size: number) {
   const rows = await tx

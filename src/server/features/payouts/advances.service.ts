@@ -7,7 +7,7 @@ import { advance, advanceSetOff, earned, payoutAdopted } from '../ledger/movemen
 import * as sql from './adoption.sql.ts';
 import { parseReference } from './payout-references.rules.ts';
 import { payoutWatch } from './payouts.jobs.ts';
-import { insertAttempt, lockEarner, sumReturned } from './payouts.sql.ts';
+import { insertAttempt, lockEarner, readAwaitedSince, sumReturned } from './payouts.sql.ts';
 
 /*
  * A payout whose earning was lost with the database: the person has been paid ahead of our books. What they earn next,
@@ -33,7 +33,9 @@ interface UnknownTransfer {
 export async function takeOverUnknown(work: Work, { at, payoutId, ...transfer }: UnknownTransfer): Promise<void> {
   const { reference, attempt, participantId, amountPesewas } = transfer;
   await lockEarner(work.tx, participantId);
-  const row = { ...transfer, id: payoutId, holdUntil: null, failureReason: null, createdAt: at, sentAt: at };
+  const awaitedSince = await readAwaitedSince(work.tx, participantId, at);
+  const times = { createdAt: at, sentAt: at, awaitedSince };
+  const row = { ...transfer, ...times, id: payoutId, holdUntil: null, failureReason: null };
   await work.create(PAYOUT_LIFECYCLE, 'adopt', { ...row, settledAt: null }, { by: 'system', reason: REASON });
   await insertAttempt(work.tx, { reference, payoutId, sentAt: at });
   await ledger.post(work, payoutAdopted({ payoutId, attempt, participantId, amountPesewas, at: work.now }));

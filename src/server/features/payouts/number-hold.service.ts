@@ -4,7 +4,7 @@ import { HELD_BECAUSE, type NumberHold } from '../../../domain/phone-codes.ts';
 import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './number-hold.sql.ts';
 import { payoutSending } from './payouts.jobs.ts';
-import { listPayouts } from './payouts.sql.ts';
+import { listPayouts, NOT_AWAITED } from './payouts.sql.ts';
 
 /**
  * Holds the person's payouts that have not left until an instant, in the work that locks the person; those that an admin
@@ -21,7 +21,11 @@ export async function holdOpenPayouts(
     else {
       const reason = HELD_BECAUSE[because];
       const queued = { id, status: 'QUEUED' as const };
-      await work.change(PAYOUT_LIFECYCLE, queued, 'hold', { by: 'system', reason, set: { holdUntil: until } });
+      await work.change(PAYOUT_LIFECYCLE, queued, 'hold', {
+        by: 'system',
+        reason,
+        set: { holdUntil: until, ...NOT_AWAITED },
+      });
     }
     const key = `${id}:${attempt}:number:${until.getTime()}`;
     work.enqueue(payoutSending, { payoutId: id }, { key, startAfter: until });
@@ -40,7 +44,11 @@ export async function leaveNumber(work: Work, participantId: string, number: str
     } else {
       const queued = { id, status: 'QUEUED' as const };
       const reason = 'The mobile number that it goes to belongs to somebody else now.';
-      await work.change(PAYOUT_LIFECYCLE, queued, 'hold', { by: 'system', reason, set: { holdUntil: null } });
+      await work.change(PAYOUT_LIFECYCLE, queued, 'hold', {
+        by: 'system',
+        reason,
+        set: { holdUntil: null, ...NOT_AWAITED },
+      });
     }
   }
 }

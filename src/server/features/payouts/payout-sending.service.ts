@@ -425,7 +425,7 @@ async function settlePaid(work: Work, payout: Payout, rail: PayoutRailName): Pro
 async function giveBack(work: Work, payout: Payout, event: 'fail' | 'reverse', reason: string | null) {
   const failureReason = reason ?? 'The network did not accept the payment.';
   await sql.endAttempt(work.tx, payout.reference, event === 'fail' ? 'FAILED' : 'RETURNED');
-  const set = { settledAt: work.now, failureReason };
+  const set = { settledAt: work.now, failureReason, ...sql.NOT_AWAITED };
   await work.change(PAYOUT_LIFECYCLE, payout, event, { reason: failureReason, set });
   work.notify({
     userId: payout.participantId,

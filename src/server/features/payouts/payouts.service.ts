@@ -78,6 +78,7 @@ export async function requestPayout(work: Work, participantId: string, isSmallSe
     holdUntil: null,
     failureReason: null,
     createdAt: now,
+    awaitedSince: await sql.readAwaitedSince(work.tx, participantId, now),
     sentAt: null,
     settledAt: null,
   };
@@ -129,7 +130,11 @@ async function sendOrHold(
   const [longest] = waits.toSorted((one, other) => other.until.getTime() - one.until.getTime());
   if (longest) {
     const { reason, until: holdUntil } = longest;
-    await work.change(PAYOUT_LIFECYCLE, queued, 'hold', { by: 'system', reason, set: { holdUntil } });
+    await work.change(PAYOUT_LIFECYCLE, queued, 'hold', {
+      by: 'system',
+      reason,
+      set: { holdUntil, ...sql.NOT_AWAITED },
+    });
   }
   const job = longest ? { key: `${id}:${attempt}:held`, startAfter: longest.until } : { key: `${id}:${attempt}` };
   work.enqueue(payoutSending, { payoutId: id }, job);
@@ -163,7 +168,8 @@ export async function changeAsAdmin(app: App, caller: Caller, payoutId: string, 
   if (event === 'retry') return retryPayout(app, caller, payoutId);
   return app.work(caller, async (work) => {
     const payout = found(await sql.lockPayout(work.tx, payoutId));
-    await work.change(PAYOUT_LIFECYCLE, payout, event, { set: { holdUntil: null } });
+    const set = { holdUntil: null, ...(event === 'hold' ? sql.NOT_AWAITED : {}) };
+    await work.change(PAYOUT_LIFECYCLE, payout, event, { set });
     if (event === 'release') {
       await clearSignals(work, payout.id, caller.userId);
       // The key contains the time: a payout may be held and released more than once.

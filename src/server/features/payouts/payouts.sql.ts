@@ -236,9 +236,28 @@ export function listOpen(tx: Tx, olderThan: Date) {
     .execute();
 }
 
+/**
+ * Since when a new payout is awaited: the person's first earning since the payout before, or when they saved their account if
+ * that was later; never later than the payout.
+ */
+export async function readAwaitedSince(tx: Tx, participantId: string, createdAt: Date): Promise<Date> {
+  const { rows } = await sql<{ since: Date }>`
+    select least(${createdAt}::timestamptz, greatest(
+      (select min(j.at) from ledger_account a
+         join ledger_posting p on p.account_id = a.id
+         join ledger_journal j on j.id = p.journal_id
+       where a.kind = 'PARTICIPANT_EARNED' and a.owner_id = ${participantId} and p.amount > 0
+         and j.at > coalesce((select max(created_at) from payout where participant_id = ${participantId}), '-infinity')),
+      (select changed_at from mobile_money_account where user_id = ${participantId}))) as since`.execute(tx);
+  return rows[0]?.since ?? createdAt;
+}
+
+/** What a payout that was held on purpose or returned is set to: no objective counts it. */
+export const NOT_AWAITED = { awaitedSince: null };
+
 /** No objective counts the payouts that exist now. */
 export async function forgetWaits(tx: Tx): Promise<void> {
-  await tx.updateTable('payout').set({ awaitedSince: null }).where('awaitedSince', 'is not', null).execute();
+  await tx.updateTable('payout').set(NOT_AWAITED).where('awaitedSince', 'is not', null).execute();
 }
 
 interface WaitingPayouts {

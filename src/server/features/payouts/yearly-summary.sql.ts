@@ -11,14 +11,14 @@ export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date
       .selectFrom('ledgerPosting')
       .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
       .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
-      // A session's earning names its booking, a task's or diary's its entry, a bonus its assignment, paid questions
-      // their application.
+      // An earning is about a session's booking, a task's or diary's entry, a bonus's assignment, or an application whose
+      // questions were paid.
       .innerJoin('study', (join) =>
         join.on(
           'study.id',
           '=',
           sql<string>`(select coalesce(b.study_id, a.study_id, p.study_id)
-          from (select split_part(reference, ':', 2)::uuid as id where event in ('earn', 'screen')) earned
+          from (select ledger_journal.subject_id as id) earned
             left join booking b on b.id = earned.id
             left join assignment_entry e on e.id = earned.id
             left join assignment a on a.id = coalesce(e.assignment_id, earned.id)

@@ -8,6 +8,7 @@ import { runsOf, SEED } from '../../../../tests/support/size.ts';
 import type { World } from '../../../../tests/support/world.ts';
 import { addDays, addHours, instantOf } from '../../../domain/calendar.ts';
 import { refreshOverdue, refreshReputations } from './reputation.service.ts';
+import { noteEnded } from './reputation.sql.ts';
 
 /** Compares the numbers that are kept with a plain recomputation from every session and rating (RATING-09, RATING-10). */
 
@@ -87,7 +88,7 @@ async function happened(outcomes: readonly Outcome[]): Promise<void> {
         tx,
       );
       if (status !== 'ATTENDED') continue;
-      // As the trigger would have done if it had just been marked.
+      // As if it had just been marked.
       await sql`insert into rating_pair (kind, subject_id, study_id, organization_id, participant_id, researcher_id, ended_at)
         select 'BOOKING', b.id, b.study_id, ${organizationId}, b.participant_id, b.researcher_id, b.ends_at
         from booking b where b.id = ${id} on conflict (kind, subject_id) do update set ended_at = excluded.ended_at, due_at = null`.execute(
@@ -105,6 +106,10 @@ async function happened(outcomes: readonly Outcome[]): Promise<void> {
             ${facts.at}, ${facts.shown}, ${facts.removed})`.execute(tx);
       }
     }
+    await noteEnded(
+      tx,
+      bookings.map(({ id }) => id),
+    );
   });
 }
 

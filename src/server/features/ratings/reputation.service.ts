@@ -11,8 +11,10 @@ import {
   sumOf,
 } from '../../../domain/reputation.ts';
 import type { App } from '../../platform/app.ts';
+import { pipelined } from '../../platform/db/pipelined.ts';
+import type { EffectKind } from '../../platform/effects.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Reader } from '../../platform/work.ts';
+import type { Reader, StatusSet } from '../../platform/work.ts';
 import * as sql from './reputation.sql.ts';
 
 /*
@@ -20,6 +22,32 @@ import * as sql from './reputation.sql.ts';
  * ratings as a whole, because a sum that each change adds to stays wrong for good after one forgotten change. Lists read the
  * kept numbers.
  */
+
+/** What ends a booking. */
+const ENDED = ['ATTENDED', 'MISSED', 'CANCELLED'];
+
+/**
+ * A session that ended may change both sides' numbers, and can be rated if somebody attended it. A disputed absence counts as
+ * missed only if it is upheld, so its decision changes them too.
+ */
+export const RATED_SESSIONS: EffectKind<StatusSet> = {
+  write: async (tx, changes) => {
+    const ended = changes.filter(({ noun, status }) => noun === 'booking' && ENDED.includes(status));
+    const disputed = changes.filter(
+      ({ noun, from }) => noun === 'application' && (from === 'NO_SHOW' || from === 'DISPUTED'),
+    );
+    await pipelined([
+      sql.noteEnded(
+        tx,
+        ended.map(({ entityId }) => entityId),
+      ),
+      sql.noteDisputed(
+        tx,
+        disputed.map(({ entityId }) => entityId),
+      ),
+    ]);
+  },
+};
 
 /** Nobody's numbers are computed more often than this, however many sessions end. */
 const EVERY_MINUTES = 1;

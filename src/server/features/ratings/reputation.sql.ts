@@ -7,6 +7,36 @@ export interface Subject {
   id: string;
 }
 
+/** Sessions that ended: opens a pair for each that somebody attended, and notes that both sides' numbers may have changed. */
+export async function noteEnded(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  if (bookingIds.length === 0) return;
+  await sql`
+    with ended as (
+      select booking.*, organization_id from booking join study on study.id = booking.study_id
+      where booking.id = any (${[...bookingIds]}::uuid[])
+    ), paired as (
+      insert into rating_pair (kind, subject_id, study_id, organization_id, participant_id, researcher_id, ended_at, due_at)
+      select 'BOOKING', id, study_id, organization_id, participant_id, researcher_id, ends_at, ends_at
+      from ended where status = 'ATTENDED' on conflict do nothing
+    )
+    insert into reputation_change
+    select 'ORGANIZATION', organization_id from ended union all select 'PARTICIPANT', participant_id from ended`.execute(
+    tx,
+  );
+}
+
+/** Notes that both sides' numbers may have changed, because a dispute of these applications was begun or decided. */
+export async function noteDisputed(tx: Tx, applicationIds: readonly string[]): Promise<void> {
+  if (applicationIds.length === 0) return;
+  const both = await tx
+    .selectFrom('application')
+    .innerJoin('study', 'study.id', 'application.studyId')
+    .select(['organizationId', 'participantId'])
+    .where('application.id', 'in', [...applicationIds])
+    .execute();
+  await noteChanges(tx, both);
+}
+
 /** Notes whose numbers may have changed: both sides of these pairs. */
 export async function noteChanges(
   tx: Tx,

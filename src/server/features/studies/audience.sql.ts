@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { OrganizationTies } from '../../../domain/audience.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
+import { closedBecause } from './closed-times.sql.ts';
 
 const panelsOf = (person: string) => `array(select panel_id from panel_member where participant_id = ${person})`;
 const pastOf = (person: string) => `coalesce((
@@ -26,15 +27,9 @@ export async function findTies(tx: Tx, userId: string): Promise<OrganizationTies
   return ties;
 }
 
-/**
- * The next times of a study that are offered, at most three. Most studies have no rules and no calendar: they are not asked
- * about each time.
- */
+/** The next times of a study that are offered, at most three. */
 export const nextSlots = (now: Date) => sql<Date[]>`array(
   select s.starts_at from slot s
   where s.study_id = study.id and s.booked < s.capacity and s.starts_at > ${now}
-    and (s.closes_at is null or s.closes_at > ${now})
-    and ((study.most_sessions_per_day is null and study.buffer_before_minutes + study.buffer_after_minutes = 0
-      and not exists (select from busy_time where busy_time.user_id = study.researcher_id and busy_time.ends_at > ${now}))
-      or why_closed(study, s, null) is null)
+    and (s.closes_at is null or s.closes_at > ${now}) and ${sql.raw(closedBecause('s'))} is null
   order by s.starts_at limit 3)`;

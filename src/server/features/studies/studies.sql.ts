@@ -5,6 +5,7 @@ import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { holds } from '../../platform/db/search.ts';
 import type { SlotTable, StudyTable } from '../../platform/db/study-tables.ts';
+import { closedBecause } from './closed-times.sql.ts';
 
 export async function insertSlots(tx: Tx, slots: Insertable<SlotTable>[]) {
   await tx.insertInto('slot').values(slots).execute();
@@ -17,7 +18,7 @@ export function listSlots(tx: Tx, studyId: string) {
     .innerJoin('study', 'study.id', 'slot.studyId')
     .selectAll('slot')
     .select(
-      sql<ClosedReason | null>`case when slot.booked < slot.capacity then why_closed(study, slot, null) end`.as(
+      sql<ClosedReason | null>`case when slot.booked < slot.capacity then ${sql.raw(closedBecause('slot'))} end`.as(
         'closedBecause',
       ),
     )

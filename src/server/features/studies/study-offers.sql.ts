@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrganizationNumbers } from '../../../domain/reputation.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { observersOf } from '../consent-forms/signatures.service.ts';
 import { nextSlots } from './audience.sql.ts';
 
 /** Studies in the form of their cards, whatever their status. */
@@ -30,7 +31,7 @@ export function findOffer(tx: Tx, studyId: string, now: Date) {
       sql<boolean>`exists (select from clip where clip.study_id = study.id and clip.subject <> 'ANSWER')`.as(
         'hasClips',
       ),
-      sql<string[]>`observers_of(study.id, ${now})`.as('affiliations'),
+      observersOf(sql.ref('study.id'), now).as('affiliations'),
     ])
     .where('study.id', '=', studyId)
     .executeTakeFirst();

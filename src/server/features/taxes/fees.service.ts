@@ -37,10 +37,10 @@ export async function takeFee(
 
 /** A fee goes back to the organisation's wallet whole, with the VAT of its invoice, and a credit note corrects that. */
 export async function creditFee(work: Work, invoiceId: string): Promise<{ organizationId: string }> {
-  const { organizationId, netPesewas, grossPesewas: feePesewas } = await findCreditable(work, invoiceId);
+  const { studyId, organizationId, netPesewas, grossPesewas: feePesewas } = await findCreditable(work, invoiceId);
   const at = work.now;
   const vatPesewas = feePesewas - netPesewas;
-  const movement = feeCredited({ invoiceId, organizationId, feePesewas, vatPesewas, at });
+  const movement = feeCredited({ invoiceId, studyId, organizationId, feePesewas, vatPesewas, at });
   if (!(await ledger.post(work, movement))) refuse('ALREADY_CREDITED');
   await sql.issueCreditNote(work.tx, invoiceId, { id: newId(), at, reference: movement.reference });
   return { organizationId };

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** An organisation for its documents, with its KYC details if it has any. */
@@ -59,9 +58,7 @@ export function listStudyMovements(tx: Tx, studyId: string) {
     .selectFrom('ledgerPosting')
     .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
-    .leftJoin('booking', (join) =>
-      join.on('booking.id', '=', sql<string>`case when event = 'earn' then split_part(reference, ':', 2)::uuid end`),
-    )
+    .leftJoin('booking', 'booking.id', 'ledgerJournal.subjectId')
     .select(['event', 'reference', 'at', 'amount as amountPesewas', 'booking.startsAt'])
     .where('kind', '=', 'STUDY_HELD')
     .where('ownerId', '=', studyId)

@@ -97,9 +97,9 @@ async function settlePaid(work: Work, topUp: TopUp, collection: Collection): Pro
   const feePesewas =
     collection.feePesewas ?? Math.round((amount * work.settings.providerCosts.collectionPercent) / 100);
   const asOrdered = currency === 'GHS' && amount === topUp.amountPesewas;
-  const { reference, organizationId } = topUp;
+  const { id: topUpId, reference, organizationId } = topUp;
   const at = work.now;
-  const paid = { reference, organizationId, amountPesewas: amount, providerFeePesewas: feePesewas, at };
+  const paid = { topUpId, reference, organizationId, amountPesewas: amount, providerFeePesewas: feePesewas, at };
   await ledger.post(work, asOrdered ? topUpSettled(paid) : topUpSuspended(paid));
   if (!asOrdered) {
     await change(work, topUp, 'fail', 'The amount paid differs from the amount ordered.');

@@ -25,26 +25,20 @@ function selectTransactions(tx: Tx, organizationId: string, { kind, from, to }: 
     .selectFrom('ledgerPosting')
     .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
-    .leftJoin('study', (join) =>
-      join.on(
-        'study.id',
-        '=',
-        sql<string>`case when event in ('publish', 'extend', 'raise', 'close') then split_part(reference, ':', 2)::uuid
-          when event = 'credit' then (select study_id from invoice where invoice.id = split_part(reference, ':', 2)::uuid) end`,
-      ),
-    )
+    .leftJoin('study', 'study.id', 'ledgerJournal.subjectId')
+    .leftJoin('topUp', 'topUp.id', 'ledgerJournal.subjectId')
     .where('kind', '=', 'ORGANIZATION_AVAILABLE')
     .where('ownerId', '=', organizationId)
     .select([
       'ledgerJournal.id',
-      'reference',
+      'ledgerJournal.reference',
       'event',
       'at',
       'amount as amountPesewas',
       sql<number>`(sum(amount) over (order by at, ledger_journal.id))::bigint`.as('balancePesewas'),
       'study.name as about',
       'study.id as studyId',
-      sql<string | null>`case when event = 'topup' then substring(reference from 7) end`.as('topUpReference'),
+      'topUp.reference as topUpReference',
     ]);
   return tx
     .selectFrom(all.as('movement'))

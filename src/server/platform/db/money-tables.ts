@@ -40,6 +40,7 @@ export interface LedgerJournalTable {
   id: string;
   reference: string;
   event: string;
+  subjectId: string | null;
   at: Date;
 }
 export interface LedgerPostingTable {
