@@ -28,8 +28,6 @@ export interface WebhookTable {
   description: string;
   kinds: string[];
   sealedSecret: string;
-  previousSealedSecret: WithDefault<string | null>;
-  previousUntil: WithDefault<Date | null>;
   createdAt: Date;
   disabledAt: WithDefault<Date | null>;
   disabledBecause: WithDefault<DisabledBecause | null>;
