@@ -1,0 +1,15 @@
+import { censusGroups, type DimensionName } from './dimensions.ts';
+import type { Margin } from './raking.ts';
+
+/** The census's shares of each of these dimensions; of those that it does not have, none. */
+export function censusMargins(names: readonly DimensionName[]): Margin[] {
+  return names.flatMap((dimension) => {
+    const groups = censusGroups([dimension]);
+    if (!groups) return [];
+    const total = groups.reduce((sum, { adults }) => sum + adults, 0);
+    return {
+      dimension,
+      shares: Object.fromEntries(groups.map(({ values, adults }) => [values[dimension], adults / total])),
+    };
+  });
+}
