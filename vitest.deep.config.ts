@@ -15,6 +15,7 @@ export default defineConfig({
       'src/server/features/organizations/spam.security.story.test.ts',
       'src/server/features/settlements/settlements.story.test.ts',
       'src/server/features/participants/eligible-count.properties.story.test.ts',
+      'src/domain/samples/representative.test.ts',
       'src/server/features/studies/{open-studies.rules,quotas.concurrency.story}.test.ts',
     ],
     testTimeout: 20 * 60_000,

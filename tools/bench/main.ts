@@ -13,6 +13,7 @@ import { benchOverload } from './overload.ts';
 import { benchProcesses } from './processes.ts';
 import { benchReminders } from './reminders.ts';
 import { circumstances, print, type Row, writePage } from './report.ts';
+import { benchSamples } from './samples.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchSoak } from './soak.ts';
 import type { Options } from './stage.ts';
@@ -40,6 +41,7 @@ const OTHERS: Readonly<Record<string, (only: readonly string[], minutes: number)
   overload: () => benchOverload(options),
   processes: benchProcesses,
   reminders: () => benchReminders(options),
+  samples: benchSamples,
   soak: (_only, minutes) => benchSoak(minutes),
   ussd: () => benchUssd(options),
   web: benchWeb,
