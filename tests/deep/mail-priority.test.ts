@@ -95,14 +95,14 @@ async function queueOthers(): Promise<void> {
     ownsSchema: false,
   });
   const [, second, rest] = MAIL_JOBS;
-  await db.transaction(async (tx) => {
+  await db.transaction(async (tx, endWith) => {
     await insertPeople(tx, OTHERS);
     const others = Array.from({ length: OTHERS }, (_, index) => {
       const [kind, template] = index % 2 === 0 ? [rest, 'welcome'] : [second, 'accountNeeded'];
       const payload: MailJob = { template, about: {}, to: { userId: personId(index) } };
       return { kind, payload };
     });
-    await jobs.write(tx, others);
+    endWith(await jobs.statements(others));
   });
   await jobs.stop();
   await db.close();

@@ -31,7 +31,10 @@ export function plantBug(bug: PlantedBug): (app: App) => App {
       case 'failOverOnUnknown':
         return { ...app, payments: failingOver(app.payments), otherRails: app.otherRails.map(failingOver) };
       case 'noRowLock':
-        return { ...app, db: { ...app.db, transaction: (work) => app.db.transaction((tx) => work(unlocked(tx))) } };
+        return {
+          ...app,
+          db: { ...app.db, transaction: (work) => app.db.transaction((tx, endWith) => work(unlocked(tx), endWith)) },
+        };
       case 'noWebhookDedupe':
         return { ...app, payments: withoutDedupe(app.payments) };
       case 'currencyLeftOut':

@@ -56,11 +56,7 @@ export function forMaking(app: App): App {
 function withoutMail(jobs: JobQueue): JobQueue {
   return {
     ...jobs,
-    write: (tx, waiting) =>
-      jobs.write(
-        tx,
-        waiting.filter(({ kind }) => !MAIL_JOBS.some((mail) => mail === kind)),
-      ),
+    statements: (waiting) => jobs.statements(waiting.filter(({ kind }) => !MAIL_JOBS.some((mail) => mail === kind))),
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { Tx } from './db/database.ts';
 import { newId } from './ids.ts';
 
@@ -16,7 +16,7 @@ export interface Audited {
   details?: Record<string, string | number>;
 }
 
-export async function insertEvents(tx: Tx, events: readonly Audited[]): Promise<void> {
+export function insertEvents(tx: Tx, events: readonly Audited[]): CompiledQuery {
   const rows = events.map(({ subject = null, subjectId = null, organizationId, details = {}, ...rest }) => ({
     id: newId(),
     ...rest,
@@ -28,5 +28,5 @@ export async function insertEvents(tx: Tx, events: readonly Audited[]): Promise<
         : sql<string | null>`(select organization_id from app_user where id = ${rest.actorId})`,
     details: JSON.stringify(details),
   }));
-  await tx.insertInto('auditEvent').values(rows).execute();
+  return tx.insertInto('auditEvent').values(rows).compile();
 }

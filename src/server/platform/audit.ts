@@ -5,7 +5,7 @@ import { keyOf } from './http/caller.ts';
 /** The actor of what an API key does, with the key's id. */
 export const KEY_ACTOR = 'apiKey';
 
-const AUDIT: EffectKind<sql.Audited> = { write: sql.insertEvents };
+const AUDIT: EffectKind<sql.Audited> = { statements: (tx, events) => [sql.insertEvents(tx, events)] };
 
 /**
  * Records one event in the audit log. Without a given organisation, a researcher's event belongs to their own. What an

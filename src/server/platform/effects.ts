@@ -1,11 +1,12 @@
+import type { CompiledQuery } from 'kysely';
 import type { Tx } from './db/database.ts';
 import type { JobKind } from './define-job.ts';
 import type { Caller } from './http/caller.ts';
 import type { EnqueueOptions } from './jobs.ts';
 
-/** A kind of row that follows from a change, written in batches. */
+/** A kind of row that follows from a change. All of a transaction are written together, mostly by one statement. */
 export interface EffectKind<T> {
-  write(tx: Tx, effects: readonly T[]): Promise<void>;
+  statements(tx: Tx, effects: readonly T[]): readonly CompiledQuery[];
 }
 
 /** Collects the rows that follow from a change. */

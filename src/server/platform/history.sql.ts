@@ -1,10 +1,15 @@
-import type { Insertable } from 'kysely';
+import { CompiledQuery, type Insertable } from 'kysely';
 import type { Tx } from './db/database.ts';
 import type { Tables } from './db/tables.ts';
 
-export async function insertChanges(tx: Tx, rows: readonly Insertable<Tables['statusChange']>[]): Promise<void> {
-  await tx.insertInto('statusChange').values(rows).execute();
+export function insertChanges(rows: readonly Insertable<Tables['statusChange']>[]): CompiledQuery {
+  return CompiledQuery.raw(INSERT, [JSON.stringify(rows)]);
 }
+// The same text for any number of rows.
+const INSERT = `insert into status_change (id, noun, entity_id, event, from_status, to_status, actor, actor_id, reason, at)
+  select id, noun, "entityId", event, "fromStatus", "toStatus", actor, "actorId", reason, at from json_to_recordset($1)
+    as change(id uuid, noun text, "entityId" uuid, event text, "fromStatus" text, "toStatus" text, actor text,
+      "actorId" uuid, reason text, at timestamptz)`;
 
 /** Removes the free text from an erased person's actions, and from changes to some of their records. */
 export async function redactReasons(tx: Tx, actorId: string, entityIds: readonly string[]): Promise<void> {

@@ -5,7 +5,9 @@ import * as sql from './history.sql.ts';
 import { type Caller, keyOf } from './http/caller.ts';
 import { newId } from './ids.ts';
 
-const HISTORY: EffectKind<Parameters<typeof sql.insertChanges>[1][number]> = { write: sql.insertChanges };
+const HISTORY: EffectKind<Parameters<typeof sql.insertChanges>[0][number]> = {
+  statements: (_, rows) => [sql.insertChanges(rows)],
+};
 
 /** An admin whose stored decision takes effect later, without a request of theirs. */
 export interface DecidingAdmin {

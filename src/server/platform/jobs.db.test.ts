@@ -29,6 +29,6 @@ test('workers look for jobs by themselves, all workers of a queue at the same ti
   };
   await jobs.work([{ kind: TOGETHER, run }]);
   const four = Array.from({ length: 4 }, () => ({ kind: TOGETHER, payload: {} }));
-  await db.transaction((tx) => jobs.write(tx, four));
+  await db.transaction(async (_, endWith) => endWith(await jobs.statements(four)));
   await allRun;
 });

@@ -1,7 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { type Clock as BossClock, type JobInsert, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Database, Tx } from './db/database.ts';
-import { pipelined } from './db/pipelined.ts';
+import type { Database } from './db/database.ts';
 import type { JobKind } from './define-job.ts';
 import { errorFacts } from './error-facts.ts';
 import type { OpenCalls } from './http/open-calls.ts';
@@ -25,8 +24,8 @@ export interface JobToWrite extends EnqueueOptions {
 }
 
 export interface JobQueue {
-  /** Writes jobs in the caller's transaction, so that they exist exactly if the change does. */
-  write(tx: Tx, jobs: readonly JobToWrite[]): Promise<void>;
+  /** What writes jobs in the caller's transaction, so that they exist exactly if the change does. */
+  statements(jobs: readonly JobToWrite[]): Promise<CompiledQuery[]>;
   /** Retries a job that has used up its tries. Call it outside a transaction. */
   retry(name: string, id: string): Promise<void>;
   /** Looks for jobs of these queues now instead of within seconds. */
@@ -150,7 +149,7 @@ export async function startJobs(
     for (const worker of names.flatMap((name) => workers.get(name) ?? [])) boss.notifyWorker(worker);
   };
   return {
-    write: async (tx, jobs) => {
+    statements: async (jobs) => {
       const ofQueue = new Map<string, Map<string, JobInsert>>();
       for (const { kind, payload, key, startAfter, canWait } of jobs) {
         const id = key ? idFromKey(`${kind.name}:${key}`) : newId();
@@ -164,13 +163,15 @@ export async function startJobs(
           ...(canWait ? { priority: -1 } : {}),
         });
       }
+      const statements: CompiledQuery[] = [];
       const db = {
         executeSql: async (text: string, values: unknown[] = []) => {
-          await tx.executeQuery(CompiledQuery.raw(text, values));
+          statements.push(CompiledQuery.raw(text, values));
           return { rows: [] };
         },
       };
-      await pipelined([...ofQueue].map(([queue, same]) => boss.insert(queue, [...same.values()], { db })));
+      for (const [queue, same] of ofQueue) await boss.insert(queue, [...same.values()], { db });
+      return statements;
     },
     retry: async (name, id) => {
       await boss.retry(name, id);

@@ -1,10 +1,9 @@
-import type { Insertable, Updateable } from 'kysely';
+import type { CompiledQuery, Insertable, Updateable } from 'kysely';
 import type { Lifecycle } from '../../domain/lifecycles/lifecycle.ts';
 import { noteCall } from './api-call.ts';
 import { type Bell, bellOf, type News } from './bells.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db/database.ts';
-import { pipelined } from './db/pipelined.ts';
 import type { Tables } from './db/tables.ts';
 import type { JobKind } from './define-job.ts';
 import type { Collector, EffectKind } from './effects.ts';
@@ -105,9 +104,9 @@ class Collected {
     else this.#effects.set(kind, [effect]);
   }
 
-  async write(tx: Tx, jobs: JobQueue): Promise<void> {
-    const effects = [...this.#effects].map(([kind, effects]) => kind.write(tx, effects as never[]));
-    await pipelined(this.jobs.length > 0 ? [...effects, jobs.write(tx, this.jobs)] : effects);
+  async statements(tx: Tx, jobs: JobQueue): Promise<CompiledQuery[]> {
+    const effects = [...this.#effects].flatMap(([kind, effects]) => kind.statements(tx, effects as never[]));
+    return this.jobs.length > 0 ? [...effects, ...(await jobs.statements(this.jobs))] : effects;
   }
 }
 
@@ -181,21 +180,21 @@ class OpenWork implements Work {
     if (news.mail) mailTo(this, news.userId, news.mail);
   }
 
-  /** Writes everything that was collected: one insert for each kind of effect. */
-  async flush(jobs: Parts['jobs']): Promise<void> {
+  /** The statements that write everything that was collected: one insert for each kind of effect. */
+  async lastStatements(jobs: Parts['jobs']): Promise<CompiledQuery[]> {
     const call = currentContext()?.apiCall;
     if (call) await noteCall(this, call);
-    await this.#collected.write(this.tx, jobs);
+    return this.#collected.statements(this.tx, jobs);
   }
 }
 
 /** How an application works and looks. It reads its parts when called, so that a test may replace them. */
 export const unitOfWork = {
   async work<T>(this: Parts, caller: Caller | null, run: (work: Work) => T | Promise<T>): Promise<T> {
-    const result = await this.db.transaction(async (tx) => {
+    const result = await this.db.transaction(async (tx, endWith) => {
       const work = new OpenWork(tx, this, caller);
       const made = await run(work);
-      await work.flush(this.jobs);
+      endWith(await work.lastStatements(this.jobs));
       return made;
     });
     const call = currentContext()?.apiCall;

@@ -11,7 +11,7 @@ import { found, refuse } from '../../platform/refusal.ts';
 import type { Reader, Work } from '../../platform/work.ts';
 import { requireConsent } from '../consent-forms/signatures.service.ts';
 import { studyFilled } from '../events/events.service.ts';
-import { takePlaces } from '../studies/places.service.ts';
+import { takePlace, takeQuotaPlaces } from '../studies/places.service.ts';
 import { takeFee } from '../taxes/fees.service.ts';
 import { refuseStart } from './assignments.rules.ts';
 import * as sql from './assignments.sql.ts';
@@ -34,7 +34,8 @@ export async function startAssignment(app: App, caller: ParticipantCaller, appli
     await requireConsent(work, { studyId, participantId: caller.userId });
     // A study may have two first starts if one is stopped: the fee is taken once.
     if (study.filled === 0) await takeFee(work, { studyId, feePesewas });
-    const { quotaCells, isFull } = await takePlaces(work, { study, slotId: null, participantId: caller.userId });
+    const quotaCells = await takeQuotaPlaces(work, study, caller.userId);
+    const isFull = await takePlace(work, { study, slotId: null });
     await work.change(APPLICATION_LIFECYCLE, { id: applicationId, status: study.applicationStatus }, 'start');
     const assignment = { studyId, applicationId, participantId: caller.userId, quotaCells };
     await open(work, assignment, ownTime);

@@ -16,7 +16,7 @@ import { findByStudyAndParticipant, listInStatuses } from '../applications/appli
 import { expire } from '../applications/invitations.service.ts';
 import { readForStudy } from '../calendars/calendars.service.ts';
 import { studyFilled } from '../events/events.service.ts';
-import { changeSlot, placesForPeople, takePlaces } from '../studies/places.service.ts';
+import { changeSlot, placesForPeople, takePlace, takeQuotaPlaces } from '../studies/places.service.ts';
 import { findAnyStudy, isPausedForDebt } from '../studies/studies.service.ts';
 import { takeFee } from '../taxes/fees.service.ts';
 import { studyFull } from './bookings.mails.ts';
@@ -126,7 +126,7 @@ async function book(work: Work, study: sql.BookingTerms, slot: Slot, participant
   const { id: studyId, applicationId, researcherId } = study;
   // With the first booking, the fee becomes the platform's. A study may have two first bookings if one is cancelled.
   if (study.filled === 0) await takeFee(work, { studyId, feePesewas: study.feePesewas });
-  const { quotaCells, isFull } = await takePlaces(work, { study, slotId: slot.id, participantId });
+  const quotaCells = await takeQuotaPlaces(work, study, participantId);
   const booking = {
     id: newId(),
     studyId,
@@ -139,7 +139,8 @@ async function book(work: Work, study: sql.BookingTerms, slot: Slot, participant
     quotaCells,
     createdAt: work.now,
   };
-  const [, status] = await pipelined([
+  const [isFull, , status] = await pipelined([
+    takePlace(work, { study, slotId: slot.id }),
     work.change(APPLICATION_LIFECYCLE, { id: applicationId, status: study.applicationStatus }, 'book'),
     work.create(BOOKING_LIFECYCLE, 'book', booking),
   ]);

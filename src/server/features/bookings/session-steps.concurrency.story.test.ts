@@ -153,10 +153,10 @@ test('a process that dies before the commit sends nothing, and everything goes o
     ...world.app,
     log: { ...world.app.log, error: (facts: object) => errors.push(facts) } as never,
     bells: {
-      write: async (tx, rows) => {
-        await BELLS.write(tx, rows);
-        await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
-      },
+      statements: (tx, rows) => [
+        ...BELLS.statements(tx, rows),
+        sql`select pg_terminate_backend(pg_backend_pid())`.compile(tx),
+      ],
     },
   };
   await takeDueSteps(dying);
@@ -177,9 +177,9 @@ test('a session whose steps fail holds up no other, waits longer after each fail
   const failing: App = {
     ...world.app,
     bells: {
-      write: async (tx, rows) => {
+      statements: (tx, rows) => {
         if (rows.some(({ userId }) => userId === poison.somebody.caller.userId)) throw new Error('planted');
-        await BELLS.write(tx, rows);
+        return BELLS.statements(tx, rows);
       },
     },
   };

@@ -16,7 +16,7 @@ import * as sql from './session-steps.sql.ts';
 /** How many sessions one transaction takes. */
 const AT_ONCE = 200;
 
-const STEPS: EffectKind<sql.NewSteps> = { write: sql.planSteps };
+const STEPS: EffectKind<sql.NewSteps> = { statements: (tx, steps) => [sql.planSteps(tx, steps)] };
 
 /** Plans a session that was booked or moved: it is announced within a second, and its steps start from now. */
 export function planSession(work: Work, bookingId: string, news: sql.NewSteps['news']): void {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
@@ -11,8 +11,8 @@ export interface NewSteps {
 }
 
 /** Plans sessions from `at` on, after they were booked or moved. What was not announced yet still will be. */
-export async function planSteps(tx: Tx, planned: readonly NewSteps[]): Promise<void> {
-  await tx
+export function planSteps(tx: Tx, planned: readonly NewSteps[]): CompiledQuery {
+  return tx
     .insertInto('sessionStep')
     .values(planned.map(({ bookingId, news, at }) => ({ bookingId, since: at, dueAt: at, news: [news] })))
     .onConflict((conflict) =>
@@ -23,7 +23,7 @@ export async function planSteps(tx: Tx, planned: readonly NewSteps[]): Promise<v
         tries: 0,
       })),
     )
-    .execute();
+    .compile();
 }
 
 const findDue = statement<{ due: number }, [now: Date]>('select 1 as due from session_step where due_at <= $1 limit 1');

@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely';
 import { kindOfChange, objectOfNoun } from '../../../domain/events.ts';
 import type { EffectKind } from '../../platform/effects.ts';
 import { newId } from '../../platform/ids.ts';
@@ -10,24 +11,25 @@ import * as sql from './events.sql.ts';
  * (feed.service.ts).
  */
 
-const EVENTS: EffectKind<sql.Happened> = { write: sql.insertEvents };
+const EVENTS: EffectKind<sql.Happened> = { statements: (tx, happened) => sql.insertEvents(tx, happened) };
 
 /** Which statuses become events, and how they are written. */
 export const STATUS_EVENTS: EffectKind<StatusSet> = {
-  write: async (tx, changes) => {
+  statements: (tx, changes) => {
     const happened: sql.Happened[] = [];
+    const payouts: CompiledQuery[] = [];
     for (const { noun, event, entityId, status, at, inserted } of changes) {
       const kind = kindOfChange(noun, event);
       if (kind === null) continue;
       if (noun === 'payout') {
-        await sql.insertPayoutEvents(tx, { payoutId: entityId, kind, status, at });
+        payouts.push(sql.insertPayoutEvents(tx, { payoutId: entityId, kind, status, at }));
         continue;
       }
       const objectType = objectOfNoun(noun);
       const known = { ...inserted, ...(objectType === 'study' ? { studyId: entityId } : {}) };
       happened.push({ id: newId(), kind, objectType, objectId: entityId, status, at, known });
     }
-    await sql.insertEvents(tx, happened);
+    return [...payouts, ...sql.insertEvents(tx, happened)];
   },
 };
 

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type CompiledQuery, type Insertable, sql } from 'kysely';
 import type { EventKind, EventObject } from '../../../domain/events.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleting } from '../../platform/db/kept-rows.ts';
@@ -16,15 +16,15 @@ export interface Happened {
 }
 
 /** Writes what happened as one statement. A row of values each: of arrays PostgreSQL would not know how long they are. */
-export async function insertEvents(tx: Tx, happened: readonly Happened[]): Promise<void> {
+export function insertEvents(tx: Tx, happened: readonly Happened[]): CompiledQuery[] {
   const [first] = happened;
-  if (!first) return;
+  if (!first) return [];
   const rows = happened.map(({ id, kind, objectType, objectId, status, known }, place) => {
     const { organizationId = null, studyId = null, applicationId = null } = known;
     return sql`(${id}::uuid, ${kind}, ${objectType}, ${objectId}::uuid, ${status}, ${organizationId}::uuid,
       ${studyId}::uuid, ${applicationId}::uuid, ${sql.lit(place)})`;
   });
-  await sql`
+  const insert = sql`
     insert into api_event (id, organization_id, kind, object_type, object_id, data, at)
     select h.id, coalesce(h.organization_id, s.organization_id), h.kind, h.object_type, h.object_id,
       jsonb_strip_nulls(jsonb_build_object(
@@ -50,18 +50,19 @@ export async function insertEvents(tx: Tx, happened: readonly Happened[]): Promi
         where h.object_type = 'entry' and e.id = h.object_id) found on true
     left join lateral (
       select organization_id from study where id = coalesce(h.study_id, found.study_id) offset 0) s on true
-    order by h.place`.execute(tx);
+    order by h.place`;
+  return [insert.compile(tx)];
 }
 
 /**
  * Writes an event for each session and entry that a payout pays: those earned since the person's payout before. Nothing in it
  * tells an organisation that one payout also pays for others' studies. A bonus has none: its last entry says it.
  */
-export async function insertPayoutEvents(
+export function insertPayoutEvents(
   tx: Tx,
   { payoutId, kind, status, at }: { payoutId: string; kind: EventKind; status: string; at: Date },
-): Promise<void> {
-  await sql`
+): CompiledQuery {
+  return sql`
     with payment as (
       select p.participant_id, j.at, j.id as journal_id, a.owner_id
       from payout p join ledger_journal j on j.reference = 'payout:' || p.id
@@ -102,7 +103,7 @@ export async function insertPayoutEvents(
       jsonb_build_object('studyId', s.id, 'applicationId', paid.application_id, paid.object_type || 'Id', paid.id,
         'status', ${status}::text),
       ${at}
-    from paid join study s on s.id = paid.study_id`.execute(tx);
+    from paid join study s on s.id = paid.study_id`.compile(tx);
 }
 
 /** An event for one endpoint, outside the feed. */

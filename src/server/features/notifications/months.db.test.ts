@@ -33,7 +33,7 @@ async function makePerson(db: Database): Promise<string> {
 async function ring(db: Database, userId: string, ...instants: string[]): Promise<void> {
   for (const at of instants) {
     const bell = { userId, message: `At ${at}`, translations: null, redirectUrl: null, createdAt: new Date(at) };
-    await db.transaction((tx) => insertNotifications(tx, [bell]));
+    await db.transaction(async (_, endWith) => endWith([insertNotifications([bell])]));
   }
 }
 

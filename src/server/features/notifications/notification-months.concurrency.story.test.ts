@@ -52,11 +52,11 @@ test('rows at the boundaries of months that are being made are neither lost nor 
       const boundary = start(1 + ((turn + writer) % (MONTHS + 2)));
       const createdAt = new Date(boundary.getTime() - (turn % 2));
       const message = `${writer} ${turn}`;
-      await db.transaction(async (tx) => {
+      await db.transaction(async (tx, endWith) => {
         // Like many changes: first the person, then the bell.
         if (turn % 3 === 0)
           await tx.updateTable('appUser').set({ address: message }).where('id', '=', userId).execute();
-        await insertNotifications(tx, [{ userId, message, translations: null, redirectUrl: null, createdAt }]);
+        endWith([insertNotifications([{ userId, message, translations: null, redirectUrl: null, createdAt }])]);
       });
       if (turn % 5 === 0) await db.transaction((tx) => markRead(tx, userId, createdAt));
       written.push(message);
@@ -95,7 +95,7 @@ test('a month is not dropped while somebody writes to it', async () => {
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
   const bell = { userId, message: 'Late', translations: null, redirectUrl: null, createdAt: start(24) };
   const writing = db.transaction(async (tx) => {
-    await insertNotifications(tx, [bell]);
+    await tx.executeQuery(insertNotifications([bell]));
     // The insert waits for a statement that reads.
     await sql`select 1`.execute(tx);
     wrote();

@@ -19,7 +19,7 @@ import { textInstead } from '../texts/outbox.service.ts';
 import * as sql from './notifications.sql.ts';
 
 /** How a piece of work writes its bell notifications. */
-export const BELLS: EffectKind<Bell> = { write: sql.insertNotifications };
+export const BELLS: EffectKind<Bell> = { statements: (_, bells) => [sql.insertNotifications(bells)] };
 
 /** Notifies every platform admin by bell, and by mail when one is named. */
 export async function notifyAdmins(

@@ -3,9 +3,9 @@ import type { Bell } from '../../platform/bells.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
 
-export async function insertNotifications(tx: Tx, notifications: readonly Bell[]): Promise<void> {
+export function insertNotifications(notifications: readonly Bell[]): CompiledQuery {
   const rows = notifications.map((notification) => ({ id: newId(), ...notification }));
-  await tx.executeQuery(CompiledQuery.raw(INSERT, [JSON.stringify(rows)]));
+  return CompiledQuery.raw(INSERT, [JSON.stringify(rows)]);
 }
 // The same text for any number: a worker writes hundreds together, and never the same number twice.
 const INSERT = `with added as (

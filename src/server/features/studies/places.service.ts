@@ -24,23 +24,20 @@ export async function quotaValuesOf(reader: Reader, participantId: string) {
 }
 
 /**
- * Takes a place for a person in a locked study: of the study, of the time if it has one, and of each quota's cell. Returns
- * the cells and whether this was the last place.
+ * Takes a place in a locked study: of the study, and of the time if it has one. Returns whether this was the last place of the
+ * study.
  */
-export async function takePlaces(
+export async function takePlace(
   work: Work,
   {
     study,
     slotId,
-    participantId,
   }: {
-    study: { id: string; hasQuotas: boolean; filled: number; desiredParticipants: number };
+    study: { id: string; filled: number; desiredParticipants: number };
     /** Null for work in one's own time. */
     slotId: string | null;
-    participantId: string;
   },
-) {
-  const quotaCells = study.hasQuotas ? await takeCells(work, study.id, participantId) : [];
+): Promise<boolean> {
   const [hasPlace, hasSlot] = await pipelined([
     sql.takePlace(work.tx, study.id),
     slotId === null ? Promise.resolve(true) : sql.takeSlot(work.tx, slotId),
@@ -49,10 +46,16 @@ export async function takePlaces(
   if (!hasSlot) refuse('SLOT_TAKEN');
   const isFull = study.filled + 1 === study.desiredParticipants;
   if (isFull) await noteFilled(work, study.id);
-  return { quotaCells, isFull };
+  return isFull;
 }
 
-async function takeCells(work: Work, studyId: string, participantId: string): Promise<string[]> {
+/** Takes a place for a person in the quotas of a locked study, if it has some. Returns their cells. */
+export async function takeQuotaPlaces(
+  work: Work,
+  { id: studyId, hasQuotas }: { id: string; hasQuotas: boolean },
+  participantId: string,
+): Promise<string[]> {
+  if (!hasQuotas) return [];
   const own = cellsFor(await quotas.listCells(work.tx, studyId), await quotaValuesOf(work, participantId));
   const ids = own.map(({ id }) => id);
   if (ids.length > 0 && !(await quotas.takeCells(work.tx, ids))) refuse('QUOTA_FULL');

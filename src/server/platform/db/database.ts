@@ -1,6 +1,16 @@
-import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
+import {
+  CamelCasePlugin,
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  type KyselyConfig,
+  type LogEvent,
+  PostgresDialect,
+  Transaction,
+} from 'kysely';
 import { type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { pipelined } from './pipelined.ts';
 import { BoundedClient, isPlanOutdated, PreparingClient, UnpreparedClient } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 import { driverSettings, WAITS_OF_JOBS, type Waits } from './waits.ts';
@@ -8,12 +18,16 @@ import { driverSettings, WAITS_OF_JOBS, type Waits } from './waits.ts';
 /** The first parameter of every function in a `*.sql.ts` file: an open transaction. */
 export type Tx = Transaction<Tables>;
 
+/** Takes the last statements of a transaction, whose answers nobody needs. */
+export type EndWith = (statements: readonly CompiledQuery[]) => void;
+
 export interface Database {
   /**
    * One transaction (READ COMMITTED); commits when the work resolves, rolls back when it throws. The work must touch
-   * nothing but the database: after a deadlock, the transaction that was rolled back runs again.
+   * nothing but the database: after a deadlock, the transaction that was rolled back runs again. Statements given to `endWith`
+   * leave together with the commit.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Tx, endWith: EndWith) => Promise<T>): Promise<T>;
   /** Reads without a transaction: for single statements that need no common snapshot. Never inside a transaction. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The same for what may be seconds old: a replica answers if there is one (see replica.ts). */
@@ -89,15 +103,16 @@ export async function openPostgres(
   pool.on('error', () => undefined);
   // The same applies to a client between two statements of a transaction: its next statement fails instead.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const kysely = new Kysely<Tables>({
+  const config: KyselyConfig = {
     dialect: new PostgresDialect({ pool: onWait ? watched(pool, onWait) : pool }),
     ...(onStatement ? { log: (event) => report(event, onStatement) } : {}),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
+  };
+  const kysely = new Kysely<Tables>(config);
   const read = <T>(work: (tx: Tx) => Promise<T>) => tryAgain(() => work(kysely as unknown as Tx));
   return {
     pool,
-    transaction: (work) => tryAgain(() => kysely.transaction().execute(work)),
+    transaction: (work) => tryAgain(() => inTransaction(kysely, config, work)),
     read,
     readLagging: read,
     migrator: (provider) => new Migrator({ db: kysely.withoutPlugins(), provider }),
@@ -108,6 +123,39 @@ export async function openPostgres(
     forQueue: () => ({ connectionString, pipeline: true, ...(waits ? driverSettings(WAITS_OF_JOBS, !prepares) : {}) }),
     close: () => kysely.destroy(),
   };
+}
+
+/**
+ * Kysely waits for the answer to each statement of a transaction before it sends the next one. Here statements that are written
+ * together leave together (see pipelined.ts), and the last ones with the commit: if one of them fails, PostgreSQL answers the
+ * commit by rolling back.
+ */
+async function inTransaction<T>(
+  kysely: Kysely<Tables>,
+  config: KyselyConfig,
+  work: (tx: Tx, endWith: EndWith) => Promise<T>,
+): Promise<T> {
+  let last: readonly Promise<unknown>[] = [];
+  try {
+    return await kysely.transaction().execute((serial) =>
+      serial.getExecutor().provideConnection(async (connection) => {
+        const executor = serial.getExecutor().withConnectionProvider({ provideConnection: (run) => run(connection) });
+        const { dialect } = config;
+        const tx: Tx = new Transaction({ config, dialect, driver: new DummyDriver(), executor });
+        let statements: readonly CompiledQuery[] = [];
+        const made = await work(tx, (given) => {
+          statements = given;
+        });
+        last = statements.map((statement) => tx.executeQuery(statement));
+        for (const statement of last) statement.catch(() => undefined);
+        return made;
+      }),
+    );
+  } catch (error) {
+    // The reason for the rollback.
+    await pipelined(last);
+    throw error;
+  }
 }
 
 /** PostgreSQL's code for a change on a standby. */
