@@ -74,6 +74,18 @@ export async function dropMails(pool: pg.Pool): Promise<void> {
   }
 }
 
+/** Waits until no mail is left to be sent, and returns how many seconds that took. */
+export async function untilSent(pool: pg.Pool): Promise<number> {
+  const from = performance.now();
+  for (;;) {
+    const { rows } = await pool.query<{ left: boolean }>(
+      `select exists (select from pgboss.job where name like 'mail%' and state < 'completed') as left`,
+    );
+    if (!rows[0]?.left) return (performance.now() - from) / 1000;
+    await pause(100);
+  }
+}
+
 export async function countSentMails(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ sent: number }>(
     `select count(*)::int as sent from pgboss.job where name like 'mail%' and state = 'completed'`,

@@ -1,6 +1,6 @@
 import { newId } from '../../src/server/platform/ids.ts';
 import { startBareServer } from './bare-server-process.ts';
-import { countSentMails, dropMails, untilPlanned } from './book-counts.ts';
+import { countSentMails, dropMails, untilPlanned, untilSent } from './book-counts.ts';
 import { type Invited, makeInvited } from './book-world.ts';
 import { hammer, type Measured, repeat } from './load.ts';
 import { signInAll } from './people.ts';
@@ -29,6 +29,7 @@ const HOT_PEOPLE = 900;
 const WARM_UP = 1_000;
 const COUNTED = 400;
 const ALONE = 300;
+const WITH_MAILS = 2_000;
 /** About so long, but so many bookings at least. */
 const SECONDS = 10;
 const LEAST = 1_500;
@@ -49,6 +50,7 @@ export async function benchBook(options: Options): Promise<Row[]> {
     const inOneStudy = await product.book(hot, { name: 'book-hot' });
     const wanted = Math.max(LEAST, warm.perSecond * SECONDS);
     const measured = await product.book(taken(Math.min(wanted, (STUDIES * PEOPLE_EACH) / 4)), { name: 'book' });
+    const untilAllSent = await product.bookAndMail(taken(WITH_MAILS));
 
     await stage.stopServer();
     const bare = (invited: readonly Invited[]) =>
@@ -65,6 +67,7 @@ export async function benchBook(options: Options): Promise<Row[]> {
       { work: 'book a time', measured, statements, database },
       { work: 'book, one connection', measured: alone },
       { work: 'book, all in one study', measured: inOneStudy, database: hotDatabase },
+      { work: 'book, until every mail is out', measured: untilAllSent },
       { work: 'the rows of a booking, behind a bare server', measured: behindServer },
     ];
     print(rows);
@@ -105,6 +108,25 @@ class Product {
     }
     await dropMails(pool);
     return measured;
+  }
+
+  /** Measures the same with what follows: until the mails of all bookings are out. */
+  async bookAndMail(invited: readonly Invited[]): Promise<Measured> {
+    const { url, pool, meter } = this.stage;
+    const tokens = await signInAll(
+      this.stage,
+      invited.map(({ participantId }) => participantId),
+    );
+    const requests = invited.map((one, index) => requestOf(one, tokens[index] ?? ''));
+    this.booked += requests.length;
+    const spentUntil = meter();
+    const answered = await this.stage.profiled('book-mails', async () => {
+      const measured = await hammer({ url, requests, meter });
+      const planned = await untilPlanned(pool, this.booked);
+      const sent = await untilSent(pool);
+      return { ...measured, seconds: measured.seconds + planned + sent };
+    });
+    return { ...answered, perSecond: requests.length / answered.seconds, ...spentUntil()(requests.length) };
   }
 }
 
