@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import { type Clock as BossClock, type JobInsert, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { type Clock as BossClock, type JobInsert, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Database } from './db/database.ts';
 import type { JobKind } from './define-job.ts';
 import { errorFacts } from './error-facts.ts';
@@ -60,13 +60,14 @@ const STOP_MS = 8_000;
 /** The longest wait before a failed urgent job is retried. */
 const URGENT_RETRY_SECONDS = 20;
 /**
- * Runs one job of a batch as part of the request that caused it. Its failure is logged and does not affect the rest.
+ * Runs one job of a batch as part of the request that caused it. Its failure is logged and does not affect the rest. Returns the
+ * error's facts; null if there was none.
  */
 function settled(
   { id, name, data: stored, retryCount, retryLimit, startAfter }: JobWithMetadata<object>,
   { kind, run }: JobHandler,
   { log, openCalls, onRun, tracer }: { log: Log; openCalls: OpenCalls; onRun: OnRun; tracer: Tracer | null },
-): Promise<JobResult> {
+): Promise<object | null> {
   const { data, context } = splitContext(stored);
   const attempt = retryCount + 1;
   const span = tracer?.start(`job ${name}`, {
@@ -80,7 +81,7 @@ function settled(
       ...(context.requestId ? { 'nyansapo.request_id': context.requestId } : {}),
     },
   });
-  return inContext({ ...context, jobId: id, span: span ?? context.span }, async (): Promise<JobResult> => {
+  return inContext({ ...context, jobId: id, span: span ?? context.span }, async () => {
     const startedAt = performance.now();
     const count = (outcome: JobOutcome) => onRun(name, outcome, (performance.now() - startedAt) / 1000);
     try {
@@ -88,14 +89,14 @@ function settled(
       await run(kind.parse(data));
       count('completed');
       span?.end();
-      return { id, status: 'completed' };
+      return null;
     } catch (error) {
       const isLast = retryCount >= retryLimit;
       count(isLast ? 'failed_for_good' : 'failed');
       span?.end(error);
       const facts = { queue: name, jobId: id, attempt, err: error };
       log[isLast ? 'error' : 'warn'](facts, isLast ? 'job failed for good' : 'job failed');
-      return { id, status: 'failed', output: errorFacts(error) };
+      return errorFacts(error);
     }
   });
 }
@@ -197,11 +198,14 @@ export async function startJobs(
               pollingIntervalSeconds: pollSeconds ?? (urgent || isAwaited ? URGENT_POLL_SECONDS : POLL_SECONDS),
               batchSize: atOnce,
               burstWhenBatchFull: true,
-              perJobResults: true,
               includeMetadata: true,
             } as const,
-            (jobs: JobWithMetadata<object>[]) =>
-              Promise.all(jobs.map((job) => settled(job, handler, { log, openCalls, onRun, tracer }))),
+            async (jobs: JobWithMetadata<object>[]) => {
+              const errors = await Promise.all(
+                jobs.map((job) => settled(job, handler, { log, openCalls, onRun, tracer })),
+              );
+              await settleFailed(boss, name, jobs, errors);
+            },
           );
           ids.push(id);
         }
@@ -218,6 +222,25 @@ export async function startJobs(
       await boss.stop({ graceful: true, timeout: STOP_MS });
     },
   };
+}
+
+/**
+ * Fails those of a batch that have failed, after the others are completed. Without any, pg-boss completes the batch by its ids. Its
+ * results for each job are joined to the table, which PostgreSQL reads as a whole while it takes the table for small.
+ */
+async function settleFailed(
+  boss: PgBoss,
+  name: string,
+  jobs: readonly JobWithMetadata<object>[],
+  errors: readonly (object | null)[],
+): Promise<void> {
+  if (errors.every((error) => error === null)) return;
+  const completed = jobs.filter((_, at) => errors[at] === null);
+  if (completed.length > 0) await boss.complete(name, completed);
+  for (const [at, job] of jobs.entries()) {
+    const error = errors[at];
+    if (error) await boss.fail(name, job, error);
+  }
 }
 
 /** Starts the queue; if that fails half way, nothing of it stays. */

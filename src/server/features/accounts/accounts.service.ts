@@ -7,6 +7,7 @@ import type { App } from '../../platform/app.ts';
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import type { MailPerson } from '../../platform/mail/define-mail.ts';
 import { refusePersonNames } from '../../platform/names.ts';
+import { readTogether } from '../../platform/read-together.ts';
 import { found, refuseFields } from '../../platform/refusal.ts';
 import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './accounts.sql.ts';
@@ -102,8 +103,10 @@ export async function markFirstLoginOver(work: Work, userId: string): Promise<vo
 }
 
 /** The recipient of a mail; null if the account was erased in the meantime. */
+const readAddressee = readTogether(sql.listAddressees, ({ id }) => id);
+
 export async function findMailPerson(app: App, userId: string): Promise<MailPerson | null> {
-  const user = await app.read((reader) => sql.findAddressee(reader.tx, userId));
+  const user = await readAddressee(app, userId);
   // Somebody with a mobile number only gets a text instead.
   if (!user || user.erasedAt !== null || user.email === null) return null;
   // The person who typed an address may not own it: until it is confirmed, a mail contains nothing that was typed with

@@ -61,12 +61,12 @@ export function findUserById(tx: Tx, userId: string) {
 }
 
 /** What a mail needs to know of the person it goes to. */
-export function findAddressee(tx: Tx, userId: string) {
+export function listAddressees(tx: Tx, userIds: readonly string[]) {
   return tx
     .selectFrom('appUser')
     .select(['id', 'role', 'language', 'firstName', 'email', 'emailVerifiedAt', 'erasedAt'])
-    .where('id', '=', userId)
-    .executeTakeFirst();
+    .where(sql<boolean>`id = any(${userIds}::uuid[])`)
+    .execute();
 }
 
 export function findUserByGoogle(tx: Tx, googleSubject: string) {

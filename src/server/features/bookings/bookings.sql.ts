@@ -309,6 +309,10 @@ export function findSession(tx: Tx, bookingId: string) {
   return selectSessions(tx).where('booking.id', '=', bookingId).executeTakeFirst();
 }
 
+export function listSessions(tx: Tx, bookingIds: readonly string[]) {
+  return selectSessions(tx).where(sql<boolean>`booking.id = any(${bookingIds}::uuid[])`).execute();
+}
+
 /** Every session in a person's calendar from a day on, including cancelled ones. */
 export function listFeedSessions(tx: Tx, userId: string, from: string) {
   return selectSessions(tx)

@@ -5,8 +5,9 @@ import { sessionWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
 import type { MailContent } from '../../platform/mail/compose.ts';
 import type { MailPerson } from '../../platform/mail/define-mail.ts';
-import { readTitle } from '../../platform/mail/titles.ts';
-import { findSession, type SessionRow } from './bookings.sql.ts';
+import { titleIn } from '../../platform/mail/titles.ts';
+import { readTogether } from '../../platform/read-together.ts';
+import { listSessions, type SessionRow } from './bookings.sql.ts';
 import { calendarFile } from './calendar-file.ts';
 import { joiningFor } from './joining.ts';
 
@@ -30,12 +31,15 @@ const MEETINGS: Readonly<Record<MeetingKind, () => string>> = {
   IN_PERSON: () => m.lists_meeting_person(),
 };
 
+/** The mails to both sides are usually sent at the same moment. */
+const readSession = readTogether(listSessions, ({ id }) => id);
+
 /** Null if the booking does not exist. */
 export async function readFacts(app: App, person: MailPerson, bookingId: string): Promise<SessionFacts | null> {
-  const session = await app.read((reader) => findSession(reader.tx, bookingId));
+  const session = await readSession(app, bookingId);
   if (!session) return null;
   const side = session.participantId === person.userId ? 'participant' : 'researcher';
-  const { title, short } = await readTitle(app, session.studyId, person.language);
+  const { title, short } = titleIn(session, person.language);
   return {
     session,
     side,

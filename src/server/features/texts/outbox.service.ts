@@ -3,6 +3,7 @@ import { type TextPurpose, whenToSend } from '../../../domain/texts.ts';
 import type { App } from '../../platform/app.ts';
 import { idFromKey, newId } from '../../platform/ids.ts';
 import type { MailAbout } from '../../platform/mail/mail.ts';
+import { readTogether } from '../../platform/read-together.ts';
 import { currentContext } from '../../platform/request-context.ts';
 import type { Text } from '../../platform/texts/define-text.ts';
 import type { Work } from '../../platform/work.ts';
@@ -58,6 +59,8 @@ export function enqueueSending(
   work.enqueue(job, { textId: id, tries }, { key, ...(dueAt > work.now ? { startAfter: dueAt } : {}) });
 }
 
+const readReader = readTogether(sql.listReaders, ({ userId }) => userId);
+
 /**
  * SMS-01: queues a mail to a person as a text message, if they have no address or want both. Returns how it goes: by `mail` (as well, if
  * they want both), by `text` only, or to `nobody`. Safe to run twice in the same job.
@@ -67,7 +70,7 @@ export async function textInstead(
   userId: string,
   { kind, about }: Text,
 ): Promise<'mail' | 'text' | 'nobody'> {
-  const reader = await app.read((reader) => sql.findReader(reader.tx, userId));
+  const reader = await readReader(app, userId);
   if (reader?.role !== 'PARTICIPANT') return 'mail';
   const { email, number, alsoTexts } = reader;
   const otherwise = email === null ? 'nobody' : 'mail';

@@ -19,12 +19,18 @@ export interface Reader {
 
 /** Who an account belongs to and how we reach them; null when it is erased. */
 export async function findReader(tx: Tx, userId: string): Promise<Reader | null> {
+  const [reader] = await listReaders(tx, [userId]);
+  return reader ?? null;
+}
+
+/** The same of several people, without those that are erased. */
+export async function listReaders(tx: Tx, userIds: readonly string[]): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select u.id as user_id, u.role, u.language, u.first_name, u.email, coalesce(u.mobile_number, m.number, u.phone_number) as number,
       coalesce(c.also_texts, false) as also_texts, c.stopped_at is not null as is_stopped
     from app_user u left join mobile_money_account m on m.user_id = u.id left join text_choice c on c.user_id = u.id
-    where u.id = ${userId} and u.erased_at is null`.execute(tx);
-  return rows[0] ?? null;
+    where u.id = any(${userIds}::uuid[]) and u.erased_at is null`.execute(tx);
+  return rows;
 }
 
 /** What the owner of a number reads, if somebody signs in with it. */

@@ -18,7 +18,7 @@ const MAIL = { payload, retryLimit: 12, retryDelay: 15, atOnce: 2, expireInSecon
 const JOBS = {
   high: defineJob('mail.first', { ...MAIL, retryDelay: 5, workers: 3, isAwaited: true }),
   // Seconds do not matter here, but they do to people who wait for a screen.
-  normal: defineJob('mail.second', { ...MAIL, atOnce: 8, workers: 3, yieldsMs: 2000 }),
+  normal: defineJob('mail.second', { ...MAIL, atOnce: 12, workers: 2, yieldsMs: 2000 }),
   low: defineJob('mail', { ...MAIL, atOnce: 4, yieldsMs: 5000 }),
 } satisfies Record<MailPriority, unknown>;
 
