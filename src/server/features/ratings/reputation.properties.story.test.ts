@@ -106,9 +106,11 @@ async function happened(outcomes: readonly Outcome[]): Promise<void> {
             ${facts.at}, ${facts.shown}, ${facts.removed})`.execute(tx);
       }
     }
-    await noteEnded(
-      tx,
-      bookings.map(({ id }) => id),
+    await tx.executeQuery(
+      noteEnded(
+        tx,
+        bookings.map(({ id }) => id),
+      ),
     );
   });
 }

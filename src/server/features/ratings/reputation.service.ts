@@ -11,7 +11,6 @@ import {
   sumOf,
 } from '../../../domain/reputation.ts';
 import type { App } from '../../platform/app.ts';
-import { pipelined } from '../../platform/db/pipelined.ts';
 import type { EffectKind } from '../../platform/effects.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Reader, StatusSet } from '../../platform/work.ts';
@@ -31,21 +30,16 @@ const ENDED = ['ATTENDED', 'MISSED', 'CANCELLED'];
  * missed only if it is upheld, so its decision changes them too.
  */
 export const RATED_SESSIONS: EffectKind<StatusSet> = {
-  write: async (tx, changes) => {
+  statements: (tx, changes) => {
     const ended = changes.filter(({ noun, status }) => noun === 'booking' && ENDED.includes(status));
     const disputed = changes.filter(
       ({ noun, from }) => noun === 'application' && (from === 'NO_SHOW' || from === 'DISPUTED'),
     );
-    await pipelined([
-      sql.noteEnded(
-        tx,
-        ended.map(({ entityId }) => entityId),
-      ),
-      sql.noteDisputed(
-        tx,
-        disputed.map(({ entityId }) => entityId),
-      ),
-    ]);
+    const idsOf = (some: typeof changes) => some.map(({ entityId }) => entityId);
+    return [
+      ...(ended.length > 0 ? [sql.noteEnded(tx, idsOf(ended))] : []),
+      ...(disputed.length > 0 ? [sql.noteDisputed(tx, idsOf(disputed))] : []),
+    ];
   },
 };
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import type { MonthCount, ReputationSubject } from '../../../domain/reputation.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
@@ -8,9 +8,8 @@ export interface Subject {
 }
 
 /** Sessions that ended: opens a pair for each that somebody attended, and notes that both sides' numbers may have changed. */
-export async function noteEnded(tx: Tx, bookingIds: readonly string[]): Promise<void> {
-  if (bookingIds.length === 0) return;
-  await sql`
+export function noteEnded(tx: Tx, bookingIds: readonly string[]): CompiledQuery {
+  return sql`
     with ended as (
       select booking.*, organization_id from booking join study on study.id = booking.study_id
       where booking.id = any (${[...bookingIds]}::uuid[])
@@ -20,21 +19,22 @@ export async function noteEnded(tx: Tx, bookingIds: readonly string[]): Promise<
       from ended where status = 'ATTENDED' on conflict do nothing
     )
     insert into reputation_change
-    select 'ORGANIZATION', organization_id from ended union all select 'PARTICIPANT', participant_id from ended`.execute(
+    select 'ORGANIZATION', organization_id from ended union all select 'PARTICIPANT', participant_id from ended`.compile(
     tx,
   );
 }
 
 /** Notes that both sides' numbers may have changed, because a dispute of these applications was begun or decided. */
-export async function noteDisputed(tx: Tx, applicationIds: readonly string[]): Promise<void> {
-  if (applicationIds.length === 0) return;
-  const both = await tx
-    .selectFrom('application')
-    .innerJoin('study', 'study.id', 'application.studyId')
-    .select(['organizationId', 'participantId'])
-    .where('application.id', 'in', [...applicationIds])
-    .execute();
-  await noteChanges(tx, both);
+export function noteDisputed(tx: Tx, applicationIds: readonly string[]): CompiledQuery {
+  return sql`
+    with disputed as (
+      select organization_id, participant_id from application join study on study.id = application.study_id
+      where application.id = any (${[...applicationIds]}::uuid[])
+    )
+    insert into reputation_change
+    select 'ORGANIZATION', organization_id from disputed union all select 'PARTICIPANT', participant_id from disputed`.compile(
+    tx,
+  );
 }
 
 /** Notes whose numbers may have changed: both sides of these pairs. */
