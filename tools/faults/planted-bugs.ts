@@ -59,7 +59,7 @@ function withNewReferences(port: PaymentPort): PaymentPort {
     sendPayout: sendAs,
     // One by one, which is slower and pays the same.
     sendPayouts: (orders) => Promise.all(orders.map((order) => sendAs(order))),
-    getPayout: (reference) => port.getPayout(latest(reference)),
+    getPayout: (reference, transferId) => port.getPayout(latest(reference), transferId),
   };
 }
 
@@ -70,7 +70,7 @@ function withOutcome(port: PaymentPort, mistaken: 'notFound' | 'unknown'): Payme
     ...port,
     sendPayout: async (order) => mistake(await port.sendPayout(order)),
     sendPayouts: async (orders) => (await port.sendPayouts(orders)).map((state) => mistake(state)),
-    getPayout: async (reference) => mistake(await port.getPayout(reference)),
+    getPayout: async (...payout) => mistake(await port.getPayout(...payout)),
   };
 }
 

@@ -10,20 +10,22 @@ const HIDDEN = 'hiddenRestore';
  * while the payment provider remembers everything.
  */
 export const restore: Suite = {
-  usage: `[--people 150] [--seconds 90] [--bug ${HIDDEN}]`,
+  usage: `[--people 150] [--seconds 90] [--rails 2] [--bug ${HIDDEN}]`,
   run: async (args) => {
     const { values } = parseArgs({
       args: [...args],
       options: {
         people: { type: 'string', default: '150' },
         seconds: { type: 'string', default: '90' },
+        rails: { type: 'string', default: '1' },
         bug: { type: 'string' },
       },
     });
     if (values.bug !== undefined && values.bug !== HIDDEN) throw new Error(`There is no planted bug ${values.bug}.`);
     installPgBackRest();
     const hidesRestore = values.bug === HIDDEN;
-    const plan = { people: Number(values.people), workMs: Number(values.seconds) * 1000, hidesRestore };
+    const hasMtn = values.rails === '2';
+    const plan = { people: Number(values.people), workMs: Number(values.seconds) * 1000, hasMtn, hidesRestore };
     const rounds: [string, Plan][] = [
       ['The machine is lost; everything that the archive has comes back:', { ...plan, backMs: null }],
       ['The same, but back to an instant 30 seconds earlier:', { ...plan, backMs: 30_000 }],

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import type { Reader } from '../../platform/work.ts';
 import { endAdoption, findOpenLife, maySend, type OpenLife } from '../ledger/database-life.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
-import { adoptFromMtn, adoptTransfer, listUnsettled, resumePayouts } from '../payouts/adoption.service.ts';
+import { adoptTransfer, listUnsettled, resumePayouts } from '../payouts/adoption.service.ts';
 import { adoptCollection, adoptRefund, listUnposted, resumeRefunds } from '../wallets/adoption.service.ts';
 import { readLastReconciliation } from './books.sql.ts';
 
@@ -42,7 +42,6 @@ export async function adopt(app: App): Promise<Adoption | null> {
   if (life === null) return null;
   const since = life.completeUntil && addHours(life.completeUntil, -MARGIN_HOURS);
   const adoption = await takeOverSince(app, since);
-  adoption.payouts += await adoptFromMtn(app);
   await finish(app, life, adoption);
   return adoption;
 }

@@ -5,14 +5,15 @@ import { keyedHash } from '../../platform/keyed-hash.ts';
 import type { ListedTransfer, Outcome } from '../../platform/payments/port.ts';
 import type { Reader, Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { payoutRequested } from '../ledger/movements.ts';
+import { payoutFailed, payoutRequested } from '../ledger/movements.ts';
 import { railNamed } from '../rails/rails.service.ts';
 import * as sql from './adoption.sql.ts';
 import { REASON, takeOverUnknown } from './advances.service.ts';
-import { parseReference, referenceOf } from './payout-references.rules.ts';
-import { settleByReference } from './payout-sending.service.ts';
+import { findFreeTransfer, noteAsked } from './mtn-transfers.service.ts';
+import { parseReference } from './payout-references.rules.ts';
+import { settleByReference } from './payout-settling.service.ts';
 import { payoutRequest, payoutSending, payoutWatch } from './payouts.jobs.ts';
-import { insertAttempt, lockEarner, lockPayout } from './payouts.sql.ts';
+import { endAttempt, insertAttempt, lockEarner, lockPayout } from './payouts.sql.ts';
 
 /*
  * What the provider knows about payouts and a restored database does not. References are made from our ids, so a transfer
@@ -39,18 +40,25 @@ export async function listUnsettled(reader: Reader, transfers: readonly ListedTr
   });
 }
 
+/** Where a transfer is: its rail, and MTN's id of it. */
+interface Place {
+  rail: PayoutRailName;
+  transferId: string | null;
+}
+const LISTED: Place = { rail: 'PAYSTACK', transferId: null };
+
 /**
  * Takes over one transfer. Idempotent; earlier transfers of a payout come first. An `unclaimed` one went to a number that
  * nobody has: the next person who saves the number is not paid again for it. A `foreign` one is none of ours.
  */
-export async function adoptTransfer(app: App, transfer: ListedTransfer): Promise<Adopted> {
+export async function adoptTransfer(app: App, transfer: ListedTransfer, place = LISTED): Promise<Adopted> {
   const ours = parseReference(transfer.reference);
   if (ours === null) return 'foreign';
   const before = await app.read((reader) => sql.findPayout(reader.tx, ours.payoutId));
   const isOpenBefore = before !== undefined && before.status !== 'FAILED' && before.status !== 'REVERSED';
   // A later attempt was only made after this one had ended: its end is taken over first.
   if (before && before.attempt < ours.attempt && isOpenBefore) await conclude(app, before.id);
-  const result = await app.work(null, (work) => takeOver(work, ours, transfer));
+  const result = await app.work(null, (work) => takeOver(work, ours, transfer, place));
   if (result !== 'foreign') await settleByReference(app, transfer.reference);
   return result;
 }
@@ -60,7 +68,7 @@ async function conclude(app: App, payoutId: string): Promise<void> {
   const reference = await app.work(null, async (work) => {
     const payout = await lockPayout(work.tx, payoutId);
     if (!payout) return null;
-    if (payout.status === 'QUEUED' || payout.status === 'HELD') await markSent(work, payout);
+    if (payout.status === 'QUEUED' || payout.status === 'HELD') await markSent(work, payout, LISTED);
     return payout.reference;
   });
   if (reference !== null) await settleByReference(app, reference);
@@ -71,23 +79,24 @@ type Payout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>;
 async function markSent(
   work: Work,
   payout: Pick<Payout, 'id' | 'status' | 'reference'>,
-  { set = {}, rail = 'PAYSTACK' }: { set?: object; rail?: PayoutRailName } = {},
+  place: Place,
+  set: object = {},
 ): Promise<void> {
   const change = { ...set, sentAt: work.now, holdUntil: null };
   await work.change(PAYOUT_LIFECYCLE, payout, 'adopt', { by: 'system', reason: REASON, set: change });
-  await insertAttempt(work.tx, { reference: payout.reference, payoutId: payout.id, sentAt: work.now, rail });
+  await insertAttempt(work.tx, { ...place, reference: payout.reference, payoutId: payout.id, sentAt: work.now });
 }
 
 async function takeOver(
   work: Work,
   { payoutId, attempt }: { payoutId: string; attempt: number },
   transfer: ListedTransfer,
-  rail: PayoutRailName = 'PAYSTACK',
+  place: Place,
 ): Promise<Adopted> {
   const payout = await lockPayout(work.tx, payoutId);
   if (payout && payout.attempt >= attempt) {
     if (payout.attempt > attempt || (payout.status !== 'QUEUED' && payout.status !== 'HELD')) return 'known';
-    await markSent(work, payout, { rail });
+    await markSent(work, payout, place);
     return 'adopted';
   }
   // It moved no money, or gave it back, and nothing in our books waits for it.
@@ -95,14 +104,15 @@ async function takeOver(
   const { reference, number, network, amountPesewas } = transfer;
   if (number === null || network === null) return 'foreign';
   if (payout) {
-    if (payout.status !== 'FAILED' && payout.status !== 'REVERSED') return 'foreign';
+    if (payout.status === 'PAID' || payout.amountPesewas !== amountPesewas) return 'foreign';
     const { participantId } = payout;
     await lockEarner(work.tx, participantId);
+    const status = await endEarlier(work, payout);
     await ledger.post(work, payoutRequested({ payoutId, attempt, participantId, amountPesewas, at: work.now }));
     const accountName = await sql.readAccountName(work.tx, participantId, number);
     const sent = { reference, number, network, accountName };
-    const reset = { attempt, failureReason: null, settledAt: null };
-    await markSent(work, { ...payout, reference }, { set: { ...sent, ...reset }, rail });
+    const reset = { attempt, failureReason: null, settledAt: null, attentionSince: null };
+    await markSent(work, { ...payout, status, reference }, place, { ...sent, ...reset });
     return 'adopted';
   }
   const participantId = await sql.findByNumber(work.tx, number);
@@ -113,33 +123,39 @@ async function takeOver(
   }
   const { at } = transfer;
   const accountName = await sql.readAccountName(work.tx, participantId, number);
-  const sent = { reference, number, network, accountName };
+  const sent = { ...place, reference, number, network, accountName };
   await takeOverUnknown(work, { ...sent, payoutId, attempt, participantId, amountPesewas, at });
   return 'adopted';
 }
 
 /**
- * MTN has no list, so it is asked about every payout that the books may have forgotten to be sent there: those that wait, and the next
- * attempt of those that were returned. Returns how many were taken over. Throws without a clear answer.
+ * Ends an attempt that must have ended, because a later one was made: its money is back in the earnings. Returns the payout's status.
  */
-export async function adoptFromMtn(app: App): Promise<number> {
+async function endEarlier(work: Work, payout: Payout): Promise<PayoutStatus> {
+  const { status, reference, participantId, amountPesewas } = payout;
+  if (status === 'FAILED' || status === 'REVERSED') return status;
+  await ledger.post(work, payoutFailed({ reference, participantId, amountPesewas, at: work.now }));
+  if (status !== 'SENT') return status;
+  await endAttempt(work.tx, reference, 'DECLINED');
+  await work.change(PAYOUT_LIFECYCLE, payout, 'reroute', { by: 'system', reason: REASON, set: { sentAt: null } });
+  return 'QUEUED';
+}
+
+/** An order that never arrived, before one that did, leaves a gap. So many in a row mean that nothing follows. */
+const GAP = 3;
+
+/** Takes over what MTN has paid to a number and our books don't have. Idempotent. Throws without a clear answer. */
+export async function adoptPaidTo(app: App, number: string): Promise<void> {
   const mtn = railNamed(app, 'MTN');
-  if (mtn === null) return 0;
-  let adopted = 0;
-  for (const { id: payoutId, ...payout } of await app.read((reader) => sql.listUnsent(reader.tx, mtn.serves))) {
-    // An attempt that was refused there may have been followed by others.
-    for (let attempt = payout.nextAttempt; ; attempt += 1) {
-      const reference = referenceOf(payoutId, attempt);
-      const { outcome } = await mtn.getPayout(reference);
-      if (outcome === 'unknown' || outcome === 'refused') throw new Error('MTN did not say whether it has a payout');
-      if (outcome === 'notFound') break;
-      const transfer = { ...payout, reference, outcome, at: app.clock.now() };
-      if ((await app.work(null, (work) => takeOver(work, { payoutId, attempt }, transfer, 'MTN'))) !== 'adopted') break;
-      adopted += 1;
-      await settleByReference(app, reference);
-    }
+  let after = 0;
+  for (let missing = 0; mtn?.findTransfer && missing < GAP; ) {
+    const { n, id } = await app.read((reader) => findFreeTransfer(reader, number, after));
+    after = n;
+    const transfer = await mtn.findTransfer(id);
+    missing = transfer === null ? missing + 1 : 0;
+    if (transfer !== null) await adoptTransfer(app, transfer, { rail: 'MTN', transferId: id });
   }
-  return adopted;
+  await app.work(null, (work) => noteAsked(work, number));
 }
 
 /** Plans everything that did nothing while no money could leave. */

@@ -1,5 +1,4 @@
 import { type Insertable, sql } from 'kysely';
-import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { UnclaimedTransferTable } from '../../platform/db/money-tables.ts';
 
@@ -79,20 +78,6 @@ export function listOpen(tx: Tx, now: Date) {
       or([eb('status', 'in', ['QUEUED', 'SENT']), and([eb('status', '=', 'HELD'), eb('holdUntil', '<=', now)])]),
     )
     .execute();
-}
-
-/** Payouts to some networks that are not on their way and not paid, each with the attempt that would be its next. */
-export async function listUnsent(tx: Tx, networks: readonly MobileMoneyNetwork[]) {
-  const rows = await tx
-    .selectFrom('payout')
-    .select(['id', 'network', 'number', 'amountPesewas', 'attempt', 'status'])
-    .where('status', 'in', ['QUEUED', 'HELD', 'FAILED', 'REVERSED'])
-    .where('network', 'in', [...networks])
-    .execute();
-  return rows.map(({ attempt, status, ...row }) => ({
-    ...row,
-    nextAttempt: status === 'QUEUED' || status === 'HELD' ? attempt : attempt + 1,
-  }));
 }
 
 /** People with earnings that no payout has taken, and an account to pay them to. */

@@ -1,3 +1,4 @@
+import type { PayoutRailName } from '../../../domain/enumerations.ts';
 import { PAYOUT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { newId } from '../../platform/ids.ts';
 import { keyedHash } from '../../platform/keyed-hash.ts';
@@ -27,17 +28,23 @@ interface UnknownTransfer {
   number: string;
   accountName: string;
   at: Date;
+  rail: PayoutRailName;
+  /** MTN's id of it. */
+  transferId: string | null;
 }
 
 /** Books a transfer as a sent payout and sets it off; a job asks the provider how it ended. */
-export async function takeOverUnknown(work: Work, { at, payoutId, ...transfer }: UnknownTransfer): Promise<void> {
+export async function takeOverUnknown(
+  work: Work,
+  { at, payoutId, rail, transferId, ...transfer }: UnknownTransfer,
+): Promise<void> {
   const { reference, attempt, participantId, amountPesewas } = transfer;
   await lockEarner(work.tx, participantId);
   const awaitedSince = await readAwaitedSince(work.tx, participantId, at);
   const times = { createdAt: at, sentAt: at, awaitedSince };
   const row = { ...transfer, ...times, id: payoutId, holdUntil: null, failureReason: null };
   await work.create(PAYOUT_LIFECYCLE, 'adopt', { ...row, settledAt: null }, { by: 'system', reason: REASON });
-  await insertAttempt(work.tx, { reference, payoutId, sentAt: at });
+  await insertAttempt(work.tx, { reference, payoutId, sentAt: at, rail, transferId });
   await ledger.post(work, payoutAdopted({ payoutId, attempt, participantId, amountPesewas, at: work.now }));
   await setOffAdvance(work, participantId);
   work.enqueue(payoutWatch, { payoutId, reference, asked: 0 }, { key: `${reference}:adopted` });
@@ -52,7 +59,10 @@ export async function claimTransfers(work: Work, participantId: string): Promise
   for (const { reference, amountPesewas, foundAt: at } of claimed) {
     const ours = parseReference(reference);
     if (ours === null) continue;
-    await takeOverUnknown(work, { ...ours, reference, participantId, amountPesewas, network, number, accountName, at });
+    const payee = { participantId, network, number, accountName };
+    // Only Paystack lists transfers to numbers that nobody asked about.
+    const listed = { rail: 'PAYSTACK', transferId: null } as const;
+    await takeOverUnknown(work, { ...ours, ...payee, ...listed, reference, amountPesewas, at });
   }
 }
 

@@ -20,18 +20,41 @@ import { maySend } from '../ledger/database-life.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { earned, payoutRequested } from '../ledger/movements.ts';
 import { readWithholdingTerms } from '../taxes/tax-terms.service.ts';
+import { adoptPaidTo } from './adoption.service.ts';
 import { claimTransfers, setOffAdvance } from './advances.service.ts';
+import { listUnasked } from './mtn-transfers.service.ts';
 import { findNumberHold } from './number-hold.sql.ts';
 import { holdForAdmin, type Payout } from './payout-hold.service.ts';
 import { referenceOf } from './payout-references.rules.ts';
-import { payoutSending } from './payouts.jobs.ts';
+import { payoutRequest, payoutSending } from './payouts.jobs.ts';
 import { accountNeeded } from './payouts.mails.ts';
 import * as sql from './payouts.sql.ts';
 import { sumWithheld } from './withholding.service.ts';
 
 /** The job, right after an earning. */
 export async function payOut(app: App, { participantId }: { participantId: string }): Promise<void> {
+  const account = await app.read((reader) => sql.findMobileMoney(reader.tx, participantId));
+  const [unasked] = await app.read((reader) => listUnasked(reader, account ? [account] : []));
+  if (unasked) {
+    try {
+      await adoptPaidTo(app, unasked.number);
+    } catch (error) {
+      app.log.warn({ err: error }, 'could not ask MTN what it has paid to a number');
+      await app.work(null, async (work) => {
+        askFirst(work, participantId, new Date(work.now.getTime() + ASK_AGAIN_SECONDS * 1000));
+      });
+      return;
+    }
+  }
   await app.work(null, (work) => requestPayout(work, participantId));
+}
+
+/** How soon MTN is asked again that gave no clear answer. */
+const ASK_AGAIN_SECONDS = 20;
+
+/** Plans a request that asks MTN first. */
+function askFirst(work: Work, participantId: string, startAfter: Date): void {
+  work.enqueue(payoutRequest, { participantId }, { key: `${participantId}:asks:${startAfter.getTime()}`, startAfter });
 }
 
 /** For the demo: its sessions were weeks ago and are paid now, so no promise counts its payouts. */
@@ -63,6 +86,8 @@ export async function requestPayout(work: Work, participantId: string, isSmallSe
     });
     return;
   }
+  // After a restore, MTN may have paid it already.
+  if ((await listUnasked(work, [account])).length > 0) return askFirst(work, participantId, work.now);
   const id = newId();
   const now = work.now;
   const { network, number, accountName, holdUntil } = account;

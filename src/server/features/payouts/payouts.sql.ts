@@ -44,7 +44,7 @@ export async function insertAttempt(tx: Tx, attempt: Insertable<PayoutAttemptTab
 export function findAttempt(tx: Tx, reference: string) {
   return tx
     .selectFrom('payoutAttempt')
-    .select(['reference', 'rail', 'orders'])
+    .select(['reference', 'rail', 'orders', 'transferId'])
     .where('reference', '=', reference)
     .executeTakeFirst();
 }

@@ -61,6 +61,7 @@ export const PERSONAL_TABLES = {
   payout: 'number and account name deleted; the row keeps the id for six years',
   top_up: 'keeps the id',
   provider_event: 'what the provider sent about the person deleted',
+  asked_number: 'a keyed hash of a number, with no id of an account',
   unclaimed_transfer: 'a keyed hash of a number that nobody had, with no id of an account',
   organization_decision: 'lives for seconds; keeps the id',
   organization_information: 'deleted with the last member of an organisation',

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { ProviderEvent } from '../../platform/payments/port.ts';
-import { settleByReference } from '../payouts/payout-sending.service.ts';
+import { settleByReference } from '../payouts/payout-settling.service.ts';
 import * as sql from './provider-events.sql.ts';
 import { settleRefundsOf } from './refund-sending.service.ts';
 import { settleTopUp } from './top-ups.service.ts';

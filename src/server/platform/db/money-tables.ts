@@ -89,6 +89,12 @@ export interface PayoutAttemptTable {
   rail: WithDefault<PayoutRailName>;
   orders: WithDefault<number>;
   endedAs: WithDefault<'DECLINED' | 'REFUSED' | 'FAILED' | 'RETURNED' | null>;
+  /** MTN's id of it; null on other rails, and once MTN has clearly not taken it. */
+  transferId: WithDefault<string | null>;
+}
+export interface AskedNumberTable {
+  numberMark: string;
+  life: number;
 }
 export interface PayoutRailTable {
   rail: PayoutRailName;

@@ -189,6 +189,7 @@ export interface Tables {
   bookDifference: money.BookDifferenceTable;
   databaseLife: money.DatabaseLifeTable;
   unclaimedTransfer: money.UnclaimedTransferTable;
+  askedNumber: money.AskedNumberTable;
   fraudSignal: money.FraudSignalTable;
   project: study.ProjectTable;
   study: study.StudyTable;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PayoutState } from './port.ts';
+import type { ListedTransfer, PayoutState } from './port.ts';
 
 /*
  * What each documented answer of MTN's disbursements means (docs/money.md). An answer that the documents don't have is unclear.
@@ -19,6 +19,8 @@ const TransferResult = z.object({
   externalId: z.optional(z.nullable(z.string())),
   financialTransactionId: z.optional(z.nullable(z.union([z.string(), z.number()]))),
   reason: z.optional(z.nullable(Reason)),
+  amount: z.optional(z.nullable(z.union([z.string(), z.number()]))),
+  payee: z.optional(z.nullable(z.object({ partyId: z.optional(z.nullable(z.string())) }))),
 });
 
 /** Failures that have nothing to do with the person: the same payout may succeed elsewhere or later. */
@@ -74,7 +76,9 @@ export function readStatus(httpStatus: number, body: unknown, reference: string)
   const result = TransferResult.safeParse(body);
   if (!result.success) return UNKNOWN;
   const { status, externalId, financialTransactionId: id, reason } = result.data;
-  if (externalId != null && externalId !== reference) return UNKNOWN;
+  // Another transfer has this id, so ours was never taken. If that one paid, nothing more is sent until somebody has looked.
+  if (externalId != null && externalId !== reference)
+    return status === 'FAILED' ? { ...NOTHING, outcome: 'failed', because: 'RAIL' } : UNKNOWN;
   // Paystack's ids are numbers too, and both are in one column.
   const providerId = id == null || id === '' ? null : `mtn:${id}`;
   if (status === 'SUCCESSFUL') return { outcome: 'succeeded', reason: null, providerId };
@@ -87,6 +91,33 @@ export function readStatus(httpStatus: number, body: unknown, reference: string)
     reason: WORDS[code] ?? null,
     providerId,
   };
+}
+
+/** Whether an answer is about a transfer that paid, or may still pay, under another reference of ours than the one that was asked about. */
+export function isOfAnother(httpStatus: number, body: unknown, reference: string): boolean {
+  const result = TransferResult.safeParse(body);
+  if (httpStatus !== 200 || !result.success) return false;
+  const { status, externalId } = result.data;
+  return status !== 'FAILED' && externalId != null && externalId !== reference;
+}
+
+/** The same answer, where nothing is known of the transfer. Null if there is none. */
+export function readTransfer(httpStatus: number, body: unknown): Omit<ListedTransfer, 'at'> | null | 'unclear' {
+  const result = TransferResult.safeParse(body);
+  const reference = (result.success && result.data.externalId) || '';
+  const { outcome } = readStatus(httpStatus, body, reference);
+  if (outcome === 'notFound') return null;
+  if (
+    !result.success ||
+    reference === '' ||
+    (outcome !== 'succeeded' && outcome !== 'failed' && outcome !== 'inProgress')
+  )
+    return 'unclear';
+  const amountPesewas = Math.round(Number(result.data.amount) * 100);
+  const number = `+${result.data.payee?.partyId ?? ''}`;
+  // What was paid, and to whom, is all that the books have to go by.
+  if (!Number.isSafeInteger(amountPesewas) || amountPesewas <= 0 || !/^\+\d{8,15}$/.test(number)) return 'unclear';
+  return { reference, outcome, amountPesewas, network: 'MTN', number };
 }
 
 /** The answer to the question whether an account can receive money; null if it is unclear. */

@@ -140,6 +140,51 @@ test('a used reference means that the transfer exists: its status decides', asyn
   expect((await rail.sendPayout(ORDER)).outcome).toBe('succeeded');
 });
 
+test('an id that another transfer has is no answer about ours, unless that one has failed', async () => {
+  const transferId = referenceIdOf('the first of a number');
+  const other = { externalId: ORDER.reference.replace(/1$/, '2'), amount: '50.50', payee: { partyId: '233551234567' } };
+  const path = `GET /disbursement/v1_0/transfer/${transferId}`;
+  for (const [status, outcome] of [
+    ['SUCCESSFUL', 'unknown'],
+    ['PENDING', 'unknown'],
+    ['FAILED', 'failed'],
+  ] as const) {
+    answers['POST /disbursement/v1_0/transfer'] = [[409, { code: 'RESOURCE_ALREADY_EXIST', message: '' }]];
+    answers[path] = [[200, { ...other, status }]];
+    expect((await rail.sendPayout({ ...ORDER, transferId })).outcome).toBe(outcome);
+    expect(asked.at(-2)?.headers['x-reference-id']).toBe(transferId);
+  }
+  // Somebody has to look at both that may have paid.
+  expect(unclear).toHaveLength(2);
+});
+
+test('a transfer is found by its id, with its amount and number; without a clear answer nothing is said', async () => {
+  const transferId = referenceIdOf('the first of a number');
+  const find = async (...answer: [number, object?]) => {
+    answers[`GET /disbursement/v1_0/transfer/${transferId}`] = [answer];
+    return rail.findTransfer?.(transferId);
+  };
+  const found = {
+    externalId: ORDER.reference,
+    amount: '50.50',
+    payee: { partyId: '233551234567' },
+    status: 'SUCCESSFUL',
+  };
+  expect(await find(200, found)).toMatchObject({
+    reference: ORDER.reference,
+    outcome: 'succeeded',
+    amountPesewas: 5_050,
+    number: '+233551234567',
+    network: 'MTN',
+  });
+  expect(await find(404, { code: 'RESOURCE_NOT_FOUND' })).toBeNull();
+  for (const lacks of [{ externalId: null }, { amount: null }, { payee: null }, { status: 'CREATED' }]) {
+    await expect(find(200, { ...found, ...lacks })).rejects.toThrow('GET /disbursement');
+  }
+  await expect(find(404)).rejects.toThrow('GET /disbursement');
+  await expect(find(500)).rejects.toThrow('GET /disbursement');
+});
+
 test('the balance is read in pesewas, and another currency is no answer', async () => {
   expect(await rail.getBalance()).toBe(123_450);
   answers['GET /disbursement/v1_0/account/balance'] = [[200, { availableBalance: '1', currency: 'EUR' }]];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { readActive, readOrder, readStatus } from './mtn-answers.rules.ts';
-import type { PayoutOrder, PayoutRail, PayoutState, SentPayout } from './port.ts';
+import { isOfAnother, readActive, readOrder, readStatus, readTransfer } from './mtn-answers.rules.ts';
+import type { ListedTransfer, PayoutOrder, PayoutRail, PayoutState, SentPayout } from './port.ts';
 import { type CallBudget, type CallWatch, NothingSent, neverConnected, ProviderUnavailable } from './provider-http.ts';
 
 /** MTN's disbursements (facts in docs/money.md) behind the port. */
@@ -32,9 +32,9 @@ interface HttpAnswer {
   body: unknown;
 }
 
-/** The id of a reference of ours: MTN's are UUIDs of version 4. The same reference always has the same one. */
-export function referenceIdOf(reference: string): string {
-  const hash = createHash('sha256').update(reference).digest('hex');
+/** The id that a text stands for: MTN's are UUIDs of version 4. The same text always has the same one. */
+export function referenceIdOf(text: string): string {
+  const hash = createHash('sha256').update(text).digest('hex');
   const variant = '89ab'.charAt(Number.parseInt(hash.charAt(16), 16) % 4);
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
@@ -120,19 +120,27 @@ export function mtnAdapter(
     return { outcome: 'refused', because: 'RAIL', reason: null, providerId: null };
   };
 
-  async function getPayout(reference: string): Promise<PayoutState> {
+  const askAbout = (transferId: string) => call('GET /disbursement/v1_0/transfer/{id}', `/v1_0/transfer/${transferId}`);
+
+  async function getPayout(reference: string, transferId: string | null = null): Promise<PayoutState> {
     try {
-      const { status, body } = await call(
-        'GET /disbursement/v1_0/transfer/{id}',
-        `/v1_0/transfer/${referenceIdOf(reference)}`,
-      );
+      const { status, body } = await askAbout(transferId ?? referenceIdOf(reference));
+      if (isOfAnother(status, body, reference))
+        onUnclear(new ProviderUnavailable('a transfer that our books don’t have has the id of one of ours'));
       return readStatus(status, body, reference);
     } catch (error) {
       return unclear(error);
     }
   }
 
-  async function order({ reference, amountPesewas, number, reason }: PayoutOrder): Promise<PayoutState> {
+  async function findTransfer(transferId: string): Promise<ListedTransfer | null> {
+    const { status, body } = await askAbout(transferId);
+    const transfer = readTransfer(status, body);
+    if (transfer === 'unclear') throw new ProviderUnavailable(`GET /disbursement/v1_0/transfer/{id}: ${status}`);
+    return transfer && { ...transfer, at: new Date(now()) };
+  }
+
+  async function order({ reference, transferId, amountPesewas, number, reason }: PayoutOrder): Promise<PayoutState> {
     const msisdn = number.replace(/^\+/, '');
     try {
       const path = `/v1_0/accountholder/msisdn/${msisdn}/active`;
@@ -153,7 +161,7 @@ export function mtnAdapter(
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'x-reference-id': referenceIdOf(reference),
+          'x-reference-id': transferId ?? referenceIdOf(reference),
           ...(account.callbackUrl === null ? {} : { 'x-callback-url': account.callbackUrl }),
         },
         body: JSON.stringify({
@@ -166,7 +174,7 @@ export function mtnAdapter(
         }),
       });
       const state = readOrder(status, body);
-      if (state === 'exists') return getPayout(reference);
+      if (state === 'exists') return getPayout(reference, transferId);
       if (state.outcome !== 'inProgress')
         onUnclear(new ProviderUnavailable(`POST /disbursement/v1_0/transfer: ${status}`));
       return state;
@@ -193,6 +201,7 @@ export function mtnAdapter(
     },
 
     getPayout,
+    findTransfer,
 
     getBalance: async () => {
       const { status, body } = await call('GET /disbursement/v1_0/account/balance', '/v1_0/account/balance');

@@ -51,6 +51,8 @@ export interface PayoutOrder {
   number: string;
   accountName: string;
   reason: string;
+  /** The transfer's id at the rail, if we choose it (`payout_attempt.transfer_id`). */
+  transferId?: string | null;
 }
 
 export interface RefundOrder {
@@ -222,7 +224,9 @@ export interface PayoutRail {
   sendPayout(order: PayoutOrder): Promise<SentPayout>;
   /** Sends up to `BULK_MOST` payouts; their states, in the same order. */
   sendPayouts(orders: readonly PayoutOrder[]): Promise<SentPayout[]>;
-  getPayout(reference: string): Promise<PayoutState>;
+  getPayout(reference: string, transferId?: string | null): Promise<PayoutState>;
+  /** The transfer with an id that we choose; null if there is none. Throws without a clear answer. Rails that list transfers lack it. */
+  findTransfer?(transferId: string): Promise<ListedTransfer | null>;
   /** The balance that pays out, in pesewas, without what is not settled; throws if the provider can't be reached. */
   getBalance(): Promise<number>;
 }
