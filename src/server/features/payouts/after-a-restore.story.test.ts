@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import type { MtnState } from '../../../../sandbox/mtn-state.ts';
 import { createDatabase, dropDatabase } from '../../../../tests/support/postgres.ts';
 import { type Person, World } from '../../../../tests/support/world.ts';
@@ -108,8 +108,8 @@ const numbers = {
   rerouted: '0244008106',
   unpaid: '0244008107',
 };
-const sessions = Object.fromEntries(Object.keys(numbers).map((name) => [name, newId()])) as Record<
-  keyof typeof numbers,
+const sessions = Object.fromEntries([...Object.keys(numbers), 'stranger'].map((name) => [name, newId()])) as Record<
+  keyof typeof numbers | 'stranger',
   string
 >;
 const second = newId();
@@ -182,9 +182,15 @@ afterAll(async () => {
   if (restoredUrl) await dropDatabase(restoredUrl);
 });
 
-beforeEach(async () => {
-  await restored.settle();
-});
+beforeEach(() => restored.settle());
+afterEach(() => lost.mtn('PUT', '/sandbox/faults', { mtnDown: 0 }));
+
+let back: Promise<Person> | null = null;
+/** Somebody who signed up after the backup signs up again. */
+function signUpAgain(): Promise<Person> {
+  back ??= restored.participant('Kofi', STRANGER);
+  return back;
+}
 
 test('payouts that the backup has are settled as MTN has paid them, whatever their attempt', async () => {
   await untilPaid(restored, people.waiting);
@@ -228,16 +234,20 @@ test('a transfer that MTN has failed does not stand in the way of the next one',
 });
 
 test('somebody whose account was lost is not paid again for a number that MTN has paid', async () => {
-  const back = await restored.participant('Kofi', STRANGER);
-  await mark(restored, back);
-  await untilPaid(restored, back);
+  const person = await signUpAgain();
+  await mark(restored, person, sessions.stranger);
+  await untilPaid(restored, person);
   expect(await received(STRANGER)).toEqual([RATE_PESEWAS]);
 });
 
 test('who was never paid is paid, and the books agree with what MTN holds', async () => {
-  await mark(restored, people.unpaid, sessions.unpaid);
+  for (const [name, person] of Object.entries({ ...people, stranger: await signUpAgain() })) {
+    await mark(restored, person, sessions[name as keyof typeof sessions]);
+  }
+  await mark(restored, people.both, second);
   await untilPaid(restored, people.unpaid);
   expect(await received(numbers.unpaid)).toEqual([RATE_PESEWAS]);
+  await restored.settle();
   await reconcile(restored.app);
   await reconcile(restored.app);
   const { accounts } = await restored.books();
