@@ -9,7 +9,11 @@ make('web', 'server', 'downloads');
 const settings = existsSync(join(ROOT, '.env')) ? ['--env-file=.env'] : [];
 const env = { DEMO_CACHE, ...SERVER_ENV };
 const child = spawn(NODE, [...SERVER_FLAGS, ...settings, SERVER], { cwd: ROOT, stdio: 'inherit', env });
+const stop = () => child.kill('SIGTERM');
 // Ctrl-C also reaches the child, because it shares the terminal; a signal sent only to this process is passed on.
 process.on('SIGINT', () => {});
-process.on('SIGTERM', () => child.kill('SIGTERM'));
+process.on('SIGTERM', stop);
+// npm and its shell may end without passing one on: then somebody else becomes the parent.
+const parent = process.ppid;
+setInterval(() => process.ppid === parent || stop(), 500).unref();
 child.on('exit', (code) => process.exit(code ?? 1));

@@ -137,6 +137,9 @@ test('it starts without configuration, fills a demo whose books sum to 0, refuse
     return ((await response.json()) as { content: T }).content;
   };
   const people = `${listUsers.path}?size=100`;
+  const everybody = (await api(people, bearer)) as { content: { role: string; firstName: string; lastName: string }[] };
+  const admins = everybody.content.filter(({ role }) => role === 'ADMIN');
+  expect(new Set(admins.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).size).toBe(2);
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
   const copied = idsOf(await there<{ id: string }[]>(people, await signInAs('Admin', otherPort)));
   expect(copied.length).toBeGreaterThan(20);
@@ -164,6 +167,36 @@ test('it starts without configuration, fills a demo whose books sum to 0, refuse
   // So did PostgreSQL, in order.
   expect(existsSync(lockFile)).toBe(false);
   expect(() => process.kill(postgres, 0)).toThrow('ESRCH');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('npm start ends its server when it gets a signal, and when npm is gone without passing one on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'nyansapo-npm-start-'));
+  for (const ends of ['itself', 'its parent']) {
+    const port = await freePort();
+    const command = ends === 'itself' ? 'exec node scripts/start.mjs' : 'node scripts/start.mjs; true';
+    const shell = spawn('sh', ['-c', command], {
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: folder,
+        PORT: String(port),
+        DATA_DIR: join(folder, ends),
+        DEMO: 'off',
+      },
+      stdio: 'ignore',
+    });
+    const url = `http://localhost:${port}`;
+    await untilReady(
+      url,
+      () => isRunning(shell),
+      () => '',
+    );
+    const lockFile = join(folder, ends, 'postgres/postmaster.pid');
+    expect(existsSync(lockFile)).toBe(true);
+    shell.kill('SIGTERM');
+    await expect.poll(() => existsSync(lockFile), { timeout: 30_000 }).toBe(false);
+    await expect(fetch(url)).rejects.toThrow();
+  }
   rmSync(folder, { recursive: true, force: true });
 });
 
