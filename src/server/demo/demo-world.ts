@@ -47,7 +47,11 @@ export async function makeDemoWorld(
   const demo: App = { ...forMaking(app), clock };
 
   const admin = await makeAdmin(demo, DEMO_SIGN_INS[2].email);
-  await chargeVat(demo, admin, await makeAdmin(demo, 'finance@nyansapo.example'));
+  await chargeVat(
+    demo,
+    admin,
+    await makeAdmin(demo, 'finance@nyansapo.example', { firstName: 'Efua', lastName: 'Boateng' }),
+  );
   // The provider's calendar goes along, so that what was paid weeks ago has been settled since.
   await moveProvider(sandboxUrl, clock.now());
   await fundBalance(sandboxUrl);
@@ -90,8 +94,12 @@ export async function makeDemoWorld(
   if (researchers[1] && byPhone) await inviteByPhone({ ...demo, clock: app.clock }, live, researchers[1], byPhone);
 }
 
-async function makeAdmin(app: App, email: string): Promise<AdminCaller> {
-  const userId = await createAdmin(app, email, DEMO_PASSWORD);
+async function makeAdmin(
+  app: App,
+  email: string,
+  name?: { firstName: string; lastName: string },
+): Promise<AdminCaller> {
+  const userId = await createAdmin(app, email, DEMO_PASSWORD, name);
   await enrolWithSecret(app, userId, DEMO_AUTHENTICATOR_SECRET);
   return { role: 'ADMIN', userId, sessionId: userId, email, hasSecondFactor: true };
 }

@@ -171,7 +171,12 @@ async function welcomeVerified(work: Work, userId: string): Promise<void> {
 }
 
 /** Creates a platform admin: only from the command line, never by sign-up. The person sets the password by mail. */
-export async function createAdmin(app: App, email: string, password: string): Promise<string> {
+export async function createAdmin(
+  app: App,
+  email: string,
+  password: string,
+  name = { firstName: 'Platform', lastName: 'Admin' },
+): Promise<string> {
   const userId = newId();
   const passwordHash = await hashPassword(password);
   const now = app.clock.now();
@@ -180,8 +185,7 @@ export async function createAdmin(app: App, email: string, password: string): Pr
       insertUser(work, {
         id: userId,
         role: 'ADMIN',
-        firstName: 'Platform',
-        lastName: 'Admin',
+        ...name,
         email,
         passwordHash,
         emailVerifiedAt: now,
