@@ -2,7 +2,17 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { Settings } from './settings.ts';
 
 /** The kinds of values that get a mark. The same text has a different mark for each kind. */
-export type HashKind = 'mailbox' | 'number' | 'facts' | 'lookUp' | 'network' | 'link' | 'report' | 'ussd' | 'room' | 'transfer';
+export type HashKind =
+  | 'mailbox'
+  | 'number'
+  | 'facts'
+  | 'lookUp'
+  | 'network'
+  | 'link'
+  | 'report'
+  | 'ussd'
+  | 'room'
+  | 'transfer';
 
 /**
  * A keyed hash that recognises a value without keeping it. All of Ghana's numbers can be tried against a plain hash,
