@@ -31,7 +31,7 @@ const NOT_COMPILED = [
   'src/web/features/account-security/{merge-card,number-card,phone-confirmation}.tsx',
   'src/web/features/accounts/{code-form,google-button,login-form,lost-number-request,number-form}.tsx',
   'src/web/features/accounts/{phone-registration,registration-form}.tsx',
-  'src/web/lib/{navigation.tsx,part.tsx,settings.ts,small-form.ts}',
+  'src/web/lib/{navigation.tsx,part.tsx,settings.ts,form.ts}',
   'src/web/ui/{button,field,menu,submit,tabs}.tsx',
 ];
 
@@ -60,7 +60,7 @@ const CHUNKS = {
     // Forms only.
     { name: 'schemas', test: /node_modules[/]zod|src[/]contract[/]fields/, priority: 2 },
     // What most screens share. Forms need the schemas, which lists do without.
-    { name: 'frame', test: /src[/](?:domain|messages|web)[/](?!lib[/]small-form[.])/, minShareCount: 40, priority: 1 },
+    { name: 'frame', test: /src[/](?:domain|messages|web)[/](?!lib[/]form[.])/, minShareCount: 40, priority: 1 },
   ],
 };
 

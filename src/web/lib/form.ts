@@ -1,13 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { FormEvent } from 'react';
 import {
   type DefaultValues,
   type FieldValues,
   type Path,
+  type RegisterOptions,
   type Resolver,
-  type UseFormReturn,
   useForm,
+  useWatch,
 } from 'react-hook-form';
-import type { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import { inLanguage } from '../../messages/in-place.ts';
 import { locale } from '../../messages/locale.ts';
 import { ApiError } from './api.ts';
@@ -25,7 +27,7 @@ export type Blank<T> = {
 };
 
 /** Checks are in English, as the contract has them. */
-function inReadersLanguage<T extends FieldValues>(check: Resolver<T>): Resolver<T> {
+function inReadersLanguage<T extends FieldValues, O>(check: Resolver<T, unknown, O>): Resolver<T, unknown, O> {
   if (locale() === 'en') return check;
   const translate = (errors: object): void => {
     for (const [name, value] of Object.entries(errors) as [string, unknown][]) {
@@ -41,35 +43,110 @@ function inReadersLanguage<T extends FieldValues>(check: Resolver<T>): Resolver<
   };
 }
 
+/** The message of a field, or the first one of what is inside it. */
+function messageIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  for (const [name, inner] of Object.entries(error)) {
+    const message = name === 'ref' ? undefined : messageIn(inner);
+    if (message !== undefined) return message;
+  }
+  return undefined;
+}
+
+/** What a part of a form gets: its fields, without sending. */
+export type FormFields<T extends FieldValues> = Omit<ReturnType<typeof useSchemaForm<T, unknown>>, 'onSubmit'>;
+
 /**
- * A form that checks with a schema of the contract as the person types; SchemaSubmit sends it. The form stays the same
- * object while its state changes: a component that receives it must read errors with useFormState, or it is not
- * redrawn.
+ * A form that checks with a schema of the contract. A field's error is shown once the person has left it, and from then on
+ * as they type. `values` are those on the screen.
  */
-export function useSchemaForm<T extends FieldValues>(
-  schema: z.core.$ZodType<unknown, T>,
-  values: NoInfer<Blank<T>>,
-  /** The values come from the server and may be refetched. What the person has changed stays. */
-  { follow = false } = {},
-): UseFormReturn<T> {
-  return useForm<T>({
-    // The schemas of our forms return what they are given, tidied: one type serves for both.
-    resolver: inReadersLanguage(zodResolver(schema) as Resolver<T>),
-    defaultValues: values as DefaultValues<T>,
+export function useSchemaForm<T extends FieldValues, O = T>(
+  schema: z.core.$ZodType<O, T>,
+  initial: NoInfer<Blank<T>>,
+  {
+    follow = false,
+    part = '',
+  }: {
+    /** The values come from the server and may be refetched. What the person has changed stays. */
+    follow?: boolean;
+    /** The form's prefix in the request, such as "demographic.". */
+    part?: string;
+  } = {},
+) {
+  type Name = keyof T & string;
+  const form = useForm<T, unknown, O>({
+    resolver: inReadersLanguage(zodResolver(schema as never) as unknown as Resolver<T, unknown, O>),
+    defaultValues: initial as DefaultValues<T>,
     mode: 'onTouched',
-    ...(follow ? { values: values as T } : {}),
+    ...(follow ? { values: initial as T } : {}),
     // A form that is reset keeps its fields registered. The library would wait for each to be registered again, which the
     // compiler skips where nothing changed: what is typed next would be lost.
     resetOptions: { keepFieldsRef: true, keepDirtyValues: follow },
   });
-}
+  const { errors, touchedFields, isSubmitted, isDirty } = form.formState;
+  const values = useWatch({ control: form.control }) as Blank<T>;
+  const issues = z.safeParse(schema, values).error?.issues ?? [];
 
-/** Shows the server's refusals at the fields they name; nothing typed is lost. `part` is the form's prefix in the request. */
-export function showFieldErrors<T extends FieldValues>(
-  form: Pick<UseFormReturn<T>, 'setError'>,
-  error: unknown,
-  part = '',
-): void {
-  if (!(error instanceof ApiError)) return;
-  for (const { field, message } of error.fields) form.setError(field.replace(part, '') as Path<T>, { message });
+  const pathOf = (name: Name) => name as unknown as Path<T>;
+  const errorOf = (name: Name) => messageIn(errors[name]);
+  const put = (name: Name, value: unknown, shouldValidate: boolean) =>
+    form.setValue(pathOf(name), value as never, { shouldDirty: true, shouldValidate });
+  const choose = (name: Name) => ({ name, error: errorOf(name), onChange: (value: unknown) => put(name, value, true) });
+  const text = (name: Name, options?: RegisterOptions<T, Path<T>>) => ({
+    ...form.register(pathOf(name), options),
+    name,
+    error: errorOf(name),
+  });
+  const quietText = (name: Name, options?: RegisterOptions<T, Path<T>>) => ({
+    ...text(name, options),
+    onBlur: undefined,
+  });
+
+  return {
+    values,
+    isDirty,
+    /** The newest values, for what runs later. */
+    getValues: form.getValues,
+    /** The first thing that the schema does not accept. */
+    problem: issues[0] ? inLanguage(issues[0].message, locale()) : null,
+    /** The fields that the schema does not accept yet. What the server refused may be sent again: its reason may be gone. */
+    waitsFor: [...new Set(issues.map(({ path }) => String(path[0] ?? '')))],
+    /** An error is shown where one could be: once the person has left the field. */
+    set: (name: Name, value: unknown) =>
+      put(name, value, isSubmitted || name in touchedFields || errors[name] !== undefined),
+    /** Resets the form, so that another one can be sent. */
+    clear: () => form.reset(),
+    /** What was sent is saved: nothing has changed since. */
+    startFrom: (saved: T) => form.reset(saved, { keepDirtyValues: false }),
+    /** A server's refusal at a field, until the field changes. */
+    refuse: (name: Name, message: string) => form.setError(pathOf(name), { message }),
+    /** Shows the server's refusals at the fields they name, and moves the focus to the first; nothing typed is lost. */
+    refuseFields: (error: unknown) => {
+      if (!(error instanceof ApiError)) return;
+      for (const [index, { field, message }] of error.fields.entries())
+        form.setError(field.replace(part, '') as Path<T>, { message }, { shouldFocus: index === 0 });
+    },
+    /** Shows the errors of fields that the person has not left yet; true when there are none. */
+    check: (...names: Name[]) => form.trigger(names.map(pathOf), { shouldTouch: true }),
+    /** The props of a text field or a drop-down list, apart from its label. */
+    text,
+    /** The same, but leaving the field shows no error: it would move the buttons right below under the finger. */
+    quietText,
+    /** The props of a checkbox: checked as it changes, so that nothing moves under the finger later. */
+    tick: (name: Name) => quietText(name, { onChange: () => void form.trigger(pathOf(name)) }),
+    /** The props of `OneOf`. */
+    choice: (name: Name) => ({ ...choose(name), value: (values[name] || null) as string | null }),
+    /** The props of `ManyOf`. */
+    choices: (name: Name) => ({ ...choose(name), value: (values[name] ?? []) as readonly string[] }),
+    /** Calls back with the parsed values; shows the errors instead if there are any, and moves the focus to the first. */
+    onSubmit: (send: (body: O) => void) => (event: FormEvent<HTMLFormElement>) => {
+      // A browser may just have filled in a field, without an event.
+      for (const [name, shown] of new FormData(event.currentTarget)) {
+        const known: unknown = form.getValues(pathOf(name as Name));
+        if (typeof known === 'string' && known !== shown) put(name as Name, shown, false);
+      }
+      void form.handleSubmit(send as never)(event);
+    },
+  };
 }

@@ -1,13 +1,13 @@
 import { addresses } from '../../contract/addresses.ts';
 import { ProjectForm } from '../../contract/projects.ts';
 import { ProjectFields } from '../features/projects/project-fields.tsx';
-import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
+import { useSchemaForm } from '../lib/form.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
 import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { SchemaSubmit } from '../ui/schema-submit.tsx';
+import { FormSubmit } from '../ui/submit.tsx';
 
 export default function CreateProjectPage() {
   const form = useSchemaForm(ProjectForm, { projectName: '', description: '' });
@@ -21,14 +21,12 @@ export default function CreateProjectPage() {
         <form
           className="grid gap-4"
           noValidate
-          onSubmit={form.handleSubmit((body) =>
-            create.mutate({ body }, { onError: (error) => showFieldErrors(form, error) }),
-          )}
+          onSubmit={form.onSubmit((body) => create.mutate({ body }, { onError: form.refuseFields }))}
         >
           <ProjectFields form={form} />
-          <SchemaSubmit form={form} schema={ProjectForm} className="justify-self-start" starts={create}>
+          <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" starts={create}>
             Create Project
-          </SchemaSubmit>
+          </FormSubmit>
         </form>
       </Card>
     </>

@@ -3,8 +3,8 @@ import { addresses } from '../../contract/addresses.ts';
 import { PasswordLinkForm } from '../../contract/sign-in.ts';
 import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
+import { useSchemaForm } from '../lib/form.ts';
 import { Link, useParams } from '../lib/navigation.tsx';
-import { useSmallForm } from '../lib/small-form.ts';
 import { useCall } from '../lib/use-call.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormSubmit } from '../ui/submit.tsx';
@@ -12,7 +12,7 @@ import { FormSubmit } from '../ui/submit.tsx';
 export default function ForgotPasswordPage() {
   const { email = '' } = useParams<'forgotPasswordOf'>();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useSmallForm(PasswordLinkForm, { email: PasswordLinkForm.safeParse({ email }).success ? email : '' });
+  const form = useSchemaForm(PasswordLinkForm, { email: PasswordLinkForm.safeParse({ email }).success ? email : '' });
   const send = useCall('POST /authentication/users/password/update-link', () => setSentTo(form.values.email));
   if (sentTo !== null) {
     return (

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { GeneralInfoForm } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { m } from '../../messages/m.ts';
-import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
+import { useSchemaForm } from '../lib/form.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
@@ -11,7 +11,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { SchemaSubmit } from '../ui/schema-submit.tsx';
+import { FormSubmit } from '../ui/submit.tsx';
 
 const NamesForm = z.pick(GeneralInfoForm, { firstName: true, lastName: true });
 
@@ -24,7 +24,6 @@ export default function GeneralInformationPage() {
       navigate(addresses.accountManagement);
     },
   });
-  const { errors } = form.formState;
   return (
     <>
       <PageTitle {...headingOf('generalInformation')} />
@@ -33,25 +32,13 @@ export default function GeneralInformationPage() {
         <form
           className="grid gap-4"
           noValidate
-          onSubmit={form.handleSubmit((body) =>
-            update.mutate({ body }, { onError: (error) => showFieldErrors(form, error) }),
-          )}
+          onSubmit={form.onSubmit((body) => update.mutate({ body }, { onError: form.refuseFields }))}
         >
-          <TextField
-            label={m.sign_up_first_name()}
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...form.register('firstName')}
-          />
-          <TextField
-            label={m.sign_up_last_name()}
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...form.register('lastName')}
-          />
-          <SchemaSubmit form={form} schema={NamesForm} className="justify-self-start" starts={update}>
+          <TextField label={m.sign_up_first_name()} autoComplete="given-name" {...form.text('firstName')} />
+          <TextField label={m.sign_up_last_name()} autoComplete="family-name" {...form.text('lastName')} />
+          <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" starts={update}>
             {m.momo_save()}
-          </SchemaSubmit>
+          </FormSubmit>
         </form>
       </Card>
     </>

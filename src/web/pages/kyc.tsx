@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import { addresses } from '../../contract/addresses.ts';
 import { KycOrganizationForm, KycSocialForm, KycStageForm } from '../../contract/organizations.ts';
 import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGE_DESCRIPTIONS, STARTUP_STAGES } from '../../domain/enumerations.ts';
@@ -9,6 +8,7 @@ import { type KycDraft, kycDraftOf } from '../features/organizations/kyc-draft.t
 import { STAGE_PICTURES } from '../features/organizations/stage-picture.tsx';
 import type { AnswerOf } from '../lib/api.ts';
 import { clearDrafts, readDraft, useDraft, useDrafts } from '../lib/drafts.ts';
+import type { FormFields } from '../lib/form.ts';
 import { navigate, useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
@@ -23,7 +23,7 @@ import { Loaded } from '../ui/states.tsx';
 import { useStages, Wizard } from '../ui/wizard.tsx';
 
 interface FieldsProps<K extends keyof KycDraft> {
-  form: UseFormReturn<KycDraft[K]>;
+  form: FormFields<KycDraft[K]>;
   reasons: Readonly<Record<string, string>>;
 }
 
@@ -151,34 +151,31 @@ function useField(go: (at: number) => void): (field: string) => void {
   return open;
 }
 
-function OrganizationFields({ form, reasons }: FieldsProps<'kycOrganization'>) {
-  const { errors } = useFormState({ control: form.control });
+/** A text field, with why it was declined until its own error is shown. */
+const fieldOf =
+  <K extends keyof KycDraft>({ form, reasons }: FieldsProps<K>) =>
+  (name: keyof KycDraft[K] & string) => {
+    const field = form.text(name);
+    return { ...field, error: field.error ?? reasons[name] };
+  };
+
+function OrganizationFields(props: FieldsProps<'kycOrganization'>) {
+  const field = fieldOf(props);
   return (
     <>
-      <TextField
-        label="Organisation name"
-        autoComplete="organization"
-        error={errors.organizationName?.message ?? reasons.organizationName}
-        {...form.register('organizationName')}
-      />
+      <TextField label="Organisation name" autoComplete="organization" {...field('organizationName')} />
       <TextField
         label="Registered business name"
         hint="As on your registration certificate."
-        error={errors.registeredBusinessName?.message ?? reasons.registeredBusinessName}
-        {...form.register('registeredBusinessName')}
+        {...field('registeredBusinessName')}
       />
-      <SelectField
-        label="Industry"
-        options={INDUSTRIES}
-        error={errors.industry?.message ?? reasons.industry}
-        {...form.register('industry')}
-      />
+      <SelectField label="Industry" options={INDUSTRIES} {...field('industry')} />
     </>
   );
 }
 
-function SocialFields({ form, reasons }: FieldsProps<'kycSocial'>) {
-  const { errors } = useFormState({ control: form.control });
+function SocialFields(props: FieldsProps<'kycSocial'>) {
+  const field = fieldOf(props);
   return (
     <>
       <TextField
@@ -186,57 +183,46 @@ function SocialFields({ form, reasons }: FieldsProps<'kycSocial'>) {
         type="url"
         inputMode="url"
         placeholder="https://"
-        error={errors.organizationWebsiteUrl?.message ?? reasons.organizationWebsiteUrl}
-        {...form.register('organizationWebsiteUrl')}
+        {...field('organizationWebsiteUrl')}
       />
       <TextField
         label="Organisation on LinkedIn"
         type="url"
         inputMode="url"
         placeholder="https://www.linkedin.com/company/…"
-        error={errors.organizationLinkedInUrl?.message ?? reasons.organizationLinkedInUrl}
-        {...form.register('organizationLinkedInUrl')}
+        {...field('organizationLinkedInUrl')}
       />
       <TextField
         label="Founder on LinkedIn"
         type="url"
         inputMode="url"
         placeholder="https://www.linkedin.com/in/…"
-        error={errors.founderLinkedInUrl?.message ?? reasons.founderLinkedInUrl}
-        {...form.register('founderLinkedInUrl')}
+        {...field('founderLinkedInUrl')}
       />
     </>
   );
 }
 
-function StageFields({ form, reasons }: FieldsProps<'kycStage'>) {
-  const { errors } = useFormState({ control: form.control });
-  const [stage, usagePlan = ''] = useWatch({ control: form.control, name: ['stage', 'usagePlan'] });
+function StageFields(props: FieldsProps<'kycStage'>) {
+  const field = fieldOf(props);
+  const stage = props.form.choice('stage');
   return (
     <>
       <OneOf
         label="Stage of your startup"
-        name="stage"
         columns={1}
         options={STARTUP_STAGES}
         descriptions={STARTUP_STAGE_DESCRIPTIONS}
         pictures={STAGE_PICTURES}
-        value={stage ?? null}
-        error={errors.stage?.message ?? reasons.stage}
-        onChange={(value) => form.setValue('stage', value as typeof stage, { shouldValidate: true })}
+        {...stage}
+        error={stage.error ?? props.reasons.stage}
       />
-      <SelectField
-        label="Yearly revenue"
-        options={INCOME_BANDS}
-        error={errors.revenueBand?.message ?? reasons.revenueBand}
-        {...form.register('revenueBand')}
-      />
+      <SelectField label="Yearly revenue" options={INCOME_BANDS} {...field('revenueBand')} />
       <AreaField
         label="How do you plan to use Nyansapo?"
         maxLength={250}
-        counted={usagePlan.length}
-        error={errors.usagePlan?.message ?? reasons.usagePlan}
-        {...form.register('usagePlan')}
+        counted={props.form.values.usagePlan?.length ?? 0}
+        {...field('usagePlan')}
       />
     </>
   );

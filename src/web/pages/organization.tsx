@@ -5,7 +5,7 @@ import { AuditList } from '../features/audit/audit-list.tsx';
 import { TeamCard } from '../features/organizations/team-card.tsx';
 import { VerificationBadge } from '../features/organizations/verification-badge.tsx';
 import { usePage } from '../lib/filters.ts';
-import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
+import { useSchemaForm } from '../lib/form.ts';
 import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
@@ -17,7 +17,7 @@ import { CheckField } from '../ui/check-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FoldedCard } from '../ui/folded-card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { SchemaSubmit } from '../ui/schema-submit.tsx';
+import { FormSubmit } from '../ui/submit.tsx';
 
 const SeenOfYou = lazyPart(() => import('../features/ratings/seen-of-you.tsx').then((module) => module.SeenOfYou));
 
@@ -55,7 +55,7 @@ function InviteColleague({ organizationId }: { organizationId: string }) {
   const invite = useAction('POST /identity/organizations/{organizationId}/invitations', {
     onDone: () => {
       toast.success('We sent the invitation.');
-      form.reset();
+      form.clear();
     },
   });
   return (
@@ -64,26 +64,15 @@ function InviteColleague({ organizationId }: { organizationId: string }) {
       <form
         className="grid gap-3"
         noValidate
-        onSubmit={form.handleSubmit((body) =>
-          invite.mutate({ params: { organizationId }, body }, { onError: (error) => showFieldErrors(form, error) }),
+        onSubmit={form.onSubmit((body) =>
+          invite.mutate({ params: { organizationId }, body }, { onError: form.refuseFields }),
         )}
       >
-        <TextField
-          label="Email"
-          type="email"
-          error={form.formState.errors.email?.message}
-          {...form.register('email')}
-        />
-        <CheckField label="Make this person an admin" {...form.register('isAdmin')} />
-        <SchemaSubmit
-          form={form}
-          schema={MemberInvitationForm}
-          variant="plain"
-          className="justify-self-start"
-          starts={invite}
-        >
+        <TextField label="Email" type="email" {...form.text('email')} />
+        <CheckField label="Make this person an admin" {...form.tick('isAdmin')} />
+        <FormSubmit waitsFor={form.waitsFor} variant="plain" className="justify-self-start" starts={invite}>
           Send the invitation
-        </SchemaSubmit>
+        </FormSubmit>
       </form>
     </Card>
   );

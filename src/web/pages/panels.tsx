@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { PanelForm } from '../../contract/panels.ts';
 import { PanelCard } from '../features/panels/panel-card.tsx';
 import picture from '../illustrations/panel.svg';
+import { useSchemaForm } from '../lib/form.ts';
 import { ask, useAction } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
-import { useSmallForm } from '../lib/small-form.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -44,7 +44,7 @@ export default function PanelsPage() {
 }
 
 function NewPanel({ onDone }: { onDone: () => void }) {
-  const form = useSmallForm(PanelForm, { name: '' });
+  const form = useSchemaForm(PanelForm, { name: '' });
   const create = useAction('POST /project/panels', { onDone });
   return (
     <Card className="max-w-2xl">

@@ -3,11 +3,11 @@ import { addresses } from '../../contract/addresses.ts';
 import { LINKED_IN_MESSAGE, PersonalLinkedInField } from '../../contract/fields.ts';
 import { isGhanaianNumber, NUMBER_MESSAGE } from '../../domain/mobile-money.ts';
 import { m } from '../../messages/m.ts';
+import { useSchemaForm } from '../lib/form.ts';
 import { navigate } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
 import { mergeUser, useUser } from '../lib/session.ts';
-import { useSmallForm } from '../lib/small-form.ts';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -30,7 +30,7 @@ const ContactForm = z.object({
 
 export default function PersonalContactDetailsPage() {
   const user = useUser();
-  const form = useSmallForm(ContactForm, {
+  const form = useSchemaForm(ContactForm, {
     phoneNumber: user?.phoneNumber ?? '',
     linkedInUrl: user?.linkedInUrl ?? '',
     address: user?.address ?? '',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { ProjectForm } from '../../contract/projects.ts';
 import { ProjectFields } from '../features/projects/project-fields.tsx';
-import { showFieldErrors, useSchemaForm } from '../lib/form.ts';
+import { useSchemaForm } from '../lib/form.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
@@ -11,8 +11,8 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { SchemaSubmit } from '../ui/schema-submit.tsx';
 import { Loaded } from '../ui/states.tsx';
+import { FormSubmit } from '../ui/submit.tsx';
 
 export default function ProjectSettingsPage() {
   const { projectId } = useParams<'projectSettings'>();
@@ -44,14 +44,12 @@ function Settings({ project }: { project: { id: string; projectName: string; des
         <form
           className="grid gap-4"
           noValidate
-          onSubmit={form.handleSubmit((body) =>
-            update.mutate({ params, body }, { onError: (error) => showFieldErrors(form, error) }),
-          )}
+          onSubmit={form.onSubmit((body) => update.mutate({ params, body }, { onError: form.refuseFields }))}
         >
           <ProjectFields form={form} />
-          <SchemaSubmit form={form} schema={ProjectForm} className="justify-self-start" starts={update}>
+          <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" starts={update}>
             Save
-          </SchemaSubmit>
+          </FormSubmit>
         </form>
       </Card>
       <Card className="grid justify-items-start gap-3">

@@ -4,15 +4,15 @@ import { NewPasswordForm } from '../../contract/sign-in.ts';
 import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
 import { PasswordStrength } from '../features/accounts/password-strength.tsx';
+import { useSchemaForm } from '../lib/form.ts';
 import { Link, navigate, useParams } from '../lib/navigation.tsx';
-import { useSmallForm } from '../lib/small-form.ts';
 import { useCall } from '../lib/use-call.ts';
 import { TextField } from '../ui/field.tsx';
 import { FormSubmit } from '../ui/submit.tsx';
 
 export default function ResetPasswordPage() {
   const { token } = useParams<'resetPassword'>();
-  const form = useSmallForm(NewPasswordForm, { token, newPassword: '' });
+  const form = useSchemaForm(NewPasswordForm, { token, newPassword: '' });
   const [wasRefused, setWasRefused] = useState(false);
   const update = useCall(
     'POST /authentication/users/password/update',

@@ -6,9 +6,9 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import { APPLICATION_LIFECYCLE, type ApplicationStatus } from '../../domain/lifecycles/application-lifecycle.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { codeOf } from '../lib/api.ts';
+import { useSchemaForm } from '../lib/form.ts';
 import { Navigate, navigate, useParams, useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';
-import { useSmallForm } from '../lib/small-form.ts';
 import { toast } from '../lib/toasts.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -83,7 +83,7 @@ function NotNow({ studyId, name, status }: { studyId: string; name: string; stat
 
 function Invitation({ studyId, applicant }: { studyId: string; applicant: ReplyOf<typeof getApplicant> }) {
   const { id: applicationId, firstName: name, status } = applicant;
-  const form = useSmallForm(InvitationForm, { applicationId, instructions: '' });
+  const form = useSchemaForm(InvitationForm, { applicationId, instructions: '' });
   // A refusal because something has changed reads the applicant again.
   const invite = useAction('POST /project/studies/{id}/invitations', { success: false });
   const mayInvite = targetOf(APPLICATION_LIFECYCLE, status, 'invite', 'researcher') !== null;

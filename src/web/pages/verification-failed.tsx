@@ -3,8 +3,8 @@ import { addresses } from '../../contract/addresses.ts';
 import { EmailField } from '../../contract/fields.ts';
 import { m } from '../../messages/m.ts';
 import { AuthCard } from '../features/accounts/auth-card.tsx';
+import { useSchemaForm } from '../lib/form.ts';
 import { useParams } from '../lib/navigation.tsx';
-import { useSmallForm } from '../lib/small-form.ts';
 import { useCall } from '../lib/use-call.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -15,7 +15,7 @@ const ResendForm = z.object({ email: EmailField });
 /** Opened with an email address or with a token that did not work. */
 export default function VerificationFailedPage() {
   const { token } = useParams<'verificationFailed'>();
-  const form = useSmallForm(ResendForm, { email: EmailField.safeParse(token).success ? token : '' });
+  const form = useSchemaForm(ResendForm, { email: EmailField.safeParse(token).success ? token : '' });
   const resend = useCall(
     'POST /authentication/verifications/email/resend',
     () => undefined,

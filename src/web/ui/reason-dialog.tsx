@@ -1,6 +1,6 @@
 import { ReasonForm } from '../../contract/fields.ts';
 import { m } from '../../messages/m.ts';
-import { useSmallForm } from '../lib/small-form.ts';
+import { useSchemaForm } from '../lib/form.ts';
 import { Button } from './button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { AreaField } from './field.tsx';
@@ -27,7 +27,7 @@ export function ReasonDialog({
   onReason: (reason: string) => void;
   onClose: () => void;
 }) {
-  const form = useSmallForm(ReasonForm, { reason: '' });
+  const form = useSchemaForm(ReasonForm, { reason: '' });
   return (
     <Dialog open onClose={onClose} kind="delete" title={title}>
       <form onSubmit={form.onSubmit((body) => onReason(body.reason))} noValidate className="grid gap-4">

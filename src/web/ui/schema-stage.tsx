@@ -1,12 +1,12 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { m } from '../../messages/m.ts';
-import { type Blank, useSchemaForm } from '../lib/form.ts';
+import { type Blank, type FormFields, useSchemaForm } from '../lib/form.ts';
 import { loadedPart } from '../lib/lazy-part.tsx';
 import { Alert } from './alert.tsx';
 import { type Started, useRefusal } from './refusal.ts';
-import { SchemaSubmit } from './schema-submit.tsx';
+import { FormSubmit } from './submit.tsx';
 import { STAGE, type Stage, StageButtons, type StageMoves } from './wizard.tsx';
 
 /** What was typed in all stages, valid or not. */
@@ -28,8 +28,8 @@ export interface SchemaStageProps<D> extends StageMoves {
 interface SchemaRow<T extends FieldValues> {
   title: string;
   /** What must hold before the next stage. */
-  schema: z.core.$ZodType<unknown, T>;
-  Fields: ComponentType<{ form: UseFormReturn<T>; reasons: Readonly<Record<string, string>> }>;
+  schema: z.core.$ZodType<T, T>;
+  Fields: ComponentType<{ form: FormFields<T>; reasons: Readonly<Record<string, string>> }>;
   /** What the button says. */
   action?: string;
 }
@@ -75,18 +75,18 @@ export function SchemaStage<D extends Record<keyof D, FieldValues>, K extends ke
   children,
 }: SchemaStageProps<D> & {
   name: K;
-  schema: z.core.$ZodType<unknown, D[K]>;
+  schema: z.core.$ZodType<D[K], D[K]>;
   action: string;
   /** Invalid fields that are not part of the schema. */
   also?: readonly string[];
   /** A second button, to continue without this stage; the draft's other stages are valid. */
   skip?: (draft: D) => ReactNode;
-  children: (form: UseFormReturn<D[K]>) => ReactNode;
+  children: (form: FormFields<D[K]>) => ReactNode;
 }) {
   const form = useSchemaForm(schema, draft[name]);
   const refusal = useRefusal(starts);
   const keep = () => onKeep(name, form.getValues());
-  const save = form.handleSubmit((checked) => {
+  const save = form.onSubmit((checked) => {
     onKeep(name, checked);
     onNext({ ...(draft as D), [name]: checked });
   });
@@ -97,9 +97,9 @@ export function SchemaStage<D extends Record<keyof D, FieldValues>, K extends ke
       {skip?.(draft as D)}
       {refusal && <Alert>{refusal}</Alert>}
       <StageButtons onBack={onBack}>
-        <SchemaSubmit form={form} schema={schema} also={also} busy={starts?.isPending ?? false}>
+        <FormSubmit waitsFor={[...form.waitsFor, ...also]} busy={starts?.isPending ?? false}>
           {action}
-        </SchemaSubmit>
+        </FormSubmit>
       </StageButtons>
     </form>
   );

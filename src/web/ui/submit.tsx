@@ -85,7 +85,9 @@ const CHECK_EVERY_MS = 500;
 function takeFilledIn(form: HTMLFormElement, names: readonly string[]): string[] {
   const fields = [...form.elements].filter((field) => field instanceof HTMLInputElement);
   // Read before the first is passed on: redrawing the form empties fields that sent no event.
-  const waiting = fields.filter(({ name }) => names.includes(name)).map((field) => ({ field, text: field.value }));
+  const waiting = fields
+    .filter(({ name, type }) => type !== 'checkbox' && names.includes(name))
+    .map((field) => ({ field, text: field.value }));
   for (const { field, text } of waiting) {
     if (text === '') continue;
     writeText?.call(field, text);

@@ -1,8 +1,8 @@
 import { EraseForm } from '../../../contract/privacy.ts';
 import type { UserType } from '../../../domain/enumerations.ts';
 import { m } from '../../../messages/m.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
@@ -19,7 +19,7 @@ const GOES: Record<UserType, string> = {
 /** Deletes the account, after saying what we delete, what we keep and why. */
 export function DeleteAccountCard({ role }: { role: UserType }) {
   const confirmation = useConfirmation();
-  const form = useSmallForm(EraseForm, { confirmation: '' });
+  const form = useSchemaForm(EraseForm, { confirmation: '' });
   const erase = useAction('POST /identity/users/me/erase', { onDone: leaveForGood });
   const submit = form.onSubmit((body) => {
     erase.mutate(

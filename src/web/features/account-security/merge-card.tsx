@@ -5,9 +5,9 @@ import { PhoneNumberForm } from '../../../contract/sign-in/phone-codes.ts';
 import { RESEND_SECONDS } from '../../../domain/phone-codes.ts';
 import { m } from '../../../messages/m.ts';
 import { codeOf, wordsOf } from '../../lib/api.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -69,7 +69,7 @@ function ByNumber({ onBack }: { onBack: () => void }) {
   const merged = useMerged(onBack);
   const confirmation = useConfirmation();
   const countdown = useCountdown(RESEND_SECONDS);
-  const form = useSmallForm(PhoneNumberForm, { number: '' });
+  const form = useSchemaForm(PhoneNumberForm, { number: '' });
   const ask = useAction('POST /authentication/users/me/phone/change-code', {
     onDone: ({ content }) => {
       setNumber(content.number);
@@ -159,7 +159,7 @@ function BirthDate({
   onDate: (date: string) => void;
   onBack: () => void;
 }) {
-  const form = useSmallForm(BirthDateForm, { dateOfBirth: '' });
+  const form = useSchemaForm(BirthDateForm, { dateOfBirth: '' });
   const field = form.text('dateOfBirth');
   return (
     <form className="grid gap-4" noValidate onSubmit={form.onSubmit(({ dateOfBirth }) => onDate(dateOfBirth))}>
@@ -186,7 +186,7 @@ function ByEmail({ onBack }: { onBack: () => void }) {
   const merged = useMerged(onBack);
   const confirmation = useConfirmation();
   const countdown = useCountdown(RESEND_SECONDS);
-  const form = useSmallForm(OtherAccountForm, { email: '', otherPassword: '' });
+  const form = useSchemaForm(OtherAccountForm, { email: '', otherPassword: '' });
   const ask = useAction('POST /authentication/users/me/merge/code', { onDone: () => countdown.restart() });
   const merge = useAction('POST /authentication/users/me/merge/email', {
     onDone: ({ content }) => merged.done(content),

@@ -6,9 +6,9 @@ import { spacedNumber } from '../../../domain/mobile-money.ts';
 import { RESEND_SECONDS } from '../../../domain/phone-codes.ts';
 import { m } from '../../../messages/m.ts';
 import { wordsOf } from '../../lib/api.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { toast } from '../../lib/toasts.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
@@ -23,7 +23,7 @@ export function NumberCard({ number, confirms }: { number: string | null; confir
   const [wrong, setWrong] = useState<string>();
   const confirmation = useConfirmation();
   const countdown = useCountdown(RESEND_SECONDS);
-  const form = useSmallForm(PhoneNumberForm, { number: '' });
+  const form = useSchemaForm(PhoneNumberForm, { number: '' });
   const ask = useAction('POST /authentication/users/me/phone/change-code', {
     onDone: ({ content }) => {
       setSent(content);

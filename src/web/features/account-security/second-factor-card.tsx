@@ -10,7 +10,6 @@ import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
-import { SchemaSubmit } from '../../ui/schema-submit.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
@@ -82,8 +81,8 @@ function FirstCode({ setup, onCodes }: { setup: TotpSetup; onCodes: (codes: stri
     <form
       className="grid gap-4"
       noValidate
-      onSubmit={form.handleSubmit((body) =>
-        enable.mutate({ body }, { onError: (error) => form.setError('code', { message: error.message }) }),
+      onSubmit={form.onSubmit((body) =>
+        enable.mutate({ body }, { onError: (error) => form.refuse('code', error.message) }),
       )}
     >
       <p>{m.security_app_scan()}</p>
@@ -95,16 +94,10 @@ function FirstCode({ setup, onCodes }: { setup: TotpSetup; onCodes: (codes: stri
       <p className="text-quiet text-sm">
         {m.security_app_secret()} <code className="break-all text-ink">{setup.secret}</code>
       </p>
-      <TextField
-        label={m.sign_in_code()}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        error={form.formState.errors.code?.message}
-        {...form.register('code')}
-      />
-      <SchemaSubmit form={form} schema={TotpCodeForm} className="justify-self-start" busy={enable.isPending}>
+      <TextField label={m.sign_in_code()} inputMode="numeric" autoComplete="one-time-code" {...form.text('code')} />
+      <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" busy={enable.isPending}>
         {m.security_app_turn_on()}
-      </SchemaSubmit>
+      </FormSubmit>
     </form>
   );
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { EmailField, PasswordField } from '../../../contract/fields.ts';
 import { m } from '../../../messages/m.ts';
-import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
 import { toast } from '../../lib/toasts.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
-import { SchemaSubmit } from '../../ui/schema-submit.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
 import { PasswordStrength } from '../accounts/password-strength.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
@@ -20,13 +19,11 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
   const form = useSchemaForm(PasswordForm, { newPassword: '' });
   const change = useAction('POST /authentication/users/password/change', {
     onDone: () => {
-      form.reset();
+      form.clear();
       confirmation.clear();
       toast.success(m.security_password_changed());
     },
   });
-  const newPassword = useWatch({ control: form.control, name: 'newPassword' }) ?? '';
-  const { errors } = form.formState;
   return (
     <FoldedCard
       title={m.sign_up_password()}
@@ -36,12 +33,12 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
       <form
         className="grid gap-4"
         noValidate
-        onSubmit={form.handleSubmit((body) =>
+        onSubmit={form.onSubmit((body) =>
           change.mutate(
             { body: { ...body, ...confirmation.body } },
             {
               onError: (error) => {
-                showFieldErrors(form, error);
+                form.refuseFields(error);
                 confirmation.show(error);
               },
             },
@@ -53,19 +50,16 @@ export function PasswordCard({ hasPassword }: { hasPassword: boolean }) {
           label={m.security_password_new()}
           type="password"
           autoComplete="new-password"
-          hint={<PasswordStrength password={newPassword} />}
-          error={errors.newPassword?.message}
-          {...form.register('newPassword')}
+          hint={<PasswordStrength password={form.values.newPassword} />}
+          {...form.text('newPassword')}
         />
-        <SchemaSubmit
-          form={form}
-          schema={PasswordForm}
-          also={confirmation.waitsFor}
+        <FormSubmit
+          waitsFor={[...form.waitsFor, ...confirmation.waitsFor]}
           className="justify-self-start"
           starts={change}
         >
           {m.security_password_save()}
-        </SchemaSubmit>
+        </FormSubmit>
       </form>
     </FoldedCard>
   );
@@ -77,8 +71,8 @@ export function EmailCard({ email }: { email: string | null }) {
   const form = useSchemaForm(EmailForm, { email: '' });
   const change = useAction('POST /authentication/users/email/change', {
     onDone: () => {
-      setSentTo(form.getValues('email'));
-      form.reset();
+      setSentTo(form.values.email);
+      form.clear();
       confirmation.clear();
     },
   });
@@ -94,35 +88,27 @@ export function EmailCard({ email }: { email: string | null }) {
         <form
           className="grid gap-4"
           noValidate
-          onSubmit={form.handleSubmit((body) =>
+          onSubmit={form.onSubmit((body) =>
             change.mutate(
               { body: { ...body, ...confirmation.body } },
               {
                 onError: (error) => {
-                  showFieldErrors(form, error);
+                  form.refuseFields(error);
                   confirmation.show(error);
                 },
               },
             ),
           )}
         >
-          <TextField
-            label={m.security_email_new()}
-            type="email"
-            autoComplete="email"
-            error={form.formState.errors.email?.message}
-            {...form.register('email')}
-          />
+          <TextField label={m.security_email_new()} type="email" autoComplete="email" {...form.text('email')} />
           {confirmation.field}
-          <SchemaSubmit
-            form={form}
-            schema={EmailForm}
-            also={confirmation.waitsFor}
+          <FormSubmit
+            waitsFor={[...form.waitsFor, ...confirmation.waitsFor]}
             className="justify-self-start"
             starts={change}
           >
             {m.security_email_send()}
-          </SchemaSubmit>
+          </FormSubmit>
         </form>
       )}
     </FoldedCard>

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { BirthDateForm as BirthDateSchema } from '../../../contract/sign-in/phone.ts';
 import { m } from '../../../messages/m.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -20,7 +20,7 @@ export function BirthDateForm({
   onClaimed: () => void;
   onStartAgain: () => void;
 }) {
-  const form = useSmallForm(BirthDateSchema, { dateOfBirth: '' });
+  const form = useSchemaForm(BirthDateSchema, { dateOfBirth: '' });
   const login = useCall(
     'POST /authentication/auth/login/phone/birth-date',
     ({ content }) => onSignedIn(content),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { PhoneCodeField } from '../../../contract/sign-in/phone-codes.ts';
 import { spacedNumber } from '../../../domain/mobile-money.ts';
 import { m } from '../../../messages/m.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
@@ -36,7 +36,7 @@ export function CodeForm({
   onBack: (() => void) | null;
   children?: ReactNode;
 }) {
-  const form = useSmallForm(Form, { code: '' });
+  const form = useSchemaForm(Form, { code: '' });
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
   const field = form.quietText('code');

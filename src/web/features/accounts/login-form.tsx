@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { LoginForm as LoginSchema } from '../../../contract/sign-in.ts';
 import { m } from '../../../messages/m.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
@@ -27,7 +27,7 @@ export function LoginForm({
     setAsksCode(isOpen);
     onCodeStep?.(isOpen);
   };
-  const form = useSmallForm(LoginSchema, { email: email ?? '', password: '' });
+  const form = useSchemaForm(LoginSchema, { email: email ?? '', password: '' });
   const login = useCall(
     'POST /authentication/auth/login/email-password',
     ({ content }) => onSignedIn(content),

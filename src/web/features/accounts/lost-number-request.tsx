@@ -1,13 +1,13 @@
 import { LostNumberForm } from '../../../contract/sign-in/lost-numbers.ts';
 import { m } from '../../../messages/m.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { AreaField, TextField } from '../../ui/field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
 
 /** What only the owner of an account should know, for the admin who decides. */
 export function LostNumberRequest({ onSent, onStartAgain }: { onSent: () => void; onStartAgain: () => void }) {
-  const form = useSmallForm(LostNumberForm, {
+  const form = useSchemaForm(LostNumberForm, {
     oldNumber: '',
     firstName: '',
     lastName: '',

@@ -3,9 +3,9 @@ import type { SignedIn } from '../../../contract/accounts.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { PhoneNumberForm, type requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
 import { m } from '../../../messages/m.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { useSettings } from '../../lib/settings.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
@@ -36,7 +36,7 @@ export function NumberForm({
 }) {
   const settings = useSettings();
   const [sent, setSent] = useState<ReplyOf<typeof requestPhoneCode> | null>(null);
-  const form = useSmallForm(PhoneNumberForm, { number: number ?? '' });
+  const form = useSchemaForm(PhoneNumberForm, { number: number ?? '' });
   const ask = useCall('POST /authentication/auth/phone/code', ({ content }) => setSent(content), form.refuseFields);
   if (settings?.textCodes === false) return children;
   if (sent) {

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { PhoneRegistrationForm } from '../../../contract/sign-in/phone.ts';
 import { m } from '../../../messages/m.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useStudyCode } from '../../lib/wanted-study.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -17,7 +17,7 @@ export function PhoneRegistration({
   onStartAgain: () => void;
 }) {
   const study = useStudyCode();
-  const form = useSmallForm(PhoneRegistrationForm, {
+  const form = useSchemaForm(PhoneRegistrationForm, {
     firstName: '',
     lastName: '',
     termsAccepted: false,

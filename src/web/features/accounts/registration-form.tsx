@@ -3,10 +3,10 @@ import { EmailField } from '../../../contract/fields.ts';
 import { RegistrationForm as RegistrationSchema } from '../../../contract/sign-in.ts';
 import { m } from '../../../messages/m.ts';
 import { call } from '../../lib/api.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { noteDone } from '../../lib/just-done.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { storeLogin } from '../../lib/session.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { toast } from '../../lib/toasts.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { withStudy } from '../../lib/wanted-study.ts';
@@ -32,7 +32,7 @@ export function RegistrationForm({
   study?: string | null;
 }) {
   const brought = { ...(invitation ? { invitation } : {}), ...(study ? { study } : {}) };
-  const form = useSmallForm(RegistrationSchema, {
+  const form = useSchemaForm(RegistrationSchema, {
     role,
     firstName: '',
     lastName: '',
@@ -69,10 +69,9 @@ export function RegistrationForm({
       toast.info(m.forms_email_check_failed());
     }
   };
-  const emailField = form.text('email');
   /** Google needs only what this form asks for apart from names and password. */
   const choices = async () => {
-    if (!form.check('termsAccepted', 'privacyAccepted', 'organizationName')) return null;
+    if (!(await form.check('termsAccepted', 'privacyAccepted', 'organizationName'))) return null;
     const { organizationName, marketingAccepted } = form.values;
     return {
       purpose: 'register' as const,
@@ -105,11 +104,7 @@ export function RegistrationForm({
         type="email"
         autoComplete="email"
         readOnly={invitation !== undefined}
-        {...emailField}
-        onBlur={() => {
-          emailField.onBlur();
-          void checkEmail();
-        }}
+        {...form.text('email', { onBlur: checkEmail })}
       />
       <TextField
         label={m.sign_up_password()}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import { SecondFactorForm as CodeForm } from '../../../contract/sign-in.ts';
 import { m } from '../../../messages/m.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -16,7 +16,7 @@ export function SecondFactorForm({
   onSignedIn: (user: SignedIn) => void;
   onStartAgain: () => void;
 }) {
-  const form = useSmallForm(CodeForm, { code: '' });
+  const form = useSchemaForm(CodeForm, { code: '' });
   const login = useCall(
     'POST /authentication/auth/login/second-factor',
     ({ content }) => onSignedIn(content),

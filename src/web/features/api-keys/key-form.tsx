@@ -1,9 +1,9 @@
 import { ApiKeyForm } from '../../../contract/api-keys.ts';
 import { API_KEY_DAYS, API_SCOPES } from '../../../domain/api-scopes.ts';
 import { countOf } from '../../../domain/counts.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
 import { useSettings } from '../../lib/settings.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ManyOf, OneOf } from '../../ui/choices.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
@@ -30,7 +30,7 @@ export const DAYS: Readonly<Record<string, string>> = {
 export function KeyForm({ onMade, onCancel }: { onMade: (secret: string) => void; onCancel: () => void }) {
   const confirmation = useConfirmation();
   const hasTestKeys = useSettings()?.testKeys ?? false;
-  const form = useSmallForm(ApiKeyForm, {
+  const form = useSchemaForm(ApiKeyForm, {
     name: '',
     mode: 'live',
     scopes: [],
@@ -38,12 +38,7 @@ export function KeyForm({ onMade, onCancel }: { onMade: (secret: string) => void
     networks: [],
   });
   const create = useAction('POST /identity/api-keys', { onDone: ({ content }) => onMade(content.secret) });
-  const { scopes, mode, networks, expiresInDays } = form.values as {
-    scopes: string[];
-    mode: string;
-    networks: string[];
-    expiresInDays: number;
-  };
+  const networks = form.choices('networks');
   const submit = form.onSubmit((body) => {
     const written = body.networks.filter((line) => line !== '');
     create.mutate(
@@ -59,44 +54,21 @@ export function KeyForm({ onMade, onCancel }: { onMade: (secret: string) => void
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
       <TextField label="Name" hint="After what uses it, such as “Lab export”" maxLength={60} {...form.text('name')} />
-      {hasTestKeys && (
-        <OneOf
-          label="Kind"
-          name="mode"
-          options={MODES}
-          descriptions={ABOUT_MODES}
-          value={mode}
-          error={form.text('mode').error}
-          onChange={(chosen) => form.set('mode', chosen)}
-        />
-      )}
+      {hasTestKeys && <OneOf label="Kind" options={MODES} descriptions={ABOUT_MODES} {...form.choice('mode')} />}
       <ManyOf
         label="What it may do"
         hint="No key can move your wallet’s money, see your verification or change your team."
-        name="scopes"
         options={API_SCOPES}
-        value={scopes}
-        error={form.text('scopes').error}
-        onChange={(chosen) => {
-          form.set('scopes', chosen);
-          form.check('scopes');
-        }}
+        {...form.choices('scopes')}
       />
-      <SelectField
-        label="Valid for"
-        name="expiresInDays"
-        options={DAYS}
-        value={String(expiresInDays)}
-        error={form.text('expiresInDays').error}
-        onChange={({ target }) => form.set('expiresInDays', Number(target.value))}
-      />
+      <SelectField label="Valid for" options={DAYS} {...form.text('expiresInDays', { valueAsNumber: true })} />
       <AreaField
         label="Only from these addresses"
         optional
         hint="One address or range on each line, such as 203.0.113.0/24. Empty: from anywhere."
         rows={2}
-        value={networks.join('\n')}
-        error={form.text('networks').error}
+        {...networks}
+        value={networks.value.join('\n')}
         onChange={({ target }) =>
           form.set(
             'networks',

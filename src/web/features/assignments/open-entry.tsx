@@ -4,8 +4,8 @@ import type { OwnEntry, OwnWork } from '../../../contract/assignments.ts';
 import { requiredText } from '../../../contract/fields.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { showInstant } from '../../lib/when.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Card } from '../../ui/card.tsx';
@@ -65,7 +65,7 @@ export function OpenEntry({ work, entry }: { work: Work; entry: Entry }) {
 const CodeSchema = schema.object({ code: requiredText(m.work_code_missing(), 100) });
 
 function CodeForm({ entryId }: { entryId: string }) {
-  const form = useSmallForm(CodeSchema, { code: '' });
+  const form = useSchemaForm(CodeSchema, { code: '' });
   const submit = useAction('POST /project/entries/{id}/submit');
   return (
     <form

@@ -1,7 +1,7 @@
 import { RejectionForm } from '../../../contract/assignments.ts';
 import { REJECTION_REASONS } from '../../../domain/own-time.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { OneOf } from '../../ui/choices.tsx';
@@ -17,7 +17,7 @@ export function RejectDialog({
   entry: { id: string; participantName: string };
   onClose: () => void;
 }) {
-  const form = useSmallForm(RejectionForm, { reason: 'INCOMPLETE', words: '' });
+  const form = useSchemaForm(RejectionForm, { reason: 'INCOMPLETE', words: '' });
   const reject = useAction('POST /project/entries/{id}/reject', {
     onDone: () => {
       toast.success('Not accepted. We have notified the participant.');
@@ -32,14 +32,7 @@ export function RejectDialog({
         onSubmit={form.onSubmit((body) => reject.mutate({ params: { id: entry.id }, body }))}
       >
         <p>They are not paid for it, and can dispute it for 72 hours. Then a person at Nyansapo decides.</p>
-        <OneOf
-          label="Reason"
-          name="reason"
-          columns={1}
-          options={REJECTION_REASONS}
-          value={form.values.reason}
-          onChange={(reason) => form.set('reason', reason)}
-        />
+        <OneOf label="Reason" columns={1} options={REJECTION_REASONS} {...form.choice('reason')} />
         <AreaField
           label="What exactly is missing?"
           hint="The participant reads this."

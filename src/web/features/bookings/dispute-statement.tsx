@@ -1,13 +1,13 @@
 import { StatementForm } from '../../../contract/disputes.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { Card } from '../../ui/card.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
 
 /** The researcher's side of a disputed no-show. */
 export function DisputeStatement({ session }: { session: { applicationId: string; withName: string } }) {
-  const form = useSmallForm(StatementForm, { words: '' });
+  const form = useSchemaForm(StatementForm, { words: '' });
   const state = useAction('PUT /project/applications/{id}/statement');
   const submit = form.onSubmit((body) =>
     state.mutate({ params: { id: session.applicationId }, body }, { onError: form.refuseFields }),

@@ -5,9 +5,9 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { warnsOf } from '../../../domain/message-warning.ts';
 import { MESSAGES_OPEN_HOURS } from '../../../domain/session-rules.ts';
 import { m } from '../../../messages/m.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useNow } from '../../lib/now.ts';
 import { ask, useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -54,7 +54,7 @@ export function Messages({ session }: { session: BookingView }) {
 }
 
 function WriteForm({ session }: { session: BookingView }) {
-  const form = useSmallForm(MessageForm, { body: '' });
+  const form = useSchemaForm(MessageForm, { body: '' });
   const send = useAction('POST /project/bookings/{id}/messages', { onDone: form.clear });
   const { body } = form.values;
   return (

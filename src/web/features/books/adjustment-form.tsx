@@ -4,9 +4,9 @@ import { MOST_CEDIS } from '../../../contract/wallets.ts';
 import { ACCOUNT_KINDS, OWNED_KINDS } from '../../../domain/ledger-accounts.ts';
 import { formatAmount } from '../../../domain/money.ts';
 import { amountText } from '../../lib/amount.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useSearchParams } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { AreaField, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
@@ -42,7 +42,7 @@ export function AdjustmentForm({ onDone }: { onDone: () => void }) {
   const explains = search.get('explains');
   const pesewas = Number(search.get('pesewas') ?? 0);
   const side = (isHere: boolean): Side => ({ kind: explains && isHere ? accountOf(explains) : '', ownerId: null });
-  const form = useSmallForm(ProposalForm, {
+  const form = useSchemaForm(ProposalForm, {
     from: side(pesewas > 0),
     to: side(pesewas < 0),
     amount: pesewas === 0 ? '' : formatAmount(Math.abs(pesewas)),

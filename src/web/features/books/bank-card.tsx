@@ -6,8 +6,8 @@ import { MOST_CEDIS } from '../../../contract/wallets.ts';
 import { dateOf } from '../../../domain/calendar.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { amountText } from '../../lib/amount.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { toast } from '../../lib/toasts.ts';
 import { showDay } from '../../lib/when.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -18,7 +18,7 @@ const StatementForm = z.object({ ...BankStatementForm.shape, balance: amountText
 
 /** What the bank's statement says, to compare with the books. */
 export function BankCard({ books: { bankStatement } }: { books: ReplyOf<typeof getBooks> }) {
-  const form = useSmallForm(StatementForm, { day: dateOf(new Date()), balance: '' });
+  const form = useSchemaForm(StatementForm, { day: dateOf(new Date()), balance: '' });
   const enter = useAction('POST /payment/admin/books/bank-statement', {
     onDone: ({ content: { balancePesewas, booksPesewas } }) => {
       form.clear();

@@ -3,8 +3,8 @@ import { CalendarForm, type listOwnCalendars } from '../../../contract/calendars
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { CALENDAR_PROBLEMS, MOST_UNREAD_DATES } from '../../../domain/own-calendar.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { ask, useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { showDay, showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -89,7 +89,7 @@ function Unclear({ calendar: { unreadEvents, unreadDates, guessedZones } }: { ca
 }
 
 function NewCalendar() {
-  const form = useSmallForm(CalendarForm, { address: '' });
+  const form = useSchemaForm(CalendarForm, { address: '' });
   const add = useAction('POST /identity/own-calendars', { onDone: form.clear });
   return (
     <form

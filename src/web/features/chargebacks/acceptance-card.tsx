@@ -4,8 +4,8 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { MOST_CEDIS } from '../../../contract/wallets.ts';
 import { formatAmount, formatCedis } from '../../../domain/money.ts';
 import { amountText } from '../../lib/amount.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -35,7 +35,7 @@ export function AcceptanceCard({ chargeback }: { chargeback: Chargeback }) {
 }
 
 function Proposal({ chargeback: { id, claimedPesewas } }: { chargeback: Chargeback }) {
-  const form = useSmallForm(ProposalForm, { amount: formatAmount(claimedPesewas), reason: '' });
+  const form = useSchemaForm(ProposalForm, { amount: formatAmount(claimedPesewas), reason: '' });
   const propose = useAction('POST /payment/admin/chargebacks/{id}/acceptance');
   const submit = form.onSubmit((body) => propose.mutate({ params: { id }, body }, { onError: form.refuseFields }));
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { EvidenceForm as EvidenceSchema, type getChargeback } from '../../../contract/chargebacks.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Card } from '../../ui/card.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
@@ -17,7 +17,7 @@ export function EvidenceForm({
 }: {
   chargeback: ReplyOf<typeof getChargeback>;
 }) {
-  const form = useSmallForm(EvidenceSchema, { ...suggestion, deliveryAddress: '', deliveryDate: '', message: '' });
+  const form = useSchemaForm(EvidenceSchema, { ...suggestion, deliveryAddress: '', deliveryDate: '', message: '' });
   const [problem, setProblem] = useState<string>();
   const upload = useAction('POST /payment/admin/chargebacks/{id}/file', {
     onDone: () => toast.success('The provider has the file.'),

@@ -1,8 +1,8 @@
 import { SignConsentForm } from '../../../contract/consent-forms.ts';
 import type { SpokenLanguage } from '../../../domain/audio.ts';
 import { m } from '../../../messages/m.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { TEXT_LANGUAGES } from '../../lib/text-languages.ts';
 import { Card } from '../../ui/card.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -21,7 +21,7 @@ export function SignForm({
   language: SpokenLanguage;
   onSigned: () => void;
 }) {
-  const fields = useSmallForm(SignConsentForm, { formId: form.id, name: '', recording: false, sharing: false });
+  const fields = useSchemaForm(SignConsentForm, { formId: form.id, name: '', recording: false, sharing: false });
   const sign = useAction('POST /project/studies/{id}/consent', { onDone: onSigned });
   return (
     <Card className="max-w-2xl">

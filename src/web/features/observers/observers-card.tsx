@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ObserverForm } from '../../../contract/observers.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { ask, useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -62,14 +62,13 @@ export function ObserversCard({ studyId, isOpen }: { studyId: string; isOpen: bo
 }
 
 function InviteForm({ studyId, onLink }: { studyId: string; onLink: (url: string | null) => void }) {
-  const form = useSmallForm(ObserverForm, { name: '', affiliation: '', email: '', days: '30' });
+  const form = useSchemaForm(ObserverForm, { name: '', affiliation: '', email: '', days: '30' });
   const invite = useAction('POST /project/studies/{id}/observers', {
     onDone: ({ content }) => {
       form.clear();
       onLink(content.url);
     },
   });
-  const days = form.text('days');
   return (
     <form
       className="grid gap-4"
@@ -93,13 +92,7 @@ function InviteForm({ studyId, onLink }: { studyId: string; onLink: (url: string
         maxLength={254}
         {...form.text('email')}
       />
-      <SelectField
-        label="The link works for"
-        options={PERIODS}
-        name="days"
-        value={days.value}
-        onChange={({ target }) => form.set('days', target.value)}
-      />
+      <SelectField label="The link works for" options={PERIODS} {...form.text('days')} />
       <FormSubmit className="justify-self-start" waitsFor={form.waitsFor} starts={invite}>
         Invite the observer
       </FormSubmit>

@@ -5,8 +5,8 @@ import {
   ORGANIZATION_FIELDS,
   type OrganizationField,
 } from '../../../domain/organization-review.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -24,7 +24,7 @@ export function DeclineDialog({
   name: string;
   onClose: () => void;
 }) {
-  const form = useSmallForm(ReasonForm, { reason: '' });
+  const form = useSchemaForm(ReasonForm, { reason: '' });
   const [reasons, setReasons] = useState<Partial<Record<OrganizationField, string>>>({});
   const decline = useAction('POST /identity/admin/verifications/{organizationId}/decline', {
     success: false,

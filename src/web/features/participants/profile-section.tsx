@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { ChangeReasonForm, type getParticipantInformation } from '../../../contract/participants.ts';
 import { m } from '../../../messages/m.ts';
 import { dateWords } from '../../../messages/when.ts';
-import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
+import { type FormFields, useSchemaForm } from '../../lib/form.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AreaField } from '../../ui/field.tsx';
-import { SchemaSubmit } from '../../ui/schema-submit.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
 import { GENDER_WORDS } from './profile-words.ts';
 import type { Demographic, Employment, Technical } from './sections.tsx';
 
@@ -28,7 +26,7 @@ interface Sections {
 interface SectionProps<K extends keyof Sections> {
   section: K;
   schema: z.core.$ZodType<unknown, Sections[K]>;
-  fields: (form: UseFormReturn<Sections[K]>) => ReactNode;
+  fields: (form: FormFields<Sections[K]>) => ReactNode;
   /** Where to go on; back to the account's pages unless it says otherwise. */
   onSaved?: () => void;
 }
@@ -63,19 +61,19 @@ function SectionForm<K extends keyof Sections>({
   isReviewed,
   onSaved = () => navigate(addresses.accountManagement),
 }: SectionProps<K> & { values: Sections[K]; isReviewed: boolean }) {
-  const form = useSchemaForm(schema, values, { follow: true });
-  const why = useSmallForm(ChangeReasonForm, { changeReason: '' });
+  const form = useSchemaForm(schema, values, { follow: true, part: `${section}.` });
+  const why = useSchemaForm(ChangeReasonForm, { changeReason: '' });
   const before: Record<string, unknown> = values;
-  const now: Record<string, unknown> = useWatch({ control: form.control });
+  const now: Record<string, unknown> = form.values;
   const asks = isReviewed && REVIEWED.some((name) => now[name] !== before[name]);
   const update = useAction('PUT /identity/users/participant-information', { onDone: onSaved });
-  const save = form.handleSubmit((value) =>
+  const save = form.onSubmit((value) =>
     update.mutate(
       { body: { [section]: value, ...(asks ? why.values : {}) } },
       {
         onError: (error) => {
           why.refuseFields(error);
-          showFieldErrors(form, error, `${section}.`);
+          form.refuseFields(error);
         },
       },
     ),
@@ -92,15 +90,13 @@ function SectionForm<K extends keyof Sections>({
             {...why.quietText('changeReason')}
           />
         )}
-        <SchemaSubmit
-          form={form}
-          schema={schema}
-          also={asks ? why.waitsFor : []}
+        <FormSubmit
+          waitsFor={[...form.waitsFor, ...(asks ? why.waitsFor : [])]}
           className="justify-self-start"
           starts={update}
         >
           {m.momo_save()}
-        </SchemaSubmit>
+        </FormSubmit>
       </form>
     </Card>
   );

@@ -1,11 +1,11 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { MobileMoneyForm } from '../../../contract/participants.ts';
 import { m } from '../../../messages/m.ts';
-import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
-import { SchemaSubmit } from '../../ui/schema-submit.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
 import { useConfirmation } from '../account-security/use-confirmation.tsx';
 import { MobileMoneyFields } from './mobile-money-fields.tsx';
 
@@ -21,12 +21,12 @@ export function AccountForm({ isChange }: { isChange: boolean }) {
     accountName: '',
   });
   const save = useAction('PUT /payment/mobile-money', { onDone: () => navigate(addresses.walletManagement) });
-  const submit = form.handleSubmit((body) =>
+  const submit = form.onSubmit((body) =>
     save.mutate(
       { body: { ...body, ...confirmation.body } },
       {
         onError: (error) => {
-          showFieldErrors(form, error);
+          form.refuseFields(error);
           confirmation.show(error);
         },
       },
@@ -38,15 +38,13 @@ export function AccountForm({ isChange }: { isChange: boolean }) {
         <MobileMoneyFields form={form} />
         {confirmation.field}
         <p className="text-quiet text-sm">{isChange ? m.momo_hold() : m.momo_check_you()}</p>
-        <SchemaSubmit
-          form={form}
-          schema={MobileMoneyForm}
-          also={confirmation.waitsFor}
+        <FormSubmit
+          waitsFor={[...form.waitsFor, ...confirmation.waitsFor]}
           className="justify-self-start"
           starts={save}
         >
           {m.momo_save()}
-        </SchemaSubmit>
+        </FormSubmit>
       </form>
     </Card>
   );

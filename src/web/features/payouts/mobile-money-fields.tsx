@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
 import type { z } from 'zod/mini';
 import type { MobileMoneyForm } from '../../../contract/participants.ts';
 import type { resolveMobileMoneyName } from '../../../contract/payouts.ts';
 import { codesOf } from '../../../domain/codes.ts';
-import { MOBILE_MONEY_NETWORKS, type MobileMoneyNetwork } from '../../../domain/enumerations.ts';
+import { MOBILE_MONEY_NETWORKS } from '../../../domain/enumerations.ts';
 import { localNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
 import { m } from '../../../messages/m.ts';
 import { call, codeOf, wordsOf } from '../../lib/api.ts';
+import type { FormFields } from '../../lib/form.ts';
 import { ask } from '../../lib/queries.ts';
 import { currentUser } from '../../lib/session.ts';
 import { OneOf } from '../../ui/choices.tsx';
@@ -24,9 +24,8 @@ type Check =
   | { state: 'refused'; why: string };
 
 /** Number, network and the registered name, which the provider gives before anything is saved. */
-export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }) {
-  const { errors } = useFormState({ control: form.control });
-  const [typed, network] = useWatch({ control: form.control, name: ['mobileMoneyNumber', 'mobileMoneyNetwork'] });
+export function MobileMoneyFields({ form }: { form: FormFields<MobileMoney> }) {
+  const { mobileMoneyNumber: typed, mobileMoneyNetwork: network } = form.values;
   const active = useQuery({ ...ask('GET /payment/mobile-money/networks'), staleTime: 3_600_000 }).data?.content;
   const networks = Object.fromEntries(
     codesOf(MOBILE_MONEY_NETWORKS)
@@ -38,13 +37,12 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
   const { check, checkName, forget } = useNameCheck(form);
   const suggested = suggestNetwork(typed);
 
-  const setNetwork = (value: MobileMoneyNetwork) =>
-    form.setValue('mobileMoneyNetwork', value, { shouldValidate: true, shouldDirty: true });
-  const number = form.register('mobileMoneyNumber', {
+  const networkField = form.choice('mobileMoneyNetwork');
+  const number = form.text('mobileMoneyNumber', {
     onChange: ({ target }) => {
       forget();
       const suggestion = suggestNetwork(target.value);
-      if (suggestion && !isChosen && suggestion !== form.getValues('mobileMoneyNetwork')) setNetwork(suggestion);
+      if (suggestion && !isChosen && suggestion !== network) networkField.onChange(suggestion);
     },
     onBlur: checkName,
   });
@@ -56,22 +54,19 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
         inputMode="tel"
         autoComplete="tel"
         placeholder="024 123 4567"
-        error={errors.mobileMoneyNumber?.message}
         {...number}
       />
       <div className="grid gap-2">
         <OneOf
           label={m.momo_network()}
-          name="mobileMoneyNetwork"
           hint={m.momo_suggest()}
           columns={3}
           options={networks}
           pictures={NETWORK_LOGOS}
-          value={network || null}
-          error={errors.mobileMoneyNetwork?.message}
+          {...networkField}
           onChange={(value) => {
             setChosen(true);
-            setNetwork(value as MobileMoneyNetwork);
+            networkField.onChange(value);
             checkName();
           }}
         />
@@ -106,8 +101,7 @@ export function MobileMoneyFields({ form }: { form: UseFormReturn<MobileMoney> }
             label={m.momo_account_name()}
             autoComplete="name"
             hint={check.state === 'unknown' ? m.momo_cant_check() : undefined}
-            error={errors.accountName?.message}
-            {...form.register('accountName')}
+            {...form.text('accountName')}
           />
         </>
       )}
@@ -121,7 +115,7 @@ function fullName(): string {
 }
 
 /** Asks for the name of a complete number and network, once per pair: a person has few checks a day. */
-function useNameCheck(form: UseFormReturn<MobileMoney>) {
+function useNameCheck(form: FormFields<MobileMoney>) {
   const [check, setCheck] = useState<Check>({ state: 'idle' });
   const answers = useRef(new Map<string, Check>());
   // The screen shows this pair: an answer that comes after the next question is kept, not shown.
@@ -141,7 +135,7 @@ function useNameCheck(form: UseFormReturn<MobileMoney>) {
     if (current.current !== pair) return;
     setCheck(answer);
     // The server uses the network's name, but the form needs one too.
-    if (answer.state === 'known') form.setValue('accountName', fullName(), { shouldValidate: true, shouldDirty: true });
+    if (answer.state === 'known') form.set('accountName', fullName());
   };
   const forget = () => {
     current.current = '';

@@ -1,4 +1,4 @@
-import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import type { FormFields } from '../../lib/form.ts';
 import { AreaField, TextField } from '../../ui/field.tsx';
 
 interface ProjectValues {
@@ -7,28 +7,22 @@ interface ProjectValues {
 }
 
 /** PROJECT-01: name and description, each with its character counter. */
-export function ProjectFields({ form }: { form: UseFormReturn<ProjectValues> }) {
-  const { errors } = useFormState({ control: form.control });
-  const [projectName = '', description = ''] = useWatch({
-    control: form.control,
-    name: ['projectName', 'description'],
-  });
+export function ProjectFields({ form }: { form: FormFields<ProjectValues> }) {
+  const { projectName, description = '' } = form.values;
   return (
     <>
       <TextField
         label="Project name"
         maxLength={50}
         hint={<span className="money">{projectName.length} / 50</span>}
-        error={errors.projectName?.message}
-        {...form.register('projectName')}
+        {...form.text('projectName')}
       />
       <AreaField
         label="Description"
         optional
         maxLength={250}
         counted={description.length}
-        error={errors.description?.message}
-        {...form.register('description')}
+        {...form.text('description')}
       />
     </>
   );

@@ -11,9 +11,9 @@ import {
   type RatingSide,
 } from '../../../domain/ratings.ts';
 import { m } from '../../../messages/m.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { helpAddress } from '../../lib/language.ts';
 import { ask, useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -110,7 +110,7 @@ function RateForm({
   onDone: () => void;
   onBack: (() => void) | null;
 }) {
-  const form = useSmallForm(RatingForm, { answers: before?.answers ?? [], sentence: before?.sentence ?? '' });
+  const form = useSchemaForm(RatingForm, { answers: before?.answers ?? [], sentence: before?.sentence ?? '' });
   const rate = useAction('POST /project/bookings/{id}/ratings', { onDone });
   const answers = form.values.answers as readonly RatingAnswer[];
   const answer = (question: RatingAnswer['question'], value: string) =>

@@ -6,9 +6,9 @@ import { formatCedis } from '../../../domain/money.ts';
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import { EVERYBODY_ELSE, refuseQuotas } from '../../../domain/quotas.ts';
 import { shortfall } from '../../../domain/study-cost.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 import { Submit } from '../../ui/submit.tsx';
@@ -51,7 +51,7 @@ function MorePlacesForm({ study }: { study: StudyView }) {
   const named = study.quotas.filter(({ value }) => value !== EVERYBODY_ELSE);
   const attributes = [...new Set(named.map(({ attribute }) => attribute))];
   const most = 1000 - study.desiredNumberOfParticipants;
-  const form = useSmallForm(formFor(most), {
+  const form = useSchemaForm(formFor(most), {
     from: study.desiredNumberOfParticipants,
     places: null,
     quotas: attributes.map((attribute: QuotaAttribute) => ({

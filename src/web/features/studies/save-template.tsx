@@ -2,9 +2,9 @@ import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { StudyDraftContent } from '../../../contract/studies/draft-content.ts';
 import { TemplateNameForm } from '../../../contract/templates.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { Link } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -20,7 +20,7 @@ export function SaveTemplate({
   name: string;
   onClose: () => void;
 }) {
-  const form = useSmallForm(TemplateNameForm, { name });
+  const form = useSchemaForm(TemplateNameForm, { name });
   const ofStudy = useAction('POST /project/studies/{id}/template', { onDone: onClose });
   const ofDraft = useAction('POST /project/study-templates', { onDone: onClose });
   const save = (body: { name: string }) => {

@@ -8,13 +8,13 @@ import { formatCedis } from '../../../domain/money.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
 import { spokenWords } from '../../../domain/spoken.ts';
 import { hasSessions, STUDY_KINDS } from '../../../domain/study-kinds.ts';
-import { showFieldErrors, useSchemaForm } from '../../lib/form.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Card, Fact, Facts } from '../../ui/card.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
-import { SchemaSubmit } from '../../ui/schema-submit.tsx';
+import { FormSubmit } from '../../ui/submit.tsx';
 import { MorePlaces } from './more-places.tsx';
 import { PaidScreening } from './paid-screening.tsx';
 import { PublishedScreeners } from './published-screeners.tsx';
@@ -38,7 +38,6 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
   const hasRooms = useSettings()?.rooms ?? true;
   const form = useSchemaForm(schema, { name, publicName, description, meetingDetails }, { follow: true });
   const update = useAction('PATCH /project/studies/{id}');
-  const { errors, isDirty } = form.formState;
   const isMeeting = hasSessions(study.kind);
   const isOpen = study.status === 'RECRUITING' || study.status === 'PAUSED';
   return (
@@ -88,47 +87,35 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
           <form
             className="grid gap-4"
             noValidate
-            onSubmit={form.handleSubmit((body) =>
+            onSubmit={form.onSubmit((body) =>
               update.mutate(
                 { params: { id: study.id }, body },
                 {
-                  onSuccess: () => form.reset(body, { keepDirtyValues: false }),
-                  onError: (error) => showFieldErrors(form, error),
+                  onSuccess: () => form.startFrom(body),
+                  onError: form.refuseFields,
                 },
               ),
             )}
           >
-            <TextField label="Study name" maxLength={50} error={errors.name?.message} {...form.register('name')} />
-            <TextField
-              label="Public study name"
-              maxLength={50}
-              error={errors.publicName?.message}
-              {...form.register('publicName')}
-            />
-            <AreaField
-              label="Study description"
-              maxLength={2000}
-              error={errors.description?.message}
-              {...form.register('description')}
-            />
+            <TextField label="Study name" maxLength={50} {...form.text('name')} />
+            <TextField label="Public study name" maxLength={50} {...form.text('publicName')} />
+            <AreaField label="Study description" maxLength={2000} {...form.text('description')} />
             {isMeeting && study.meetingKind !== 'PHONE_CALL' && (
               <TextField
                 label={study.meetingKind === 'VIDEO_CALL' ? 'Your meeting link' : 'Place'}
                 optional={study.meetingKind === 'VIDEO_CALL' && hasRooms}
                 maxLength={250}
-                error={errors.meetingDetails?.message}
-                {...form.register('meetingDetails')}
+                {...form.text('meetingDetails')}
               />
             )}
-            <SchemaSubmit
-              form={form}
-              schema={schema}
+            <FormSubmit
+              waitsFor={form.waitsFor}
               className="justify-self-start"
-              disabled={!isDirty}
+              disabled={!form.isDirty}
               starts={update}
             >
               Save the changes
-            </SchemaSubmit>
+            </FormSubmit>
           </form>
         </Card>
       )}

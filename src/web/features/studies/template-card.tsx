@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { type StudyTemplate, TemplateNameForm } from '../../../contract/templates.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -55,7 +55,7 @@ export function TemplateCard({ template }: { template: Template }) {
 }
 
 function Rename({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const form = useSmallForm(TemplateNameForm, { name });
+  const form = useSchemaForm(TemplateNameForm, { name });
   const rename = useAction('PATCH /project/study-templates/{id}', { onDone: onClose });
   return (
     <Dialog open onClose={onClose} title="Rename this template">

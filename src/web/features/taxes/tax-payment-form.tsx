@@ -4,8 +4,8 @@ import { MOST_CEDIS } from '../../../contract/wallets.ts';
 import { formatAmount } from '../../../domain/money.ts';
 import { TAXES, type Tax } from '../../../domain/taxes.ts';
 import { amountText } from '../../lib/amount.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { AreaField, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
@@ -14,7 +14,7 @@ const Form = z.object({ ...PaymentSchema.shape, amount: amountText(0.01, MOST_CE
 
 /** Proposes to book a payment to the tax authority. It begins with all that is owed. */
 export function TaxPaymentForm({ owed, onDone }: { owed: Readonly<Record<Tax, number>>; onDone: () => void }) {
-  const form = useSmallForm(Form, {
+  const form = useSchemaForm(Form, {
     tax: 'VAT',
     amount: owed.VAT > 0 ? formatAmount(owed.VAT) : '',
     reason: '',
@@ -25,13 +25,10 @@ export function TaxPaymentForm({ owed, onDone }: { owed: Readonly<Record<Tax, nu
     <form onSubmit={submit} className="grid gap-4" noValidate>
       <SelectField
         label="Tax"
-        name="tax"
         options={TAXES}
-        value={form.values.tax}
-        onChange={({ target }) => {
-          form.set('tax', target.value);
-          form.set('amount', formatAmount(owed[target.value as Tax] ?? 0));
-        }}
+        {...form.text('tax', {
+          onChange: ({ target }) => form.set('amount', formatAmount(owed[target.value as Tax] ?? 0)),
+        })}
       />
       <TextField label="Amount in GH₵" inputMode="decimal" {...form.text('amount')} />
       <AreaField

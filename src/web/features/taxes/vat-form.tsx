@@ -4,9 +4,9 @@ import { requiredText } from '../../../contract/fields.ts';
 import { type getTaxes, TinField } from '../../../contract/taxes.ts';
 import { dateOf } from '../../../domain/calendar.ts';
 import { USUAL_VAT, VAT_CODES, VAT_COMPONENTS } from '../../../domain/vat.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { percentOf, percentText } from '../../lib/percent.ts';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { AreaField, TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
@@ -38,7 +38,7 @@ const Form = z
 /** Proposes how VAT is charged from a day on. It begins with what holds now. */
 export function VatForm({ vat, onDone }: { vat: ReplyOf<typeof getTaxes>['vat']; onDone: () => void }) {
   const rates = vat.isRegistered ? vat.rates : USUAL_VAT;
-  const form = useSmallForm(Form, {
+  const form = useSchemaForm(Form, {
     way: !vat.isRegistered ? 'NONE' : vat.isInclusive ? 'INCLUSIVE' : 'EXCLUSIVE',
     tin: vat.tin ?? '',
     address: vat.address ?? '',
@@ -67,13 +67,7 @@ export function VatForm({ vat, onDone }: { vat: ReplyOf<typeof getTaxes>['vat'];
   );
   return (
     <form onSubmit={submit} className="grid gap-4" noValidate>
-      <SelectField
-        label="VAT"
-        name="way"
-        options={WAYS}
-        value={form.values.way}
-        onChange={({ target }) => form.set('way', target.value)}
-      />
+      <SelectField label="VAT" options={WAYS} {...form.text('way')} />
       {form.values.way !== 'NONE' && (
         <>
           <TextField label="Our TIN" {...form.text('tin')} />

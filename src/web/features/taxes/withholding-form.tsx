@@ -7,9 +7,9 @@ import { dateOf } from '../../../domain/calendar.ts';
 import { formatAmount } from '../../../domain/money.ts';
 import { USUAL_WITHHOLDING } from '../../../domain/withholding.ts';
 import { amountText } from '../../lib/amount.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { percentOf, percentText } from '../../lib/percent.ts';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { AreaField, TextField } from '../../ui/field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
@@ -31,7 +31,7 @@ export function WithholdingForm({
   onDone: () => void;
 }) {
   const { rate, thresholdPesewas } = withholding.isOn ? withholding : USUAL_WITHHOLDING;
-  const form = useSmallForm(Form, {
+  const form = useSchemaForm(Form, {
     isOn: withholding.isOn,
     rate: percentOf(rate),
     threshold: formatAmount(thresholdPesewas),

@@ -1,5 +1,5 @@
 import { ReviewForm } from '../../../contract/translations.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -18,7 +18,7 @@ export function SpeakerDialog({
   onSpeaker: (speaker: string) => void;
   onClose: () => void;
 }) {
-  const form = useSmallForm(ReviewForm, { speaker: '' });
+  const form = useSchemaForm(ReviewForm, { speaker: '' });
   return (
     <Dialog open onClose={onClose} title={title}>
       <form onSubmit={form.onSubmit((body) => onSpeaker(body.speaker))} noValidate className="grid gap-4">

@@ -8,8 +8,8 @@ import type { Wallet } from '../../../contract/wallets.ts';
 import { dateOf } from '../../../domain/calendar.ts';
 import { INVOICE_SERIES } from '../../../domain/invoices.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { ask, useAction, useDownload } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -144,7 +144,7 @@ function MonthlyStatement({ organizationId }: { organizationId: string }) {
 const TinSchema = z.object({ tin: TinField });
 
 function TinForm({ wallet: { organizationId, tin } }: { wallet: z.output<typeof Wallet> }) {
-  const form = useSmallForm(TinSchema, { tin: tin ?? '' });
+  const form = useSchemaForm(TinSchema, { tin: tin ?? '' });
   const save = useAction('PUT /payment/wallets/{organizationId}/tin');
   return (
     <form

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { Wallet } from '../../../contract/wallets.ts';
 import { formatAmount, formatCedis } from '../../../domain/money.ts';
 import { amountText } from '../../lib/amount.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
@@ -13,7 +13,7 @@ const LowBalanceForm = z.object({ lowBalance: amountText(0, 1_000_000) });
 /** The balance below which we notify the organisation's admins, once each time it drops below it. */
 export function LowBalanceCard({ wallet }: { wallet: z.output<typeof Wallet> }) {
   const { organizationId, lowBalancePesewas } = wallet;
-  const form = useSmallForm(LowBalanceForm, { lowBalance: formatAmount(lowBalancePesewas) });
+  const form = useSchemaForm(LowBalanceForm, { lowBalance: formatAmount(lowBalancePesewas) });
   const save = useAction('PUT /payment/wallets/{organizationId}/low-balance');
   return (
     <FoldedCard

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefundAccount } from '../../../contract/wallets/refund-account.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { ask, useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -19,7 +19,7 @@ export function RedirectRefundDialog({
   onClose: () => void;
 }) {
   const banks = useQuery(ask('GET /payment/admin/refund-banks'));
-  const form = useSmallForm(RefundAccount, { bankId: '', accountNumber: '' });
+  const form = useSchemaForm(RefundAccount, { bankId: '', accountNumber: '' });
   const redirect = useAction('POST /payment/admin/refunds/{id}/account', { onDone: onClose });
   const submit = form.onSubmit((body) => redirect.mutate({ params: { id }, body }, { onError: form.refuseFields }));
   return (
@@ -35,7 +35,6 @@ export function RedirectRefundDialog({
               label="Bank or network"
               options={Object.fromEntries(content.map(({ id: bankId, name }) => [bankId, name]))}
               {...form.text('bankId')}
-              onChange={({ target }) => form.set('bankId', target.value)}
             />
           )}
         </Loaded>

@@ -7,8 +7,8 @@ import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { REFUND_LIFECYCLE, REFUND_STATUSES } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatAmount, formatCedis } from '../../../domain/money.ts';
 import { amountText } from '../../lib/amount.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { ask, useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { showDay, showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -53,7 +53,7 @@ export function RefundsCard({ organizationId, isAdmin }: { organizationId: strin
 
 function RequestForm({ organizationId }: { organizationId: string }) {
   const query = useQuery(ask('GET /payment/wallets/{organizationId}/refundable', { params: { organizationId } }));
-  const form = useSmallForm(RefundForm, { topUpReference: '', amount: '', reason: '' });
+  const form = useSchemaForm(RefundForm, { topUpReference: '', amount: '', reason: '' });
   const request = useAction('POST /payment/wallets/{organizationId}/refunds', { onDone: form.clear });
   const submit = form.onSubmit((body) =>
     request.mutate({ params: { organizationId }, body }, { onError: form.refuseFields }),
@@ -75,12 +75,12 @@ function RequestForm({ organizationId }: { organizationId: string }) {
                   `${showDay(row.at)}: ${formatCedis(row.amountPesewas)}, up to ${formatCedis(row.refundablePesewas)}`,
                 ]),
               )}
-              {...form.text('topUpReference')}
-              onChange={({ target }) => {
-                form.set('topUpReference', target.value);
-                const chosen = topUps.find((row) => row.topUpReference === target.value);
-                form.set('amount', chosen ? formatAmount(chosen.refundablePesewas) : '');
-              }}
+              {...form.text('topUpReference', {
+                onChange: ({ target }) => {
+                  const chosen = topUps.find((row) => row.topUpReference === target.value);
+                  form.set('amount', chosen ? formatAmount(chosen.refundablePesewas) : '');
+                },
+              })}
             />
             <TextField label="Amount in GH₵" inputMode="decimal" {...form.text('amount')} />
             <TextField label="Why" maxLength={300} {...form.text('reason')} />

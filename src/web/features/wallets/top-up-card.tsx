@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { formatCedis } from '../../../domain/money.ts';
 import { LEAST_TOP_UP_PESEWAS } from '../../../domain/top-up.ts';
 import { amountText } from '../../lib/amount.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -14,7 +14,7 @@ const SUGGESTED_PESEWAS = [20_000, 50_000, 100_000];
 
 /** Any amount from GH₵ 10; the provider's page handles the payment. */
 export function TopUpCard() {
-  const form = useSmallForm(TopUpForm, { amount: '' });
+  const form = useSchemaForm(TopUpForm, { amount: '' });
   const topUp = useAction('POST /payment/transactions/initialize', {
     onDone: ({ content }) => window.location.assign(content),
   });

@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { WebhookForm as WebhookSchema } from '../../../contract/webhooks.ts';
 import { EVENT_KINDS } from '../../../domain/events.ts';
-import { useSmallForm } from '../../lib/small-form.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { ManyOf } from '../../ui/choices.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
@@ -22,8 +22,7 @@ interface WebhookFormProps {
 
 /** A webhook's address, description and events. */
 export function WebhookForm({ initial, action, starts, onSend, onCancel }: WebhookFormProps) {
-  const form = useSmallForm(WebhookSchema, initial);
-  const kinds = form.values.kinds as string[];
+  const form = useSchemaForm(WebhookSchema, initial);
   return (
     <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => onSend(body, form.refuseFields))}>
       <TextField
@@ -35,17 +34,7 @@ export function WebhookForm({ initial, action, starts, onSend, onCancel }: Webho
         {...form.text('url')}
       />
       <TextField label="Description" optional maxLength={100} {...form.text('description')} />
-      <ManyOf
-        label="Events"
-        name="kinds"
-        options={EVENT_KINDS}
-        value={kinds}
-        error={form.text('kinds').error}
-        onChange={(chosen) => {
-          form.set('kinds', chosen);
-          form.check('kinds');
-        }}
-      />
+      <ManyOf label="Events" options={EVENT_KINDS} {...form.choices('kinds')} />
       <DialogActions>
         <Button variant="plain" onClick={onCancel}>
           Go back

@@ -1,0 +1,56 @@
+import { addresses } from '../../../contract/addresses.ts';
+import { m } from '../../../messages/m.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ForwardIcon } from '../../ui/icons.tsx';
+import { SavedHere } from '../../ui/saved-here.tsx';
+import { Submit } from '../../ui/submit.tsx';
+import { ApplyConsents } from './apply-consents.tsx';
+import { SEND } from './question-stage.tsx';
+import { OtherStudies } from './study-offer.tsx';
+import type { Application, Offer } from './use-application.ts';
+
+/** The way from the study to its questions. A study without questions is applied for right here. */
+export function StartApplication({
+  offer,
+  application,
+  onStart,
+}: {
+  offer: Offer;
+  application: Application;
+  onStart: () => void;
+}) {
+  const { asked, hasBegun, missing, apply, outcome, isOnline } = application;
+  if (offer.applied || outcome) {
+    return (
+      <ButtonLink to={addresses.studies} variant="plain">
+        {m.apply_have_applied()}
+      </ButtonLink>
+    );
+  }
+  if (!offer.qualifies) return null;
+  if (offer.screeningUsedUp) return <OtherStudies words={m.apply_used_up()} />;
+  if (asked.length > 0) {
+    return (
+      <Button onClick={onStart}>
+        {hasBegun ? m.sign_in_continue() : m.apply_start()}
+        <ForwardIcon />
+      </Button>
+    );
+  }
+  return (
+    <>
+      <ApplyConsents {...application.consents} />
+      {!isOnline && <SavedHere />}
+      <Submit
+        type="button"
+        className="justify-self-start"
+        missing={missing ? missing.words : null}
+        at={missing ? [missing.at] : undefined}
+        starts={apply}
+        onClick={application.send}
+      >
+        {SEND}
+      </Submit>
+    </>
+  );
+}

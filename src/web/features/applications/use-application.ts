@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { addresses } from '../../../contract/addresses.ts';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { getStudyOffer } from '../../../contract/studies/offers.ts';
+import { m } from '../../../messages/m.ts';
+import { navigate } from '../../lib/navigation.tsx';
+import { useOnline } from '../../lib/online.ts';
+import { useAction } from '../../lib/queries.ts';
+import type { Missing } from '../../ui/wizard.tsx';
+import { CONSENT } from './apply-consents.tsx';
+import { isAnswered } from './question-field.tsx';
+import { useApplyAnswers } from './use-apply-answers.ts';
+
+export type Offer = ReplyOf<typeof getStudyOffer>;
+export type Application = ReturnType<typeof useApplication>;
+
+const UNANSWERED = m.apply_answer_first();
+
+/** An application while it is written: the answers so far, what is missing, and sending it. */
+export function useApplication(offer: Offer) {
+  const asked = offer.screeners.filter(({ kind }) => kind !== 'PROFILE');
+  const kept = useApplyAnswers(offer.id, asked);
+  const [agreed, setAgreed] = useState(false);
+  const [standsBy, setStandsBy] = useState(false);
+  const isOnline = useOnline();
+  const apply = useAction('POST /project/studies/{id}/applications', {
+    onDone: ({ content }) => {
+      kept.forget();
+      // Everybody who qualifies is invited at once: there is nothing to wait for.
+      if (content.status === 'INVITED') navigate(addresses.work({ applicationId: content.id }), { replace: true });
+    },
+  });
+  const question = asked[kept.index];
+  const isSkipped = question !== undefined && Boolean(question.special) && !kept.about[question.id]?.consented;
+  const isMissing = question && !isSkipped && !isAnswered(kept.answers[question.id]) && !kept.clips[question.id];
+  const unanswered: Missing | null = isMissing ? { words: UNANSWERED, at: question.id } : null;
+  return {
+    ...kept,
+    asked,
+    question,
+    isSkipped,
+    isOnline,
+    unanswered,
+    /** SavedHere explains that sending waits for a network. */
+    missing:
+      unanswered ?? (!agreed ? { words: m.apply_agree(), at: CONSENT } : isOnline ? null : { words: '', at: '' }),
+    apply,
+    outcome: apply.data?.content,
+    send: () => apply.mutate({ params: { id: offer.id }, body: { responses: kept.responses(), standsBy } }),
+    consents: { agreed, standsBy, asksStandBy: offer.releasesUnconfirmed, onAgree: setAgreed, onStandBy: setStandsBy },
+  };
+}
