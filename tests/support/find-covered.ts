@@ -30,11 +30,11 @@ export const FIND_COVERED = `(() => {
     // Disabled buttons take no focus, but must be seen; the focus shows a text area's line, and people scroll to the rest.
     const isTall = field.tagName === 'TEXTAREA' || field.offsetHeight > innerHeight / 4;
     if (document.activeElement !== field || isTall) field.scrollIntoView({ block: 'nearest' });
-    read(field, nameOf(field));
+    look(field, nameOf(field));
     const label = field.labels?.[0];
     if (!label || label.offsetHeight > innerHeight / 2) continue;
     label.scrollIntoView({ block: 'nearest' });
-    read(label, 'the label of ' + nameOf(field));
+    look(label, 'the label of ' + nameOf(field));
   }
   return [...new Set(problems)];
 })()`;

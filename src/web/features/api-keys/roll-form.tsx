@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import * as z from 'zod/mini';
+import { ApiKeyForm } from '../../../contract/api-keys.ts';
 import { API_KEY_DAYS } from '../../../domain/api-scopes.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogActions } from '../../ui/dialog.tsx';
@@ -7,6 +9,8 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
 import { useConfirmation } from '../account-security/use-confirmation.tsx';
 import { DAYS } from './key-form.tsx';
+
+const Form = z.pick(ApiKeyForm, { expiresInDays: true });
 
 /** Replaces a key by a new one with the same rights. */
 export function RollForm({
@@ -19,34 +23,24 @@ export function RollForm({
   onCancel: () => void;
 }) {
   const confirmation = useConfirmation();
-  const [days, setDays] = useState<number>(API_KEY_DAYS.usual);
+  const form = useSchemaForm(Form, { expiresInDays: API_KEY_DAYS.usual });
   const roll = useAction('POST /identity/api-keys/{id}/roll', { onDone: ({ content }) => onMade(content.secret) });
   return (
     <form
       className="grid gap-4"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        roll.mutate(
-          { params: { id }, body: { expiresInDays: days, ...confirmation.body } },
-          { onError: confirmation.show },
-        );
-      }}
+      onSubmit={form.onSubmit((body) =>
+        roll.mutate({ params: { id }, body: { ...body, ...confirmation.body } }, { onError: confirmation.show }),
+      )}
     >
       <p>The new key may do the same. The old one keeps working for 24 hours, so that your software can change over.</p>
-      <SelectField
-        label="Valid for"
-        name="expiresInDays"
-        options={DAYS}
-        value={String(days)}
-        onChange={({ target }) => setDays(Number(target.value))}
-      />
+      <SelectField label="Valid for" options={DAYS} {...form.text('expiresInDays', { valueAsNumber: true })} />
       {confirmation.field}
       <DialogActions>
         <Button variant="plain" onClick={onCancel}>
           Go back
         </Button>
-        <FormSubmit waitsFor={confirmation.waitsFor} starts={roll}>
+        <FormSubmit waitsFor={[...form.waitsFor, ...confirmation.waitsFor]} starts={roll}>
           Replace the key
         </FormSubmit>
       </DialogActions>

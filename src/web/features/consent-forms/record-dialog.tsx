@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts';
+import { useRef } from 'react';
+import * as z from 'zod/mini';
+import { RecordConsentForm } from '../../../contract/consent-forms.ts';
+import { SPOKEN_LANGUAGES } from '../../../domain/audio.ts';
 import { consentTexts } from '../../../domain/consent-languages.ts';
-import { ApiError } from '../../lib/api.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -39,7 +41,12 @@ export function RecordDialog({ form, onClose }: { form: ConsentFormView; onClose
   );
 }
 
-const AGREED = { recording: false, sharing: false, confirmedInPerson: false };
+/** The mark is on the canvas, which is read when it is sent. */
+const Form = z.object({
+  ...RecordConsentForm.shape,
+  applicationId: z.string().check(z.minLength(1, 'Choose the person.')),
+  mark: z.literal(true, 'Draw the mark, or choose a photo.'),
+});
 
 function RecordForm({
   form,
@@ -51,101 +58,62 @@ function RecordForm({
   onClose: () => void;
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [applicationId, setApplicationId] = useState('');
-  const [language, setLanguage] = useState(form.language);
-  const [witnessName, setWitnessName] = useState('');
-  const [agreed, setAgreed] = useState(AGREED);
-  const [isMarked, setMarked] = useState(false);
-  const record = useAction('POST /project/studies/{id}/consents', { onDone: onClose });
-  const refused = record.error instanceof ApiError ? record.error.fields : [];
-  const errorOf = (name: string) => refused.find(({ field }) => field === name)?.message;
-  const tick = (name: keyof typeof AGREED) => ({
-    name,
-    checked: agreed[name],
-    error: errorOf(name),
-    onChange: ({ target }: { target: { checked: boolean } }) =>
-      setAgreed((before) => ({ ...before, [name]: target.checked })),
+  const fields = useSchemaForm(Form, {
+    formId: form.id,
+    applicationId: '',
+    language: form.language,
+    witnessName: '',
+    mark: false,
+    recording: false,
+    sharing: false,
+    confirmedInPerson: false,
   });
-  const missing: readonly [words: string, at: string] | null =
-    applicationId === ''
-      ? ['Choose the person.', 'applicationId']
-      : witnessName.trim() === ''
-        ? ['Enter the witness’s name.', 'witnessName']
-        : !isMarked
-          ? ['Draw the mark, or choose a photo.', 'mark']
-          : !agreed.confirmedInPerson
-            ? ['Confirm how it was agreed.', 'confirmedInPerson']
-            : null;
-  const send = async () => {
+  const record = useAction('POST /project/studies/{id}/consents', { onDone: onClose });
+  const send = fields.onSubmit(async (body) => {
     if (!canvas.current) return;
-    const { recording, sharing } = agreed;
     const mark = await jpegOf(canvas.current);
-    record.mutate({
-      params: { id: form.studyId },
-      body: {
-        formId: form.id,
-        applicationId,
-        language,
-        witnessName,
-        mark,
-        recording,
-        sharing,
-        confirmedInPerson: true,
-      },
-    });
-  };
+    record.mutate({ params: { id: form.studyId }, body: { ...body, mark } }, { onError: fields.refuseFields });
+  });
   return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form className="grid gap-4" noValidate onSubmit={send}>
       <p className="text-quiet">
         Read the whole form aloud in a language the person understands. An independent witness listens and confirms.
       </p>
       <SelectField
         label="Person"
-        name="applicationId"
         options={Object.fromEntries(people.map((one) => [one.applicationId, one.name]))}
-        value={applicationId}
-        onChange={({ target }) => setApplicationId(target.value)}
+        {...fields.quietText('applicationId')}
       />
       {form.translations.length > 0 && (
         <OneOf
           label="The text that you read aloud"
-          name="language"
           columns={3}
           options={Object.fromEntries(consentTexts(form).map((one) => [one.language, SPOKEN_LANGUAGES[one.language]]))}
-          value={language}
-          onChange={(code) => setLanguage(code as SpokenLanguage)}
+          {...fields.choice('language')}
         />
       )}
       <TextField
         label="Independent witness"
-        name="witnessName"
         hint="Their full name. The witness can’t be a member of your team."
         maxLength={120}
-        value={witnessName}
-        error={errorOf('witnessName')}
-        onChange={({ target }) => setWitnessName(target.value)}
+        {...fields.quietText('witnessName')}
       />
-      <MarkPad ref={canvas} error={errorOf('mark')} onMarked={setMarked} />
+      <MarkPad ref={canvas} error={fields.choice('mark').error} onMarked={(isMarked) => fields.set('mark', isMarked)} />
       <div>
-        {form.recording !== 'NONE' && <CheckField label="The person agrees to a recording" {...tick('recording')} />}
-        {form.asksSharing && <CheckField label="The person agrees that data is shared" {...tick('sharing')} />}
+        {form.recording !== 'NONE' && (
+          <CheckField label="The person agrees to a recording" {...fields.tick('recording')} />
+        )}
+        {form.asksSharing && <CheckField label="The person agrees that data is shared" {...fields.tick('sharing')} />}
         <CheckField
           label="I read the form to the person, who agreed to it in person before the witness"
-          {...tick('confirmedInPerson')}
+          {...fields.tick('confirmedInPerson')}
         />
       </div>
       <DialogActions>
         <Button variant="plain" onClick={onClose}>
           Go back
         </Button>
-        <Submit missing={missing?.[0] ?? null} at={missing ? [missing[1]] : undefined} starts={record}>
+        <Submit missing={fields.problem} at={fields.waitsFor} starts={record}>
           Record the consent
         </Submit>
       </DialogActions>
