@@ -89,7 +89,7 @@ export function useSchemaForm<T extends FieldValues, O = T>(
   const issues = z.safeParse(schema, values).error?.issues ?? [];
 
   const pathOf = (name: Name) => name as unknown as Path<T>;
-  const errorOf = (name: Name) => messageIn(errors[name]);
+  const errorOf = (name: string) => messageIn((errors as Record<string, unknown>)[name]);
   const put = (name: Name, value: unknown, shouldValidate: boolean) =>
     form.setValue(pathOf(name), value as never, { shouldDirty: true, shouldValidate });
   const choose = (name: Name) => ({ name, error: errorOf(name), onChange: (value: unknown) => put(name, value, true) });
@@ -106,6 +106,8 @@ export function useSchemaForm<T extends FieldValues, O = T>(
   return {
     values,
     isDirty,
+    /** The error that is shown at a field. */
+    errorOf,
     /** The newest values, for what runs later. */
     getValues: form.getValues,
     /** The first thing that the schema does not accept. */

@@ -38,7 +38,6 @@ export function KeyForm({ onMade, onCancel }: { onMade: (secret: string) => void
     networks: [],
   });
   const create = useAction('POST /identity/api-keys', { onDone: ({ content }) => onMade(content.secret) });
-  const networks = form.choices('networks');
   const submit = form.onSubmit((body) => {
     const written = body.networks.filter((line) => line !== '');
     create.mutate(
@@ -67,8 +66,9 @@ export function KeyForm({ onMade, onCancel }: { onMade: (secret: string) => void
         optional
         hint="One address or range on each line, such as 203.0.113.0/24. Empty: from anywhere."
         rows={2}
-        {...networks}
-        value={networks.value.join('\n')}
+        name="networks"
+        value={form.values.networks?.join('\n') ?? ''}
+        error={form.errorOf('networks')}
         onChange={({ target }) =>
           form.set(
             'networks',

@@ -1,20 +1,29 @@
-import { useState } from 'react';
-import type { z } from 'zod/mini';
+import * as z from 'zod/mini';
 import type { OwnWork } from '../../../contract/assignments.ts';
 import { MAX_OWN_ANSWER } from '../../../domain/own-answers.ts';
 import { locale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
 import { withinSentence } from '../../../messages/within-sentence.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { ManyOf, OneOf } from '../../ui/choices.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import type { Started } from '../../ui/refusal.ts';
 import { Submit } from '../../ui/submit.tsx';
 
 type Question = z.output<typeof OwnWork>['questions'][number];
-type Given = Readonly<Record<string, readonly string[]>>;
 
-const isMissing = ({ id, isOptional }: Question, given: Given) =>
-  !isOptional && !(given[id] ?? []).some((text) => text.trim() !== '');
+/** Every question that is not optional has an answer. */
+const formOf = (questions: readonly Question[]) =>
+  z.object(
+    Object.fromEntries(
+      questions.map(({ id, isOptional }) => [
+        id,
+        z
+          .array(z.string())
+          .check(z.refine((answers) => isOptional || answers.some((text) => text.trim() !== ''), m.ui_choose())),
+      ]),
+    ),
+  );
 
 /** The questions of our own form, all on one page. */
 export function OwnForm({
@@ -26,31 +35,24 @@ export function OwnForm({
   starts: Started;
   onSend: (answers: { id: string; answer: string; answers?: string[] }[]) => void;
 }) {
-  const [given, setGiven] = useState<Given>({});
-  const first = questions.find((question) => isMissing(question, given));
-  const answer = (id: string) => (answers: readonly string[]) => setGiven((before) => ({ ...before, [id]: answers }));
-  const send = () =>
+  const form = useSchemaForm(formOf(questions), Object.fromEntries(questions.map(({ id }) => [id, []])));
+  const first = questions.find(({ id }) => form.waitsFor.includes(id));
+  const send = form.onSubmit((given) =>
     onSend(
       questions.map(({ id, kind }) => {
-        const answers = [...(given[id] ?? [])];
+        const answers = given[id] ?? [];
         return kind === 'MULTIPLE' ? { id, answer: '', answers } : { id, answer: answers[0] ?? '' };
       }),
-    );
+    ),
+  );
   return (
-    <form
-      noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!first) send();
-      }}
-    >
+    <form noValidate className="grid grid-cols-[minmax(0,1fr)] gap-6" onSubmit={send}>
       {questions.map((question) => (
         <OwnQuestion
           key={question.id}
           question={question}
-          given={given[question.id] ?? []}
-          onAnswer={answer(question.id)}
+          given={form.values[question.id] ?? []}
+          onAnswer={(answers) => form.set(question.id, answers)}
         />
       ))}
       <Submit

@@ -55,7 +55,7 @@ export function AdjustmentForm({ onDone }: { onDone: () => void }) {
   const sideFields = (name: 'from' | 'to') => ({
     name,
     side: form.values[name],
-    error: form.quietText(name).error,
+    error: form.errorOf(name),
     onChange: (chosen: Side) => form.set(name, chosen),
   });
   return (

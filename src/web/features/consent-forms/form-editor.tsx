@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { SPOKEN_LANGUAGES, type SpokenLanguage } from '../../../domain/audio.ts';
 import { MAX_CONSENT_PDF_BYTES } from '../../../domain/consent-text.ts';
-import { ApiError } from '../../lib/api.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -23,35 +23,32 @@ export function FormEditor({
   current: ConsentFormView | null;
   onDone: () => void;
 }) {
-  const [draft, setDraft] = useState(() => z.parse(ConsentFormDraft, current ?? {}));
+  const form = useSchemaForm(ConsentFormDraft, z.parse(ConsentFormDraft, current ?? {}));
+  const draft = form.values as ConsentDraft;
   const [file, setFile] = useState<File | null>(null);
   const [keepsPdf, setKeepsPdf] = useState(true);
   const publish = useAction('POST /project/studies/{id}/consent-form', { onDone });
   const isTooLarge = file !== null && file.size > MAX_CONSENT_PDF_BYTES;
   const hasPdf = current !== null && current.pdfBytes !== null;
   const isEmpty = draft.text.trim() === '' && file === null && !(hasPdf && keepsPdf);
-  const refused = publish.error instanceof ApiError ? publish.error.fields : [];
-  const errorOf = (name: string) => refused.find(({ field }) => field.split('.', 1)[0] === name)?.message;
   const unchanged = current ? unchangedIn(draft, current) : [];
-  const send = async () => {
+  const send = form.onSubmit(async (draft) => {
     const pdf = file ? { pdf: await asBase64(file) } : keepsPdf ? {} : { pdf: null };
     const translations = draft.translations.filter(({ text }) => text.trim() !== '');
-    publish.mutate({ params: { id: studyId }, body: { ...draft, translations, ...pdf } });
-  };
+    publish.mutate(
+      { params: { id: studyId }, body: { ...draft, translations, ...pdf } },
+      { onError: form.refuseFields },
+    );
+  });
   return (
-    <form
-      className="grid gap-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form className="grid gap-4" noValidate onSubmit={send}>
       <ConsentFields
         value={draft}
         language={language}
-        errorOf={errorOf}
-        onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+        errorOf={form.errorOf}
+        onChange={(change) => {
+          for (const [name, value] of Object.entries(change)) form.set(name as keyof ConsentDraft, value);
+        }}
       />
       {hasPdf && (
         <CheckField
@@ -67,7 +64,7 @@ export function FormEditor({
         type="file"
         accept="application/pdf"
         hint="At most 1 MB and 30 pages. We keep its pages only, without links and scripts."
-        error={isTooLarge ? 'This file is larger than 1 MB' : errorOf('pdf')}
+        error={isTooLarge ? 'This file is larger than 1 MB' : form.errorOf('pdf')}
         onChange={({ target }) => setFile(target.files?.[0] ?? null)}
       />
       {unchanged.length > 0 && (

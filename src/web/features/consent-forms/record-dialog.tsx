@@ -98,7 +98,7 @@ function RecordForm({
         maxLength={120}
         {...fields.quietText('witnessName')}
       />
-      <MarkPad ref={canvas} error={fields.choice('mark').error} onMarked={(isMarked) => fields.set('mark', isMarked)} />
+      <MarkPad ref={canvas} error={fields.errorOf('mark')} onMarked={(isMarked) => fields.set('mark', isMarked)} />
       <div>
         {form.recording !== 'NONE' && (
           <CheckField label="The person agrees to a recording" {...fields.tick('recording')} />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import * as z from 'zod/mini';
 import { ReasonForm } from '../../../contract/fields.ts';
 import {
   ORGANIZATION_FIELD_NAMES,
@@ -14,6 +14,8 @@ import { AreaField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
 import { toastUndoDecision } from './undo-decision.ts';
 
+const Form = z.object({ ...ReasonForm.shape, fieldReasons: z.record(z.string(), z.string()) });
+
 /** What an admin says with a decline: a note, and the fields to change with a reason each. */
 export function DeclineDialog({
   organizationId,
@@ -24,8 +26,9 @@ export function DeclineDialog({
   name: string;
   onClose: () => void;
 }) {
-  const form = useSchemaForm(ReasonForm, { reason: '' });
-  const [reasons, setReasons] = useState<Partial<Record<OrganizationField, string>>>({});
+  const form = useSchemaForm(Form, { reason: '', fieldReasons: {} });
+  const reasons: Partial<Record<OrganizationField, string>> = form.values.fieldReasons;
+  const setReasons = (next: typeof reasons) => form.set('fieldReasons', next);
   const decline = useAction('POST /identity/admin/verifications/{organizationId}/decline', {
     success: false,
     onDone: ({ content }) => {
@@ -34,10 +37,9 @@ export function DeclineDialog({
     },
   });
   const empty = ORGANIZATION_FIELD_NAMES.find((field) => reasons[field]?.trim() === '');
-  const submit = form.onSubmit(({ reason }) => {
-    const fieldReasons = Object.fromEntries(Object.entries(reasons));
-    decline.mutate({ params: { organizationId }, body: { reason, fieldReasons } }, { onError: form.refuseFields });
-  });
+  const submit = form.onSubmit((body) =>
+    decline.mutate({ params: { organizationId }, body }, { onError: form.refuseFields }),
+  );
   return (
     <Dialog open onClose={onClose} kind="delete" title={`Decline ${name}?`}>
       <form onSubmit={submit} className="grid gap-4" noValidate>
@@ -88,7 +90,11 @@ export function DeclineDialog({
           </Button>
           <Submit
             missing={
-              form.problem !== null ? '' : empty ? `Say what is wrong: ${ORGANIZATION_FIELDS[empty].label}` : null
+              form.waitsFor.includes('reason')
+                ? ''
+                : empty
+                  ? `Say what is wrong: ${ORGANIZATION_FIELDS[empty].label}`
+                  : null
             }
             variant="danger"
             starts={decline}

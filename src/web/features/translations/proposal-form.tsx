@@ -1,15 +1,17 @@
-import { useState } from 'react';
+import * as z from 'zod/mini';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import type { listTexts } from '../../../contract/translations.ts';
+import { type listTexts, MessageForms } from '../../../contract/translations.ts';
 import type { TranslatedLanguage } from '../../../domain/languages.ts';
 import { m } from '../../../messages/m.ts';
-import { ApiError } from '../../lib/api.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
 
 type Text = ReplyOf<typeof listTexts>[number];
+
+const Form = z.object({ text: MessageForms });
 
 /** One field for each form of a text, which begin with the present text. */
 export function ProposalForm({
@@ -22,20 +24,21 @@ export function ProposalForm({
   onDone: () => void;
 }) {
   const before = own?.text ?? present ?? [];
-  const [text, setText] = useState(
-    english.map(({ form }) => ({ form, text: before.find((one) => one.form === form || one.form === '')?.text ?? '' })),
-  );
+  const fields = useSchemaForm(Form, {
+    text: english.map(({ form }) => ({
+      form,
+      text: before.find((one) => one.form === form || one.form === '')?.text ?? '',
+    })),
+  });
+  const { text } = fields.values;
   const propose = useAction('POST /translations/proposals', { onDone });
-  const refusal = propose.error instanceof ApiError ? propose.error.fields[0]?.message : undefined;
-  const isEmpty = text.some((one) => one.text.trim() === '');
   return (
     <form
       noValidate
       className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isEmpty) propose.mutate({ body: { language, key, text } });
-      }}
+      onSubmit={fields.onSubmit((body) =>
+        propose.mutate({ body: { ...body, language, key } }, { onError: fields.refuseFields }),
+      )}
     >
       {text.map(({ form, text: words }, index) => (
         <AreaField
@@ -48,18 +51,21 @@ export function ProposalForm({
                 : m.translate_for_others()
           }
           hint={m.translate_hint()}
-          error={refusal}
+          error={fields.errorOf('text')}
           rows={Math.min(6, Math.ceil((maximum + 1) / 60))}
           maxLength={maximum}
           counted={words.length}
           value={words}
           onChange={({ target }) =>
-            setText(text.map((one, at) => (at === index ? { ...one, text: target.value.replaceAll('\n', ' ') } : one)))
+            fields.set(
+              'text',
+              text.map((one, at) => (at === index ? { ...one, text: target.value.replaceAll('\n', ' ') } : one)),
+            )
           }
         />
       ))}
       <div className="flex flex-wrap gap-2">
-        <Submit missing={null} starts={propose} disabled={isEmpty}>
+        <Submit missing={null} starts={propose} disabled={fields.waitsFor.length > 0}>
           {m.translate_send()}
         </Submit>
         <Button variant="plain" onClick={onDone}>
