@@ -57,6 +57,9 @@ for (const [size, viewport] of sizesOf('phone')) {
       await page.getByLabel(/I accept the privacy/).check();
       await submit.click();
       await expect(page.getByText('This password is easy to guess. Please choose another one.').first()).toBeVisible();
+      // The field that the server refused has the focus.
+      await expect(password).toBeFocused();
+      await expect(password).toHaveAttribute('aria-invalid', 'true');
       await expect(page.getByLabel('Email')).toHaveValue(email);
       await password.fill(PASSWORD);
       await submit.click();
