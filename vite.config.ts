@@ -31,6 +31,7 @@ const NOT_COMPILED = [
   'src/web/features/account-security/{merge-card,number-card,phone-confirmation}.tsx',
   'src/web/features/accounts/{code-form,google-button,login-form,lost-number-request,number-form}.tsx',
   'src/web/features/accounts/{phone-registration,registration-form}.tsx',
+  'src/web/features/applications/{question-stage,start-application,study-offer}.tsx',
   'src/web/lib/{navigation.tsx,part.tsx,settings.ts,form.ts}',
   'src/web/ui/{button,field,menu,submit,tabs}.tsx',
 ];

@@ -117,8 +117,8 @@ export function useSchemaForm<T extends FieldValues, O = T>(
     /** An error is shown where one could be: once the person has left the field. */
     set: (name: Name, value: unknown) =>
       put(name, value, isSubmitted || name in touchedFields || errors[name] !== undefined),
-    /** Resets the form, so that another one can be sent. */
-    clear: () => form.reset(),
+    /** Resets the form, so that another one can be sent. Without values, the library would reset the whole element. */
+    clear: () => form.reset(form.formState.defaultValues as T),
     /** What was sent is saved: nothing has changed since. */
     startFrom: (saved: T) => form.reset(saved, { keepDirtyValues: false }),
     /** A server's refusal at a field, until the field changes. */

@@ -13,6 +13,7 @@ export function CheckField({
           id={id}
           type="checkbox"
           className="mt-0.5 size-5 shrink-0 accent-clay"
+          aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           {...rest}
         />

@@ -15,9 +15,7 @@ test('every form is sent by a button that waits while the form is invalid', () =
   const sends = sources.filter(({ text }) => text.includes('type="submit"')).map(({ path }) => path);
   expect(sends.toSorted()).toEqual([...HARMLESS, ...SENDERS]);
   const forms = sources.filter(({ path, text }) => /<form\b/.test(text) && ![...HARMLESS, ...SENDERS].includes(path));
-  const without = forms
-    .filter(({ text }) => !/<(?:Submit|FormSubmit)\b/.test(text))
-    .map(({ path }) => path);
+  const without = forms.filter(({ text }) => !/<(?:Submit|FormSubmit)\b/.test(text)).map(({ path }) => path);
   // The price calculator sends nothing.
   expect(without).toEqual(['src/web/site/parts/price-calculator.tsx']);
   for (const path of SENDERS.slice(0, 2)) expect(readFileSync(path, 'utf8')).toContain('data-waits=""');

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
 import { m } from '../../../messages/m.ts';
-import { ApiError } from '../../lib/api.ts';
+import { useSchemaForm } from '../../lib/form.ts';
 import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { ask } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
@@ -25,13 +26,13 @@ interface ConfirmationState {
   clear(): void;
 }
 
-const FIELD = 'password';
+const Form = z.object({ password: z.string().check(z.minLength(1, m.forms_password_missing())) });
 
 /** Confirms the person's identity before a sensitive change: by password, a fresh Google sign-in or a texted code. */
 export function useConfirmation(): ConfirmationState {
   const { data } = useQuery(ask('GET /authentication/users/me/security'));
-  const [password, setPassword] = useState('');
-  const [wrong, setWrong] = useState<string>();
+  const form = useSchemaForm(Form, { password: '' });
+  const { password } = form.values;
   const { hasPassword = true, hasGoogle = false, hasNumber = false, confirmedUntil = null } = data?.content ?? {};
   const confirmed = confirmedUntil !== null && Date.parse(confirmedUntil) > Date.now();
   const google = hasGoogle && (
@@ -49,7 +50,7 @@ export function useConfirmation(): ConfirmationState {
   const ready = confirmed || (hasPassword && password !== '');
   return {
     ready,
-    waitsFor: ready ? [] : [FIELD],
+    waitsFor: ready ? [] : ['password'],
     body: confirmed || password === '' ? {} : { password },
     field: confirmed ? (
       <p className="text-leaf text-sm">{m.security_confirmed({ time: showInstant(confirmedUntil) })}</p>
@@ -57,15 +58,9 @@ export function useConfirmation(): ConfirmationState {
       <div className="grid gap-2">
         <TextField
           label={m.security_password_yours()}
-          name={FIELD}
           type="password"
           autoComplete="current-password"
-          value={password}
-          error={wrong}
-          onChange={({ target }) => {
-            setPassword(target.value);
-            setWrong(undefined);
-          }}
+          {...form.quietText('password', { onChange: () => form.check('password') })}
         />
         {others}
       </div>
@@ -75,9 +70,7 @@ export function useConfirmation(): ConfirmationState {
         {others}
       </div>
     ),
-    show: (error) => {
-      if (error instanceof ApiError) setWrong(error.fields.find(({ field }) => field === 'password')?.message);
-    },
-    clear: () => setPassword(''),
+    show: form.refuseFields,
+    clear: form.clear,
   };
 }
