@@ -37,6 +37,7 @@ const PACKAGES = [
   'qrcode',
   'react',
   'react-dom',
+  'sharp',
 ];
 
 await build({

@@ -60,6 +60,15 @@ export const ERRORS = {
   LINK_EXPIRED: [410, 'This link has been used or has expired. Please ask for a new one.'],
   ALREADY_VERIFIED: [409, 'You are already verified.'],
   ALREADY_SUBMITTED: [409, 'You have already submitted this information.'],
+  EVIDENCE_UNREADABLE: [
+    400,
+    'We can’t read this file. Please choose a PDF of at most 30 pages without a password, a JPEG or a PNG.',
+  ],
+  EVIDENCE_CODE_WRONG: [
+    403,
+    'This code is not right or has expired. Please use the newest email, or ask for a new code.',
+  ],
+  EVIDENCE_UNCHECKED: [409, 'Please check every piece of evidence before you approve.'],
   SETUP_NEEDED: [409, 'Please complete your account set-up first.'],
   PARTICIPANT_INFO_NEEDED: [409, 'You need to submit your demographics before applying for a study'],
   CURSOR_EXPIRED: [

@@ -14,6 +14,10 @@ const COMPANY_LINKED_IN = /^https:\/\/(www\.)?linkedin\.com\/company\/[A-Za-z0-9
 
 const WEB_ADDRESS = /^https?:\/\/[^\s/$.?#][^\s.]*\.[^\s]{2,}$/i;
 
+/** A host and perhaps a path, typed without `https://`. */
+const WITHOUT_SCHEME = /^[^\s/:@?#.]+(?:\.[^\s/:@?#.]+)+(?:[/?#]\S*)?$/;
+const withScheme = (text: string) => (WITHOUT_SCHEME.test(text) ? `https://${text}` : text);
+
 export const LINKED_IN_MESSAGE = 'Please provide a valid LinkedIn profile URL.';
 
 const SPACES = /[\s\u0085]+/g;
@@ -105,13 +109,27 @@ export const PersonalLinkedInField = z
   .string(whenMissing(LINKED_IN_MESSAGE))
   .check(z.trim(), z.regex(PERSONAL_LINKED_IN, LINKED_IN_MESSAGE), z.maxLength(200));
 
-export const CompanyLinkedInField = z
-  .string(whenMissing(LINKED_IN_MESSAGE))
-  .check(z.trim(), z.regex(COMPANY_LINKED_IN, LINKED_IN_MESSAGE), z.maxLength(200));
+const WEB_ADDRESS_MESSAGE = 'The value is not a valid URL address';
 
-export const WebAddressField = z
-  .string()
-  .check(z.trim(), z.maxLength(200, { abort: true }), z.regex(WEB_ADDRESS, 'The value is not a valid URL address'));
+/** A page's address, or nothing; `sankofa.example` becomes `https://sankofa.example`. */
+export const optionalWebAddress = optionalAddress(WEB_ADDRESS, WEB_ADDRESS_MESSAGE);
+export const optionalPersonalLinkedIn = optionalAddress(PERSONAL_LINKED_IN, LINKED_IN_MESSAGE);
+export const optionalCompanyLinkedIn = optionalAddress(COMPANY_LINKED_IN, LINKED_IN_MESSAGE);
+
+function optionalAddress(pattern: RegExp, message: string) {
+  const given = z.string(whenMissing(message)).check(
+    z.trim(),
+    z.maxLength(200, { abort: true }),
+    z.overwrite(withScheme),
+    z.refine((text) => text === '' || pattern.test(text), message),
+  );
+  return optional(given);
+}
+
+/** One code of an enumeration, or nothing. */
+export function optionalCode<const T extends Record<string, string>>(labels: T) {
+  return z._default(z.nullable(z.enum([...codesOf(labels), ''])), '');
+}
 
 export const Id = z.uuid('This is not a valid id');
 export const IdParams = z.object({ id: Id });

@@ -1,48 +1,177 @@
 import * as z from 'zod/mini';
+import { normalizeEmail } from '../domain/email-address.ts';
 import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGES, VERIFICATION_STATUSES } from '../domain/enumerations.ts';
+import {
+  EVIDENCE_EMAILS,
+  EVIDENCE_FILES,
+  GHANA_CARD,
+  ghanaCardNumber,
+  isInstitutional,
+  MAX_EVIDENCE_BYTES,
+  needOf,
+  ORGANIZATION_KINDS,
+  type OrganizationKind,
+} from '../domain/organization-kinds.ts';
+import type { OrganizationField } from '../domain/organization-review.ts';
 import { User } from './accounts.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
-  CompanyLinkedInField,
+  about,
   Done,
   EmailField,
   Id,
   Instant,
   LINKED_IN_MESSAGE,
+  oneLine,
   oneOf,
-  PersonalLinkedInField,
+  optionalCode,
+  optionalCompanyLinkedIn,
+  optionalLine,
+  optionalPersonalLinkedIn,
+  optionalText,
+  optionalWebAddress,
   requiredLine,
-  requiredText,
-  WebAddressField,
 } from './fields.ts';
+import { replyOf } from './shapes.ts';
 
-/** The three steps of the KYC wizard (ORG-02), each with its own schema. */
+const KindField = oneOf(ORGANIZATION_KINDS, 'Please choose the kind of organisation');
+const USAGE_PLAN_MESSAGE = 'Please tell us how you plan to use Nyansapo';
+const INSTITUTIONAL_MESSAGE = 'Please use an address of the institution, not one of Gmail, Yahoo or the like';
+
+const InstitutionalEmailField = EmailField.check(z.refine(isInstitutional, INSTITUTIONAL_MESSAGE));
+
+/** An address at an institution, or nothing. */
+const optionalInstitutionalEmail = z._default(
+  z.string().check(
+    z.overwrite(normalizeEmail),
+    z.maxLength(254),
+    z.refine((text) => text === '' || isInstitutional(text), INSTITUTIONAL_MESSAGE),
+  ),
+  '',
+);
+
+/** The three steps of the KYC wizard (ORG-02). What a kind must fill in is checked by `kycSteps`. */
 export const KycOrganizationForm = z.object({
+  kind: KindField.check(
+    about<OrganizationKind>('The kind of organisation, which decides what else is required.', 'UNIVERSITY'),
+  ),
   organizationName: requiredLine('Value is required', 100),
-  registeredBusinessName: requiredLine('Value is required', 100),
-  industry: oneOf(INDUSTRIES),
+  registeredBusinessName: optionalLine(100),
+  registrationNumber: z._default(
+    z.string().check(
+      z.maxLength(60, { abort: true }),
+      z.overwrite((text) => oneLine(text).toUpperCase()),
+      z.refine(
+        (text) => text === '' || /^[A-Z0-9][A-Z0-9/ -]{3,29}$/.test(text),
+        'Please enter the number as on the certificate',
+      ),
+      about<string>('The number in the register of companies.', 'CS123456789'),
+    ),
+    '',
+  ),
+  ghanaCardNumber: z._default(
+    z.string().check(
+      z.maxLength(60, { abort: true }),
+      z.overwrite(ghanaCardNumber),
+      z.refine(
+        (text) => text === '' || GHANA_CARD.test(text),
+        'Please enter the number as on the card: GHA-XXXXXXXXX-X',
+      ),
+      about<string>('Only people without an institution give it.', 'GHA-012345678-9'),
+    ),
+    '',
+  ),
+  industry: optionalCode(INDUSTRIES),
 });
 export const KycSocialForm = z.object({
-  organizationWebsiteUrl: WebAddressField,
-  organizationLinkedInUrl: CompanyLinkedInField,
-  founderLinkedInUrl: PersonalLinkedInField.check(z.minLength(1, LINKED_IN_MESSAGE)),
+  institutionEmail: optionalInstitutionalEmail,
+  supervisorName: optionalLine(100),
+  supervisorEmail: optionalInstitutionalEmail,
+  organizationWebsiteUrl: optionalWebAddress,
+  organizationLinkedInUrl: optionalCompanyLinkedIn,
+  founderLinkedInUrl: optionalPersonalLinkedIn,
 });
 export const KycStageForm = z.object({
   stage: z._default(oneOf(STARTUP_STAGES), 'CONCEPT_DESIGN'),
-  revenueBand: oneOf(INCOME_BANDS),
-  usagePlan: requiredText('Please tell us how you plan to use Nyansapo', 250),
+  revenueBand: optionalCode(INCOME_BANDS),
+  usagePlan: optionalText(250),
 });
 
-/** The wizard asks for the revenue; other software may leave it out. */
-export const OrganizationInformationForm = z.object({
+/** What an empty field says if it is required, where that is not "Value is required". */
+const MISSING: Readonly<Partial<Record<OrganizationField, string>>> = {
+  organizationWebsiteUrl: 'The value is not a valid URL address',
+  organizationLinkedInUrl: LINKED_IN_MESSAGE,
+  founderLinkedInUrl: LINKED_IN_MESSAGE,
+  usagePlan: USAGE_PLAN_MESSAGE,
+};
+
+/** Refuses what a kind requires and a form lacks. Uploads are no part of a form. */
+function requires<T extends object>(kindOf: (form: T) => OrganizationKind | null, shape: object) {
+  return (payload: z.core.ParsePayload<T>): void => {
+    const { value, issues } = payload;
+    const kind = kindOf(value);
+    for (const name of Object.keys(shape)) {
+      const field = name as OrganizationField;
+      const given = value[field as never] as unknown;
+      const isMissing = given === '' || given === null || given === undefined;
+      if (kind === null || !isMissing || needOf(kind, field) !== 'required') continue;
+      issues.push({ code: 'custom', path: [field], message: MISSING[field] ?? 'Value is required', input: value });
+    }
+    const { institutionEmail, supervisorEmail } = value as { institutionEmail?: string; supervisorEmail?: string };
+    if (supervisorEmail && supervisorEmail === institutionEmail) {
+      const message = 'Your supervisor has an address of their own';
+      issues.push({ code: 'custom', path: ['supervisorEmail'], message, input: value });
+    }
+  };
+}
+
+/** The schemas of the wizard's steps for a kind. The first one asks for the kind. */
+export function kycSteps(kind: OrganizationKind) {
+  return {
+    kycOrganization: KycOrganizationForm.check(requires((form) => form.kind, KycOrganizationForm.shape)),
+    kycSocial: KycSocialForm.check(requires(() => kind, KycSocialForm.shape)),
+    kycStage: KycStageForm.check(requires(() => kind, KycStageForm.shape)),
+  };
+}
+
+const INFORMATION = {
   ...KycOrganizationForm.shape,
   ...KycSocialForm.shape,
   ...KycStageForm.shape,
-  revenueBand: z._default(z.nullable(KycStageForm.shape.revenueBand), null),
-});
+};
+
+/**
+ * What is submitted. Pages of an earlier release send no kind: their organisations are companies, of which they ask less
+ * (`EARLIER`).
+ */
+export const OrganizationInformationForm = z
+  .object({ ...INFORMATION, kind: z._default(z.nullable(KindField), null) })
+  .check(
+    requires(({ kind }) => kind, INFORMATION),
+    ({ value, issues }) => {
+      if (value.kind !== null) return;
+      for (const field of EARLIER) {
+        if (!value[field])
+          issues.push({ code: 'custom', path: [field], message: MISSING[field] ?? 'Value is required', input: value });
+      }
+    },
+  );
+const EARLIER = [
+  'registeredBusinessName',
+  'industry',
+  'organizationWebsiteUrl',
+  'organizationLinkedInUrl',
+  'founderLinkedInUrl',
+  'usagePlan',
+] as const;
+
+const { industry: _, revenueBand: __, stage: ___, ...TEXTS } = INFORMATION;
 
 export const OrganizationInformation = z.object({
-  ...OrganizationInformationForm.shape,
+  ...replyOf(TEXTS),
+  industry: z.nullable(oneOf(INDUSTRIES)),
+  stage: z.nullable(oneOf(STARTUP_STAGES)),
+  revenueBand: z.nullable(oneOf(INCOME_BANDS)),
   organizationId: Id,
   adminVerificationStatus: oneOf(VERIFICATION_STATUSES),
   submittedAt: Instant,
@@ -70,6 +199,75 @@ export const getOrganizationInformation = defineEndpoint({
   summary: 'What the organisation submitted, with an admin’s reasons if it was declined.',
   params: OrganizationParams,
   reply: z.nullable(OrganizationInformation),
+});
+
+/** An uploaded file as its organisation sees it: that it is there. */
+export const UploadedEvidence = z.object({
+  id: Id,
+  field: oneOf(EVIDENCE_FILES),
+  mediaType: z.string(),
+  bytes: z.number(),
+  uploadedAt: Instant,
+});
+
+export const Evidence = z.object({
+  /** What the person called the organisation at sign-up; empty if nothing. */
+  organizationName: z.string(),
+  files: z.array(UploadedEvidence),
+  /** Addresses that a code was mailed to: the newest of each field. */
+  emails: z.array(z.object({ field: oneOf(EVIDENCE_EMAILS), email: z.string(), isConfirmed: z.boolean() })),
+});
+
+export const getEvidence = defineEndpoint({
+  method: 'GET',
+  path: '/identity/organizations/{organizationId}/evidence',
+  who: 'organizationAdmin',
+  summary:
+    'What the organisation has uploaded and confirmed for its verification. The files themselves are for admins only.',
+  params: OrganizationParams,
+  reply: Evidence,
+});
+
+export const uploadOrganizationEvidence = defineEndpoint({
+  method: 'POST',
+  path: '/identity/organizations/{organizationId}/evidence',
+  who: 'organizationAdmin',
+  summary:
+    'Uploads evidence for the verification, instead of an earlier file of the same field: PDF, JPEG or PNG, at most 5 MB. Its kind is what its bytes say. We keep a PDF’s pages without scripts and attachments, and of a picture its pixels, as JPEG.',
+  params: OrganizationParams,
+  query: z.object({ field: oneOf(EVIDENCE_FILES) }),
+  takesBytes: true,
+  maximumBodyBytes: MAX_EVIDENCE_BYTES,
+  reply: Evidence,
+  errors: ['ALREADY_VERIFIED', 'ALREADY_SUBMITTED', 'EVIDENCE_UNREADABLE'],
+});
+
+export const EvidenceEmailForm = z.object({
+  field: oneOf(EVIDENCE_EMAILS),
+  email: InstitutionalEmailField,
+});
+
+export const requestEvidenceCode = defineEndpoint({
+  method: 'POST',
+  path: '/identity/organizations/{organizationId}/evidence/code',
+  who: 'organizationAdmin',
+  summary:
+    'Mails a code to the organisation’s address at its institution, or to a student’s supervisor with what the code confirms.',
+  params: OrganizationParams,
+  body: EvidenceEmailForm,
+  reply: Evidence,
+  errors: ['ALREADY_VERIFIED', 'ALREADY_SUBMITTED'],
+});
+
+export const confirmEvidenceEmail = defineEndpoint({
+  method: 'POST',
+  path: '/identity/organizations/{organizationId}/evidence/confirmation',
+  who: 'organizationAdmin',
+  summary: 'Confirms the address that the newest code was mailed to.',
+  params: OrganizationParams,
+  body: z.object({ field: oneOf(EVIDENCE_EMAILS), code: z.string().check(z.trim(), z.maxLength(20)) }),
+  reply: Evidence,
+  errors: ['ALREADY_VERIFIED', 'ALREADY_SUBMITTED', 'EVIDENCE_CODE_WRONG'],
 });
 
 export const Member = z.object({

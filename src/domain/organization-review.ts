@@ -10,7 +10,29 @@ export const ORGANIZATION_FIELDS = {
     label: 'Registered business name',
     often: 'We can’t find this name in the business register.',
   },
+  registrationNumber: {
+    label: 'Registration number',
+    often: 'We can’t find this number in the register, under this name.',
+  },
+  registrationCertificate: {
+    label: 'Registration certificate',
+    often: 'We can’t read this certificate, or it has another name or number.',
+  },
+  ghanaCardNumber: { label: 'Ghana Card number', often: 'This is not the number on your card.' },
+  ghanaCard: {
+    label: 'Picture of the Ghana Card',
+    often: 'We can’t read this picture. Please take it again, in good light.',
+  },
   industry: { label: 'Industry', often: 'This does not match what your website says.' },
+  institutionEmail: {
+    label: 'Email address at your institution',
+    often: 'This address does not belong to the institution that you named.',
+  },
+  supervisorName: { label: 'Supervisor', often: 'We can’t find this person at your institution.' },
+  supervisorEmail: {
+    label: 'Supervisor’s email address',
+    often: 'This address does not belong to a supervisor at your institution.',
+  },
   organizationWebsiteUrl: { label: 'Website', often: 'This page does not open, or does not name your organisation.' },
   organizationLinkedInUrl: {
     label: 'Organisation on LinkedIn',

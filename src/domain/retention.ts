@@ -19,6 +19,7 @@ export const RETENTION = {
   dialledMenus: { what: 'what you typed in our phone menu', days: 2 },
   busyTimes: { what: 'when you were busy by your own calendar, since those times are over', days: 2 },
   links: { what: 'links we mailed to you, once used or expired', days: 30 },
+  evidenceCodes: { what: 'an address that you did not confirm with the code for a verification', days: 30 },
   contactMessages: {
     what: 'our copy of what you wrote with the contact form; the support team keeps its email',
     days: 30,
@@ -48,6 +49,8 @@ export const RETENTION = {
     what: 'answers that you keep for other studies, since you agreed to it',
     days: REMEMBERED_DAYS,
   },
+  evidence: { what: 'files that you uploaded to verify an organisation, once we have decided', days: YEAR },
+  cardNumbers: { what: 'the number of your Ghana Card, once we have decided', days: YEAR },
   apiKeys: { what: 'an organisation’s API keys, once they have ended', days: YEAR },
   drafts: { what: 'drafts of studies, since they were last saved', days: YEAR },
   waitlist: { what: 'entries on the waitlist', days: 2 * YEAR },

@@ -12,6 +12,7 @@ import {
   registerByForm,
 } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { photo } from '../support/evidence.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { chooseIn } from '../support/menus.ts';
 import { FUNDED_PESEWAS } from '../support/own-sandbox.ts';
@@ -57,8 +58,14 @@ test('three people do the main job in the browser', { tag: '@core' }, async ({ b
 
     await test.step('2 submits KYC in three steps, a draft survives a reload, and the admin approves', async () => {
       const { page } = ama;
+      await keys.tick(/^Company/);
       await keys.type('Organisation name', 'Adowa Labs');
       await keys.type('Registered business name', 'Adowa Labs Limited');
+      await keys.type(/^Registration number\s*$/, 'CS123456789');
+      const certificate = page.getByLabel('Registration certificate', { exact: true });
+      await keys.reach(certificate);
+      await certificate.setInputFiles({ name: 'certificate.png', mimeType: 'image/png', buffer: await photo() });
+      await expect(page.getByText('We have your file')).toBeVisible();
       await keys.choose('Industry', 'Technology services');
       await keys.press('Continue');
       await keys.type('Website', 'https://adowa.example');
@@ -82,7 +89,10 @@ test('three people do the main job in the browser', { tag: '@core' }, async ({ b
 
       await logIn(admin.page, ADMIN, '/dashboard');
       await expect(admin.page.getByRole('heading', { name: 'Adowa Labs' })).toBeVisible();
-      await new Keyboard(admin.page).press(/^Approve/);
+      const adminKeys = new Keyboard(admin.page);
+      await adminKeys.tick('I have checked: Registration number');
+      await adminKeys.tick('I have checked: Registration certificate');
+      await adminKeys.press(/^Approve/);
       await expect(admin.page.getByText('Approved by you. It takes effect in a few seconds.')).toBeVisible();
       await world.pass(EFFECT_AFTER_SECONDS * 1000);
       await expect(admin.page.getByText('Verified', { exact: true }).first()).toBeVisible();

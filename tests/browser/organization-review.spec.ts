@@ -12,6 +12,7 @@ import {
   sizesOf,
 } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
+import { photo } from '../support/evidence.ts';
 import { KYC } from '../support/kyc.ts';
 import { join, logIn } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
@@ -160,6 +161,15 @@ test('a declined organisation reads the admin’s reasons, each at its field, on
     await page.getByLabel('Founder on LinkedIn').fill('https://www.linkedin.com/in/esi-sankofa');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('How do you plan').fill('Interviews with teachers in Kumasi.');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    // It was submitted by an earlier release, which asked for no evidence.
+    await expect(page.getByText('Step 1 of 3')).toBeVisible();
+    await page.getByLabel('Registration number', { exact: true }).fill('CS123456789');
+    await page
+      .getByLabel('Registration certificate', { exact: true })
+      .setInputFiles({ name: 'scan.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Submit' }).click();
     await expect(page.getByText('Pending verification')).toBeVisible();
   });

@@ -245,6 +245,16 @@ describe('how long we keep it', () => {
       await sql`insert into merge_proof (id, user_id, other_id, requested_at, expires_at)
         values (gen_random_uuid(), ${userId}, ${userId}, ${at}, ${at})`.execute(tx);
       const { userId: invitedBy } = researcher.user;
+      const { organizationId } = researcher;
+      await sql`insert into organization_evidence (id, organization_id, field, media_type, bytes, uploaded_by, uploaded_at, stored_at)
+        values (gen_random_uuid(), ${organizationId}, 'ghanaCard', 'image/jpeg', 1, ${invitedBy}, ${at}, ${at})`.execute(
+        tx,
+      );
+      await sql`insert into organization_email (id, organization_id, field, email, requested_by, requested_at, expires_at)
+        values (gen_random_uuid(), ${organizationId}, 'supervisorEmail', 'unconfirmed@uv.edu.gh', ${invitedBy},
+          ${at}::timestamptz - interval '1 hour', ${at})`.execute(tx);
+      await sql`update organization_information set kind = 'INDEPENDENT_RESEARCHER', ghana_card_number = 'GHA-012345678-9'
+        where organization_id = ${organizationId}`.execute(tx);
       await sql`insert into guest (id, study_id, organization_id, source, email, invited_by, invited_at)
         select gen_random_uuid(), id, organization_id, 'EMAIL', 'invited@example.com', ${invitedBy}, ${at}
         from study limit 1`.execute(tx);

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { PASSWORD, registerByForm } from './browser-people.ts';
 import type { BrowserWorld } from './browser-world.ts';
+import { photo } from './evidence.ts';
 import { type Look, type OpenPage, open, settled } from './screens.ts';
 
 /* The walk of new people: their questions, and every screen while it is empty. */
@@ -31,12 +32,19 @@ async function visitAsResearcher(page: Page, look: Look, world: BrowserWorld, em
   await see('welcome');
   await welcome.getByRole('button', { name: 'Complete Verification' }).click();
 
+  await see('verification, kind');
+  await page.getByLabel(/^Company/).check();
   await expect(page.getByLabel('Organisation name')).toBeVisible();
   await see('verification, organisation');
   await fill(page, {
     'Organisation name': `Sarpong Labs ${walks}`,
     'Registered business name': 'Sarpong Labs Limited',
   });
+  await page.getByLabel('Registration number', { exact: true }).fill('CS123456789');
+  await page
+    .getByLabel('Registration certificate', { exact: true })
+    .setInputFiles({ name: 'certificate.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  await expect(page.getByText('We have your file')).toBeVisible();
   await choose(page, { Industry: 'Technology services' });
   await goOn(page);
   await see('verification, social');

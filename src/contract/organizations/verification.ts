@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
+import { EVIDENCE_CHECKS } from '../../domain/organization-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Done, Id, IdParams, Instant, oneOf, PageQuery, ReasonForm } from '../fields.ts';
-import { OrganizationInformation } from '../organizations.ts';
+import { OrganizationInformation, UploadedEvidence } from '../organizations.ts';
 
 const OrganizationParams = z.object({ organizationId: Id });
 /** A decision that waits to take effect. */
@@ -20,6 +21,11 @@ export const listVerifications = defineEndpoint({
       ...OrganizationInformation.shape,
       submittedByName: z.string(),
       submittedByEmail: z.string(),
+      files: z.array(UploadedEvidence),
+      /** The evidence that an admin has marked as checked. */
+      checked: z.array(oneOf(EVIDENCE_CHECKS)),
+      /** Whether a student and their supervisor have addresses of one institution; null if they have none. */
+      isOneInstitution: z.nullable(z.boolean()),
       /** The name resembles a well-known company or public body, so an admin checks that it is really them. */
       nameIsWellKnown: z.boolean(),
       /** What an admin has decided, until it takes effect. */
@@ -38,6 +44,27 @@ export const approveOrganization = defineEndpoint({
   summary: 'Verifies an organisation. It takes effect some seconds later and can be undone until then.',
   params: OrganizationParams,
   reply: Decided,
+  errors: ['EVIDENCE_UNCHECKED'],
+});
+
+export const checkEvidence = defineEndpoint({
+  method: 'POST',
+  path: '/identity/admin/verifications/{organizationId}/checks',
+  who: 'admin',
+  summary: 'Marks a piece of evidence as checked, or takes the mark away. A new submission has none.',
+  params: OrganizationParams,
+  body: z.object({ field: oneOf(EVIDENCE_CHECKS), isChecked: z.boolean() }),
+  reply: Done,
+});
+
+export const openEvidence = defineEndpoint({
+  method: 'GET',
+  path: '/identity/admin/evidence/{id}',
+  who: 'admin',
+  summary: 'Downloads a piece of evidence. Each time is in the audit log.',
+  params: IdParams,
+  files: ['application/pdf', 'image/jpeg'],
+  reply: Done,
 });
 
 const FieldReason = z.string().check(z.trim(), z.maxLength(250));

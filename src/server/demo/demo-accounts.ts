@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { addresses } from '../../contract/addresses.ts';
 import { OrganizationInformationForm } from '../../contract/organizations.ts';
+import { type EvidenceEmail, isEvidenceEmail } from '../../domain/organization-kinds.ts';
 import { approve, takeEffect } from '../features/organizations/decisions.service.ts';
 import { submitInformation as submitKyc } from '../features/organizations/organizations.service.ts';
 import { keepInformation } from '../features/participants/participants.service.ts';
@@ -11,6 +12,7 @@ import type { AdminCaller, ParticipantCaller, ResearcherCaller } from '../platfo
 import type { JobQueue } from '../platform/jobs.ts';
 import { MAIL_JOBS } from '../platform/mail/mail-jobs.ts';
 import { hashPassword } from '../platform/passwords.ts';
+import { insertConfirmedEmail } from './demo.sql.ts';
 import {
   DEMO_PASSWORD,
   DEMO_PHONE_PERSON,
@@ -158,7 +160,7 @@ export async function makeOrganization(
     verificationStatus: 'VERIFIED',
     key: null,
   };
-  const { organizationName, registeredBusinessName, industry, slug, verified } = organization;
+  const { organizationName, registeredBusinessName, industry, slug, verified, proof } = organization;
   const information = z.parse(OrganizationInformationForm, {
     organizationName,
     registeredBusinessName,
@@ -170,7 +172,15 @@ export async function makeOrganization(
     revenueBand: 'BETWEEN_40000_60000',
     usagePlan: 'Interviews and usability tests with customers before each release.',
   });
-  await submitKyc(app, researcher, organizationId, information);
+  const confirmedAddresses = Object.entries(proof ?? {}).filter(([field]) => isEvidenceEmail(field)) as [
+    EvidenceEmail,
+    string,
+  ][];
+  for (const [field, email] of confirmedAddresses) {
+    const confirmed = { organizationId, field, email, requestedBy: userId };
+    await app.work(researcher, (work) => insertConfirmedEmail(work.tx, confirmed, work.now));
+  }
+  await submitKyc(app, researcher, organizationId, { ...information, ...proof });
   if (verified) await takeEffect(app, await approve(app, admin, organizationId));
   return researcher;
 }

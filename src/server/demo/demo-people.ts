@@ -17,7 +17,13 @@ export const DEMO_PHONE_PERSON = { firstName: 'Adwoa', lastName: 'Sarpong', mobi
 /** The demo admin's authenticator app; its codes are at /dev/authenticator. */
 export const DEMO_AUTHENTICATOR_SECRET = 'NYANSAPOWISDOMKNOTNYANSAPOWISDOM';
 
+type DemoProof =
+  | { kind: 'UNIVERSITY'; institutionEmail: string }
+  | { kind: 'STUDENT'; institutionEmail: string; supervisorName: string; supervisorEmail: string };
+
 export interface DemoOrganization {
+  /** What it gives as evidence, if it is no company: addresses, which its own admin has confirmed. */
+  proof?: DemoProof;
   organizationName: string;
   registeredBusinessName: string;
   industry: keyof typeof INDUSTRIES;
@@ -68,6 +74,33 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     email: 'fuseini@savannah-agritech.example',
     slug: 'savannah-agritech',
     verified: false,
+  },
+  {
+    organizationName: 'Institute of Coastal Studies',
+    registeredBusinessName: 'University of the Volta Coast',
+    industry: 'EDUCATION',
+    firstName: 'Mawuena',
+    lastName: 'Dzokoto',
+    email: 'mawuena.dzokoto@uvc.example',
+    slug: 'coastal-studies',
+    verified: false,
+    proof: { kind: 'UNIVERSITY', institutionEmail: 'mawuena.dzokoto@uvc.example' },
+  },
+  {
+    organizationName: 'Selorm Agbeko',
+    registeredBusinessName: 'University of the Volta Coast',
+    industry: 'EDUCATION',
+    firstName: 'Selorm',
+    lastName: 'Agbeko',
+    email: 'selorm.agbeko@example.com',
+    slug: 'selorm-agbeko',
+    verified: false,
+    proof: {
+      kind: 'STUDENT',
+      institutionEmail: 'selorm@students.uvc.example',
+      supervisorName: 'Dr Mawuena Dzokoto',
+      supervisorEmail: 'mawuena.dzokoto@uvc.example',
+    },
   },
 ];
 

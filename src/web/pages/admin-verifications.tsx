@@ -3,8 +3,17 @@ import { useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { listVerifications } from '../../contract/organizations/verification.ts';
 import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGES, VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
-import { ORGANIZATION_FIELD_NAMES, ORGANIZATION_FIELDS } from '../../domain/organization-review.ts';
+import {
+  EVIDENCE_CHECKS,
+  type EvidenceField,
+  evidenceOf,
+  fieldsOf,
+  labelOf,
+  ORGANIZATION_KINDS,
+} from '../../domain/organization-kinds.ts';
+import type { OrganizationField } from '../../domain/organization-review.ts';
 import { DeclineDialog } from '../features/organizations/decline-dialog.tsx';
+import { EvidenceList, givenOf } from '../features/organizations/evidence-list.tsx';
 import { toastUndoDecision } from '../features/organizations/undo-decision.ts';
 import { VERIFICATION_TONES } from '../features/organizations/verification-badge.tsx';
 import stamp from '../illustrations/stamp.svg';
@@ -21,6 +30,8 @@ import { Timeline } from '../ui/timeline.tsx';
 type Verification = ReplyOf<typeof listVerifications>[number];
 
 const CODES: Record<string, string> = { ...INDUSTRIES, ...STARTUP_STAGES, ...INCOME_BANDS };
+
+const isEvidence = (field: OrganizationField): field is EvidenceField => Object.hasOwn(EVIDENCE_CHECKS, field);
 
 /** How often the list is fetched again while a decision waits to take effect. */
 const WAITING_MS = 2000;
@@ -56,12 +67,16 @@ export default function AdminVerificationsPage() {
 }
 
 function VerificationCard({ verification }: { verification: Verification }) {
-  const [declining, setDeclining] = useState(false);
+  /** The field that a decline begins with; null for none, undefined while nothing is declined. */
+  const [declining, setDeclining] = useState<OrganizationField | null>();
   const approve = useAction('POST /identity/admin/verifications/{organizationId}/approve', {
     success: false,
     onDone: ({ content }) => toastUndoDecision(`${verification.organizationName} is approved.`, content.decisionId),
   });
   const params = { organizationId: verification.organizationId };
+  const { kind, checked } = verification;
+  const given = evidenceOf(kind).filter((field) => givenOf(verification, field));
+  const left = given.filter((field) => !checked.includes(field));
   const isPending = verification.adminVerificationStatus === 'PENDING';
   return (
     <Card className="grid gap-4">
@@ -72,7 +87,7 @@ function VerificationCard({ verification }: { verification: Verification }) {
         </Badge>
       </div>
       <p className="text-quiet text-sm">
-        Submitted by {verification.submittedByName} ({verification.submittedByEmail}),{' '}
+        {ORGANIZATION_KINDS[kind]}. Submitted by {verification.submittedByName} ({verification.submittedByEmail}),{' '}
         {showInstant(verification.submittedAt)}
       </p>
       {isPending && verification.nameIsWellKnown && (
@@ -80,29 +95,37 @@ function VerificationCard({ verification }: { verification: Verification }) {
           This looks like the name of a well-known company or public body. Check that it is really them.
         </p>
       )}
+      {evidenceOf(kind).length > 0 && (
+        <EvidenceList
+          verification={verification}
+          onDecline={isPending && !verification.decision ? setDeclining : undefined}
+        />
+      )}
       <details open={isPending}>
-        <summary className="min-h-11 py-2 font-semibold">Evidence</summary>
+        <summary className="min-h-11 py-2 font-semibold">What they submitted</summary>
         <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-          {ORGANIZATION_FIELD_NAMES.map((field) => {
-            const value = verification[field] ?? 'Not given';
-            return (
-              <div key={field} className="min-w-0">
-                <dt className="text-quiet text-sm">{ORGANIZATION_FIELDS[field].label}</dt>
-                <dd>
-                  {value.startsWith('http') ? (
-                    <a className="break-all text-clay underline" href={value} target="_blank" rel="noreferrer">
-                      {value}
-                    </a>
-                  ) : (
-                    (CODES[value] ?? value)
+          {fieldsOf(kind)
+            .filter((field): field is Exclude<OrganizationField, EvidenceField> => !isEvidence(field))
+            .map((field) => {
+              const value = verification[field] || 'Not given';
+              return (
+                <div key={field} className="min-w-0">
+                  <dt className="text-quiet text-sm">{labelOf(field, kind)}</dt>
+                  <dd className="wrap-anywhere">
+                    {value.startsWith('http') ? (
+                      <a className="break-all text-clay underline" href={value} target="_blank" rel="noreferrer">
+                        {value}
+                      </a>
+                    ) : (
+                      (CODES[value] ?? value)
+                    )}
+                  </dd>
+                  {verification.fieldReasons[field] && (
+                    <dd className="text-danger text-sm">{verification.fieldReasons[field]}</dd>
                   )}
-                </dd>
-                {verification.fieldReasons[field] && (
-                  <dd className="text-danger text-sm">{verification.fieldReasons[field]}</dd>
-                )}
-              </div>
-            );
-          })}
+                </div>
+              );
+            })}
         </dl>
       </details>
       <details>
@@ -111,20 +134,25 @@ function VerificationCard({ verification }: { verification: Verification }) {
       </details>
       {verification.decision && <Waiting decision={verification.decision} name={verification.organizationName} />}
       {isPending && !verification.decision && (
-        <div className="flex flex-wrap gap-2">
-          <Button starts={approve} onClick={() => approve.mutate({ params })}>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button starts={approve} disabled={left.length > 0} onClick={() => approve.mutate({ params })}>
             Approve
           </Button>
-          <Button variant="plain" onClick={() => setDeclining(true)}>
+          <Button variant="plain" onClick={() => setDeclining(null)}>
             Decline
           </Button>
+          {left.length > 0 && (
+            <p className="text-quiet text-sm">Still to check: {left.map((field) => labelOf(field, kind)).join(', ')}</p>
+          )}
         </div>
       )}
-      {declining && (
+      {declining !== undefined && (
         <DeclineDialog
           organizationId={verification.organizationId}
           name={verification.organizationName}
-          onClose={() => setDeclining(false)}
+          kind={kind}
+          first={declining}
+          onClose={() => setDeclining(undefined)}
         />
       )}
     </Card>

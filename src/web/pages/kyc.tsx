@@ -1,10 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { KycOrganizationForm, KycSocialForm, KycStageForm } from '../../contract/organizations.ts';
+import { KycOrganizationForm, KycSocialForm, KycStageForm, kycSteps } from '../../contract/organizations.ts';
 import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGE_DESCRIPTIONS, STARTUP_STAGES } from '../../domain/enumerations.ts';
+import {
+  EVIDENCE_FILES,
+  evidenceOf,
+  isEvidenceEmail,
+  isEvidenceFile,
+  isPerson,
+  labelOf,
+  needOf,
+  ORGANIZATION_KINDS,
+  type OrganizationKind,
+} from '../../domain/organization-kinds.ts';
+import type { OrganizationField } from '../../domain/organization-review.ts';
 import { DeclineReasons } from '../features/organizations/decline-reasons.tsx';
-import { type KycDraft, kycDraftOf } from '../features/organizations/kyc-draft.ts';
+import { EvidenceEmailCode, EvidenceFileField, useEvidence } from '../features/organizations/evidence-fields.tsx';
+import { fromSignUp, type KycDraft, kycDraftOf } from '../features/organizations/kyc-draft.ts';
 import { STAGE_PICTURES } from '../features/organizations/stage-picture.tsx';
 import type { AnswerOf } from '../lib/api.ts';
 import { clearDrafts, readDraft, useDraft, useDrafts } from '../lib/drafts.ts';
@@ -27,12 +40,45 @@ interface FieldsProps<K extends keyof KycDraft> {
   reasons: Readonly<Record<string, string>>;
 }
 
-const ROWS = {
-  kycOrganization: { title: 'Your organisation', schema: KycOrganizationForm, Fields: OrganizationFields },
-  kycSocial: { title: 'Where to find you', schema: KycSocialForm, Fields: SocialFields },
-  kycStage: { title: 'Stage and plan', schema: KycStageForm, Fields: StageFields, action: 'Submit' },
-};
-const STAGES = schemaStages<KycDraft>(ROWS);
+/** The kind that was chosen in the first step. */
+const ChosenKind = createContext<OrganizationKind>('COMPANY');
+
+/** The wizard's steps for a kind: what each of them checks depends on it. */
+function rowsOf(kind: OrganizationKind) {
+  const { kycOrganization, kycSocial, kycStage } = kycSteps(kind);
+  return {
+    kycOrganization: { title: 'Your organisation', schema: kycOrganization, Fields: OrganizationFields },
+    kycSocial: {
+      title: 'Where to find you',
+      schema: kycSocial,
+      Fields: SocialFields,
+    },
+    kycStage: {
+      title: 'Stage and plan',
+      schema: kycStage,
+      Fields: StageFields,
+      action: 'Submit',
+    },
+  };
+}
+
+const KINDS = Object.keys(ORGANIZATION_KINDS) as OrganizationKind[];
+const ROWS = Object.fromEntries(KINDS.map((kind) => [kind, rowsOf(kind)])) as Record<
+  OrganizationKind,
+  ReturnType<typeof rowsOf>
+>;
+/** The first step asks for the kind and is the same for all of them: choosing another one must not move the focus. */
+const FIRST = schemaStages<KycDraft>(ROWS.COMPANY)[0] as ReturnType<typeof schemaStages<KycDraft>>[number];
+const STAGES = Object.fromEntries(
+  KINDS.map((kind) => [kind, [FIRST, ...schemaStages<KycDraft>(ROWS[kind]).slice(1)]]),
+) as Record<OrganizationKind, ReturnType<typeof schemaStages<KycDraft>>>;
+
+/** The steps with the fields that each has, uploads too. */
+const FIELDS_OF_STEPS: readonly (readonly string[])[] = [
+  [...Object.keys(KycOrganizationForm.shape), ...Object.keys(EVIDENCE_FILES)],
+  Object.keys(KycSocialForm.shape),
+  Object.keys(KycStageForm.shape),
+];
 
 type Information = AnswerOf<'GET /identity/organizations/{organizationId}/information'>['content'];
 
@@ -72,14 +118,39 @@ export default function KycPage() {
   }
   return (
     <Loaded query={query} whole>
-      {({ content }) => <KycWizard organizationId={organizationId} submitted={content} />}
+      {({ content }) => <WithEvidence organizationId={organizationId} submitted={content} />}
     </Loaded>
   );
 }
 
-function KycWizard({ organizationId, submitted }: { organizationId: string; submitted: Information }) {
-  const [draft, keep] = useDrafts(organizationId, () => kycDraftOf((key) => readDraft(key, organizationId), submitted));
-  const { at, go, next, onBack, isLast } = useStages(STAGES, useDraft('kycStep', organizationId, 0));
+interface WizardProps {
+  organizationId: string;
+  submitted: Information;
+}
+
+/** What was uploaded and confirmed before is part of the draft, but stays on the server. */
+function WithEvidence(props: WizardProps) {
+  const { query } = useEvidence();
+  return (
+    <Loaded query={query} whole>
+      {({ content }) => <KycWizard {...props} name={content.organizationName} />}
+    </Loaded>
+  );
+}
+
+function KycWizard({ organizationId, submitted, name }: WizardProps & { name: string }) {
+  const user = useUser();
+  const { fileOf, emailOf } = useEvidence();
+  const [draft, keep] = useDrafts(organizationId, () =>
+    kycDraftOf(
+      (key) => readDraft(key, organizationId),
+      submitted,
+      user === null ? {} : fromSignUp(name, { email: user.email, lastName: user.lastName }),
+    ),
+  );
+  const kind = draft.kycOrganization.kind || 'COMPANY';
+  const stages = STAGES[kind];
+  const { at, go, next, onBack, isLast } = useStages(stages, useDraft('kycStep', organizationId, 0));
   const openField = useField(go);
   const submit = useAction('POST /identity/organizations/{organizationId}/information', {
     onDone: ({ content }) => {
@@ -88,9 +159,19 @@ function KycWizard({ organizationId, submitted }: { organizationId: string; subm
       navigate(addresses.dashboard);
     },
   });
+  const missing = {
+    kycOrganization: evidenceOf(kind).filter((field) => isEvidenceFile(field) && !fileOf(field)),
+    kycSocial: evidenceOf(kind).filter((field) => {
+      if (!isEvidenceEmail(field)) return false;
+      const newest = emailOf(field);
+      return !newest?.isConfirmed || newest.email !== (draft.kycSocial[field] ?? '').trim().toLowerCase();
+    }),
+  };
   const send = (complete: KycDraft) => {
-    const unfinished = firstUnfinished(ROWS, complete);
-    if (unfinished >= 0) return go(unfinished);
+    const unfinished = firstUnfinished(ROWS[kind], complete);
+    const unproved = [missing.kycOrganization, missing.kycSocial].findIndex((fields) => fields.length > 0);
+    const first = [unfinished, unproved].filter((step) => step >= 0).toSorted()[0];
+    if (first !== undefined) return go(first);
     const { kycOrganization, kycSocial, kycStage } = complete;
     submit.mutate({ params: { organizationId }, body: { ...kycOrganization, ...kycSocial, ...kycStage } });
   };
@@ -105,17 +186,20 @@ function KycWizard({ organizationId, submitted }: { organizationId: string; subm
           <DeclineReasons reason={submitted.declineReason} fieldReasons={submitted.fieldReasons} onField={openField} />
         </Banner>
       )}
-      <Wizard
-        stages={STAGES}
-        at={at}
-        className="max-w-2xl"
-        draft={draft}
-        reasons={submitted?.fieldReasons ?? {}}
-        starts={submit}
-        onKeep={keep}
-        onBack={onBack}
-        onNext={isLast ? send : next}
-      />
+      <ChosenKind value={kind}>
+        <Wizard
+          stages={stages}
+          at={at}
+          className="max-w-2xl"
+          draft={draft}
+          reasons={submitted?.fieldReasons ?? {}}
+          missing={missing}
+          starts={submit}
+          onKeep={keep}
+          onBack={onBack}
+          onNext={isLast ? send : next}
+        />
+      </ChosenKind>
     </>
   );
 }
@@ -126,7 +210,7 @@ function useField(go: (at: number) => void): (field: string) => void {
   const asked = search.get('field');
   const [wanted, setWanted] = useState(asked);
   const open = (field: string) => {
-    const stage = Object.values(ROWS).findIndex(({ schema }) => field in schema.shape);
+    const stage = FIELDS_OF_STEPS.findIndex((fields) => fields.includes(field));
     if (stage < 0) return;
     go(stage);
     setWanted(field);
@@ -151,78 +235,156 @@ function useField(go: (at: number) => void): (field: string) => void {
   return open;
 }
 
+/** What each kind is asked for, as the choice of the kind says it. */
+const PROOFS = Object.fromEntries(
+  KINDS.map((kind) => {
+    const [first = '', ...rest] = evidenceOf(kind).map((field) => labelOf(field, kind));
+    return [
+      kind,
+      [first, ...rest.map((label) => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase()))].join(', '),
+    ];
+  }),
+);
+
 /** A text field, with why it was declined until its own error is shown. */
 const fieldOf =
-  <K extends keyof KycDraft>({ form, reasons }: FieldsProps<K>) =>
-  (name: keyof KycDraft[K] & string) => {
+  <K extends keyof KycDraft>({ form, reasons }: FieldsProps<K>, kind: OrganizationKind) =>
+  (name: keyof KycDraft[K] & OrganizationField) => {
     const field = form.text(name);
-    return { ...field, error: field.error ?? reasons[name] };
+    return {
+      label: labelOf(name, kind),
+      optional: needOf(kind, name) === 'optional',
+      ...field,
+      error: field.error ?? reasons[name],
+    };
   };
 
 function OrganizationFields(props: FieldsProps<'kycOrganization'>) {
-  const field = fieldOf(props);
+  const { form, reasons } = props;
+  const user = useUser();
+  const chosen = form.choice('kind');
+  const kind = chosen.value as OrganizationKind | null;
+  const asks = (field: OrganizationField) => kind !== null && needOf(kind, field) !== null;
+  const field = fieldOf(props, kind ?? 'COMPANY');
+  const choose = (value: string) => {
+    chosen.onChange(value);
+    // A person's own name, as it was typed at sign-up.
+    if (user && isPerson(value as OrganizationKind) && form.getValues('organizationName') === '')
+      form.set('organizationName', `${user.firstName} ${user.lastName}`);
+  };
   return (
     <>
-      <TextField label="Organisation name" autoComplete="organization" {...field('organizationName')} />
-      <TextField
-        label="Registered business name"
-        hint="As on your registration certificate."
-        {...field('registeredBusinessName')}
+      <OneOf
+        label="Kind of organisation"
+        hint="It decides what we ask you for."
+        columns={2}
+        options={ORGANIZATION_KINDS}
+        descriptions={PROOFS}
+        {...chosen}
+        error={chosen.error ?? reasons.kind}
+        onChange={choose}
       />
-      <SelectField label="Industry" options={INDUSTRIES} {...field('industry')} />
+      {kind !== null && (
+        <>
+          <TextField autoComplete={isPerson(kind) ? 'name' : 'organization'} {...field('organizationName')} />
+          {asks('registeredBusinessName') && (
+            <TextField
+              hint={asks('registrationNumber') ? 'As on your registration certificate.' : undefined}
+              {...field('registeredBusinessName')}
+            />
+          )}
+          {asks('registrationNumber') && (
+            <TextField
+              hint="As on your registration certificate."
+              autoComplete="off"
+              {...field('registrationNumber')}
+            />
+          )}
+          {asks('registrationCertificate') && (
+            <EvidenceFileField
+              field="registrationCertificate"
+              hint="All of it, with its number."
+              reason={reasons.registrationCertificate}
+            />
+          )}
+          {asks('ghanaCardNumber') && (
+            <TextField
+              hint="GHA-XXXXXXXXX-X"
+              autoComplete="off"
+              autoCapitalize="characters"
+              {...field('ghanaCardNumber')}
+            />
+          )}
+          {asks('ghanaCard') && (
+            <EvidenceFileField field="ghanaCard" hint="Its front, in good light." reason={reasons.ghanaCard} />
+          )}
+          {asks('industry') && <SelectField options={INDUSTRIES} {...field('industry')} />}
+        </>
+      )}
     </>
   );
 }
 
 function SocialFields(props: FieldsProps<'kycSocial'>) {
-  const field = fieldOf(props);
+  const kind = useContext(ChosenKind);
+  const field = fieldOf(props, kind);
+  const { institutionEmail = '', supervisorEmail = '' } = props.form.values;
+  const asks = (name: OrganizationField) => needOf(kind, name) !== null;
+  const link = (
+    name: 'organizationWebsiteUrl' | 'organizationLinkedInUrl' | 'founderLinkedInUrl',
+    placeholder: string,
+  ) => asks(name) && <TextField type="url" inputMode="url" placeholder={placeholder} {...field(name)} />;
   return (
     <>
-      <TextField
-        label="Website"
-        type="url"
-        inputMode="url"
-        placeholder="https://"
-        {...field('organizationWebsiteUrl')}
-      />
-      <TextField
-        label="Organisation on LinkedIn"
-        type="url"
-        inputMode="url"
-        placeholder="https://www.linkedin.com/company/…"
-        {...field('organizationLinkedInUrl')}
-      />
-      <TextField
-        label="Founder on LinkedIn"
-        type="url"
-        inputMode="url"
-        placeholder="https://www.linkedin.com/in/…"
-        {...field('founderLinkedInUrl')}
-      />
+      {asks('institutionEmail') && (
+        <div className="grid gap-3">
+          <TextField type="email" autoComplete="email" {...field('institutionEmail')} />
+          <EvidenceEmailCode field="institutionEmail" email={institutionEmail} />
+        </div>
+      )}
+      {asks('supervisorEmail') && (
+        <div className="grid gap-6">
+          <TextField
+            hint="The person at your institution who supervises this research."
+            autoComplete="off"
+            {...field('supervisorName')}
+          />
+          <div className="grid gap-3">
+            <TextField type="email" autoComplete="off" {...field('supervisorEmail')} />
+            <EvidenceEmailCode field="supervisorEmail" email={supervisorEmail} />
+          </div>
+        </div>
+      )}
+      {link('organizationWebsiteUrl', 'sankofa.example')}
+      {link('organizationLinkedInUrl', 'https://www.linkedin.com/company/…')}
+      {link('founderLinkedInUrl', 'https://www.linkedin.com/in/…')}
     </>
   );
 }
 
 function StageFields(props: FieldsProps<'kycStage'>) {
-  const field = fieldOf(props);
+  const kind = useContext(ChosenKind);
+  const field = fieldOf(props, kind);
   const stage = props.form.choice('stage');
   return (
     <>
-      <OneOf
-        label="Stage of your startup"
-        columns={1}
-        options={STARTUP_STAGES}
-        descriptions={STARTUP_STAGE_DESCRIPTIONS}
-        pictures={STAGE_PICTURES}
-        {...stage}
-        error={stage.error ?? props.reasons.stage}
-      />
-      <SelectField label="Yearly revenue" options={INCOME_BANDS} {...field('revenueBand')} />
+      {needOf(kind, 'stage') !== null && (
+        <OneOf
+          label={labelOf('stage', kind)}
+          columns={1}
+          options={STARTUP_STAGES}
+          descriptions={STARTUP_STAGE_DESCRIPTIONS}
+          pictures={STAGE_PICTURES}
+          {...stage}
+          error={stage.error ?? props.reasons.stage}
+        />
+      )}
+      {needOf(kind, 'revenueBand') !== null && <SelectField options={INCOME_BANDS} {...field('revenueBand')} />}
       <AreaField
-        label="How do you plan to use Nyansapo?"
         maxLength={250}
         counted={props.form.values.usagePlan?.length ?? 0}
         {...field('usagePlan')}
+        label="How do you plan to use Nyansapo?"
       />
     </>
   );

@@ -21,6 +21,8 @@ export interface SchemaStageProps<D> extends StageMoves {
   onNext: (draft: D) => void;
   /** Everything is being sent. */
   starts?: Started;
+  /** What each stage still lacks that is not part of its schema, such as an upload: names of fields. */
+  missing?: Readonly<Partial<Record<keyof D, readonly string[]>>>;
   /** Why a field was declined after an earlier submission. */
   reasons?: Readonly<Record<string, string>>;
 }
@@ -43,7 +45,7 @@ export function schemaStages<D extends Record<keyof D, FieldValues>, K extends k
   return (Object.keys(rows) as (K & string)[]).map((key) => {
     const { title, schema, Fields, action = m.sign_in_continue() } = rows[key];
     const part = loadedPart((props: SchemaStageProps<D>) => (
-      <SchemaStage name={key} schema={schema} action={action} {...props}>
+      <SchemaStage name={key} schema={schema} action={action} also={props.missing?.[key] ?? []} {...props}>
         {(form) => <Fields form={form} reasons={props.reasons ?? {}} />}
       </SchemaStage>
     ));

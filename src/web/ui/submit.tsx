@@ -83,7 +83,9 @@ const CHECK_EVERY_MS = 500;
  * of the fields whose value the browser hides until the person does something.
  */
 function takeFilledIn(form: HTMLFormElement, names: readonly string[]): string[] {
-  const fields = [...form.elements].filter((field) => field instanceof HTMLInputElement);
+  const fields = [...form.elements].filter(
+    (field) => field instanceof HTMLInputElement && field.type !== 'file',
+  ) as HTMLInputElement[];
   // Read before the first is passed on: redrawing the form empties fields that sent no event.
   const waiting = fields
     .filter(({ name, type }) => type !== 'checkbox' && names.includes(name))

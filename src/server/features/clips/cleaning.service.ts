@@ -1,7 +1,7 @@
 import { UNSENT_CLIP_DAYS } from '../../../domain/audio.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
-import { nameOfClip } from './clips.rules.ts';
+import { nameOfFile } from '../../platform/storage/store.ts';
 import * as sql from './clips.sql.ts';
 
 /** An upload that was being stored while its clip was deleted is over by then. */
@@ -15,7 +15,7 @@ export async function cleanClips(app: App): Promise<void> {
   const now = app.clock.now();
   await app.work(null, (work) => sql.deleteAbandoned(work.tx, addHours(now, -24 * UNSENT_CLIP_DAYS)));
   const removed = await app.read((reader) => sql.listRemoved(reader.tx, addHours(now, -AGAIN_AFTER_HOURS)));
-  for (const { id } of removed) await app.storage.remove(nameOfClip(id));
+  for (const { id } of removed) await app.storage.remove(nameOfFile(id));
   const idsWhere = (isSecond: boolean) =>
     removed.filter(({ removedAt }) => (removedAt !== null) === isSecond).map(({ id }) => id);
   await app.work(null, async (work) => {

@@ -2,11 +2,6 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { MAX_ORGANIZATION_AUDIO_BYTES, MOST_UNSENT_CLIPS } from '../../../domain/audio.ts';
 import type { ScreenerQuestion } from '../../../domain/screening.ts';
 
-/** The name of a clip's sound in the object store: in folders, so that none has too many files. */
-export function nameOfClip(clipId: string): string {
-  return `${clipId.slice(-2)}/${clipId}`;
-}
-
 /** AUDIO-09: whether there is room for one more clip. */
 export function refuseUpload(used: { unsent: number; organizationBytes: number }, bytes: number): ErrorCode | null {
   if (used.unsent >= MOST_UNSENT_CLIPS) return 'TOO_MANY_CLIPS';

@@ -4,9 +4,9 @@ import { codesOf } from '../../../domain/codes.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import { nameOfFile } from '../../platform/storage/store.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
 import { listLivingLoginSessions } from '../accounts/login-sessions.service.ts';
-import { nameOfClip } from './clips.rules.ts';
 import * as sql from './clips.sql.ts';
 
 /** How long a key opens what it names. */
@@ -40,5 +40,5 @@ export async function hear(app: App, clipId: string, key: string) {
   if (!session || !z.safeParse(z.uuid(), clipId).success) refuse('NOT_FOUND');
   const parsed = z.parse(Hearing, JSON.parse(String(hearing)));
   const { mediaType } = found(await app.read((reader) => sql.findHeard(reader.tx, clipId, parsed)));
-  return { mediaType, content: found(await app.storage.get(nameOfClip(clipId))) };
+  return { mediaType, content: found(await app.storage.get(nameOfFile(clipId))) };
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
+import { nameOfFile } from '../../platform/storage/store.ts';
 import type { Work } from '../../platform/work.ts';
 import { clipCleaning } from './clips.jobs.ts';
-import { nameOfClip } from './clips.rules.ts';
 import * as sql from './personal-data.sql.ts';
 
 /** Deletes everything that a person has spoken, published or not. A job removes the sound at once. */
@@ -11,7 +11,7 @@ export async function eraseClips(work: Work, userId: string): Promise<void> {
 
 /** The sound of a clip in base64, for its person's export; null if it is gone. */
 export async function readSound(app: App, clipId: string): Promise<string | null> {
-  const content = await app.storage.get(nameOfClip(clipId));
+  const content = await app.storage.get(nameOfFile(clipId));
   return content === null ? null : Buffer.from(content).toString('base64');
 }
 

@@ -7,9 +7,10 @@ import type { AudioProblem } from '../../platform/audio/rewrite-audio.ts';
 import type { Caller, ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import { nameOfFile } from '../../platform/storage/store.ts';
 import type { Work } from '../../platform/work.ts';
 import { clipCleaning } from './clips.jobs.ts';
-import { nameOfClip, refuseUpload, takesVoice } from './clips.rules.ts';
+import { refuseUpload, takesVoice } from './clips.rules.ts';
 import * as sql from './clips.sql.ts';
 
 const LIMITS = { maximumSeconds: MAX_CLIP_SECONDS, maximumBytes: MAX_CLIP_BYTES };
@@ -98,7 +99,7 @@ async function checkAndStore(app: App, caller: Caller, clipId: string) {
     await app.work(caller, (work) => sql.deleteUnchecked(work.tx, clipId));
     return refuse(PROBLEMS[audio]);
   }
-  await app.storage.put(nameOfClip(clipId), audio.content);
+  await app.storage.put(nameOfFile(clipId), audio.content);
   await app.work(caller, (work) => sql.noteChecked(work.tx, clipId, audio, work.now));
   // Somebody may have deleted it meanwhile: then its sound is removed again by the job (cleaning.service.ts).
   return found(await app.read((reader) => sql.findShown(reader.tx, clipId)));

@@ -7,10 +7,13 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse } from '../../platform/refusal.ts';
+import type { Work } from '../../platform/work.ts';
 import * as sql from './decisions.sql.ts';
+import { givenEvidence } from './evidence.rules.ts';
+import { listChecks, listFiles } from './evidence.sql.ts';
 import { organizationDecision } from './organizations.jobs.ts';
 import { notifyMembers } from './organizations.service.ts';
-import { lockOrganization, saveDecline } from './organizations.sql.ts';
+import { findInformation, lockOrganization, saveDecline } from './organizations.sql.ts';
 
 /*
  * An admin's decision waits for some seconds before it changes anything, so that a slip can be undone. It is a
@@ -53,6 +56,7 @@ async function decide(
   return app.work(caller, async (work) => {
     const { adminVerificationStatus: status } = found(await lockOrganization(work.tx, organizationId));
     if (targetOf(ORGANIZATION_LIFECYCLE, status, event, 'platformAdmin') === null) refuse('STATUS_CONFLICT');
+    if (event === 'approve') await refuseUnchecked(work, organizationId);
     const decisionId = newId();
     const takesEffectAt = addSeconds(work.now, EFFECT_AFTER_SECONDS);
     const isFirst = await sql.insertDecision(work.tx, {
@@ -68,6 +72,18 @@ async function decide(
     work.enqueue(organizationDecision, { decisionId }, { startAfter: takesEffectAt });
     return { decisionId, takesEffectAt };
   });
+}
+
+/** ORG-20: an approval needs every piece of evidence that was given marked as checked. */
+async function refuseUnchecked(work: Work, organizationId: string): Promise<void> {
+  const submitted = found(await findInformation(work.tx, organizationId));
+  const files = await listFiles(work.tx, [organizationId]);
+  const checked = (await listChecks(work.tx, [organizationId])).map(({ field }) => field);
+  const given = givenEvidence(
+    submitted,
+    files.map(({ field }) => field),
+  );
+  if (given.some((field) => !checked.includes(field))) refuse('EVIDENCE_UNCHECKED');
 }
 
 /** Undoes the caller's own decision before it takes effect. */

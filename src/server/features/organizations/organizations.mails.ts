@@ -1,9 +1,11 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { fieldReasonsInOrder } from '../../../domain/organization-review.ts';
+import { codeOf } from '../../platform/codes-of-rows.ts';
 import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
 import { id } from '../../platform/payload.ts';
 import { findMailPerson } from '../accounts/accounts.service.ts';
+import { findOpenEmail } from './evidence.sql.ts';
 import { issueInvitationToken } from './invitation-links.service.ts';
 import { findInformation, lockOrganization } from './organizations.sql.ts';
 import { findInvitation } from './team.sql.ts';
@@ -36,6 +38,45 @@ export const declined = defineMail('declined', {
       ],
       sms: null,
       action: { label: 'Try again', path: addresses.kyc },
+    });
+  },
+});
+
+/** To an address at an institution, or to a student's supervisor: what the code confirms is in the mail. */
+export const evidenceCode = defineAddressedMail('evidenceCode', {
+  priority: 'high',
+  about: { evidenceEmailId: id },
+  recipient: async (app, { evidenceEmailId }) => {
+    const row = await app.read((reader) => findOpenEmail(reader.tx, evidenceEmailId, reader.now));
+    // The address is not confirmed, so the mail greets nobody by name.
+    return row ? { userId: null, email: row.email, firstName: null, language: 'en' } : null;
+  },
+  render: async (app, _person, { evidenceEmailId }) => {
+    const row = await app.read((reader) => findOpenEmail(reader.tx, evidenceEmailId, reader.now));
+    if (!row) return null;
+    const code = codeOf(row.id, app.settings.sessionSecrets[0]);
+    const student = `${row.firstName} ${row.lastName}`;
+    const contact = { label: 'Contact us', path: addresses.contact };
+    if (row.field === 'supervisorEmail') {
+      return () => ({
+        subject: `Do you supervise the research of ${student}?`,
+        paragraphs: [
+          `${student} (${row.requestedByEmail}) wants to do research with people on Nyansapo and named you as supervisor.`,
+          `If it is so, give them this code: ${code}. It works for 7 days. By giving it, you confirm that you supervise their research and know that they ask people to take part in it.`,
+          'If it is not so, keep the code to yourself. You can ignore this email, or write to us.',
+        ],
+        sms: null,
+        action: contact,
+      });
+    }
+    return () => ({
+      subject: `${code} is your code to confirm your address at your institution`,
+      paragraphs: [
+        `Enter the code ${code} where ${student} asked for it. It works for an hour, and confirms that this address is theirs.`,
+        'If you did not ask for it, keep the code to yourself. You can ignore this email.',
+      ],
+      sms: null,
+      action: contact,
     });
   },
 });

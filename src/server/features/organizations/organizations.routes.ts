@@ -3,9 +3,10 @@ import * as contract from '../../../contract/organizations.ts';
 import { setTin } from '../../../contract/wallets/invoices.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, bytesOf, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
 import { countingWrong } from '../../platform/http/rate-limits.ts';
 import * as decisions from './decisions.service.ts';
+import * as evidence from './evidence.service.ts';
 import * as service from './organizations.service.ts';
 import * as team from './team.service.ts';
 
@@ -15,6 +16,16 @@ export function mountOrganizations(app: App, mount: Mount): void {
   );
   mount(contract.getOrganizationInformation, ({ caller, params }) =>
     service.getInformation(app, caller, params.organizationId),
+  );
+  mount(contract.getEvidence, ({ caller, params }) => evidence.getEvidence(app, caller, params.organizationId));
+  mount(contract.uploadOrganizationEvidence, ({ caller, params, query, request }) =>
+    evidence.upload(app, caller, params.organizationId, { field: query.field, file: bytesOf(request) }),
+  );
+  mount(contract.requestEvidenceCode, ({ caller, params, body }) =>
+    evidence.requestCode(app, caller, params.organizationId, body),
+  );
+  mount(contract.confirmEvidenceEmail, ({ caller, params, body }) =>
+    evidence.confirmEmail(app, caller, params.organizationId, body),
   );
   mount(setTin, ({ caller, params, body }) => service.setTin(app, caller, params.organizationId, body.tin));
   mount(contract.listMembers, ({ caller, params }) => team.listTeam(app, caller, params.organizationId));
@@ -52,6 +63,16 @@ export function mountOrganizations(app: App, mount: Mount): void {
   });
 
   mount(verification.listVerifications, ({ caller, query }) => service.listVerifications(app, caller, query.status));
+  mount(verification.checkEvidence, async ({ caller, params, body }) => {
+    await evidence.check(app, caller, params.organizationId, body);
+    return {};
+  });
+  mount(verification.openEvidence, async ({ caller, params, reply }) => {
+    const { name, mediaType, content } = await evidence.open(app, caller, params.id);
+    // Whatever opens it, it can't act as a page of ours, and no browser keeps it.
+    reply.header('content-security-policy', "default-src 'none'; sandbox").header('cache-control', 'no-store');
+    return new FileAnswer(name, mediaType, content);
+  });
   mount(verification.approveOrganization, async ({ caller, params }) => {
     const decided = await decisions.approve(app, caller, params.organizationId);
     return new Answer(decided, { message: 'Organisation approved. It takes effect in a few seconds.' });

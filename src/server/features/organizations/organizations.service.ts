@@ -3,21 +3,25 @@ import type { User } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
 import type { OrganizationInformationForm } from '../../../contract/organizations.ts';
 import type { VerificationStatus } from '../../../domain/enumerations.ts';
-import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { ORGANIZATION_LIFECYCLE } from '../../../domain/lifecycles/organization-lifecycle.ts';
 import { organizationNameProblem } from '../../../domain/names.ts';
+import { needOf, type OrganizationKind } from '../../../domain/organization-kinds.ts';
+import type { OrganizationField } from '../../../domain/organization-review.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { readHistory } from '../../platform/history.sql.ts';
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { refuseOrganizationName } from '../../platform/names.ts';
-import { found, refuse } from '../../platform/refusal.ts';
+import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import { getMe, listOrganizationMembers, markFirstLoginOver } from '../accounts/accounts.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { pauseAll } from '../studies/studies.service.ts';
 import { listDecisions } from './decisions.sql.ts';
+import { isOneInstitution, missingEvidence } from './evidence.rules.ts';
+import { readGiven, refuseSubmitted } from './evidence.service.ts';
+import { deleteChecks, listChecks, listFiles } from './evidence.sql.ts';
 import { declined, restored, suspended, verified } from './organizations.mails.ts';
 import * as sql from './organizations.sql.ts';
 
@@ -27,25 +31,59 @@ export async function foundOrganization(work: Work, name: string, id = newId()):
   return id;
 }
 
-/** Submits the KYC information: UNVERIFIED or DECLINED → PENDING; this ends the first login (ORG-02). */
+type Form = z.output<typeof OrganizationInformationForm>;
+
+/** What is stored of a form: what its kind is asked for, and nothing else (ORG-16). */
+function askedOf(kind: OrganizationKind, form: Form) {
+  const text = (field: keyof Form & OrganizationField) =>
+    needOf(kind, field) === null ? '' : String(form[field] ?? '');
+  const code = <F extends 'industry' | 'stage' | 'revenueBand'>(field: F) =>
+    needOf(kind, field) === null ? null : ((form[field] || null) as Exclude<Form[F], ''> | null);
+  return {
+    kind,
+    organizationName: form.organizationName,
+    usagePlan: form.usagePlan,
+    registeredBusinessName: text('registeredBusinessName'),
+    registrationNumber: text('registrationNumber'),
+    ghanaCardNumber: text('ghanaCardNumber'),
+    institutionEmail: text('institutionEmail'),
+    supervisorName: text('supervisorName'),
+    supervisorEmail: text('supervisorEmail'),
+    organizationWebsiteUrl: text('organizationWebsiteUrl'),
+    organizationLinkedInUrl: text('organizationLinkedInUrl'),
+    founderLinkedInUrl: text('founderLinkedInUrl'),
+    industry: code('industry'),
+    stage: code('stage'),
+    revenueBand: code('revenueBand'),
+  };
+}
+
+/**
+ * Submits the KYC information: UNVERIFIED or DECLINED → PENDING; this ends the first login (ORG-02). A kind's files must be there and
+ * its addresses confirmed. Pages of an earlier release send no kind, and no evidence.
+ */
 export async function submitInformation(
   app: App,
   caller: ResearcherCaller,
   organizationId: string,
-  form: z.output<typeof OrganizationInformationForm>,
+  form: Form,
 ): Promise<User> {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
   refuseOrganizationName(form.organizationName, { adminLooks: true });
   const now = app.clock.now();
   await app.work(caller, async (work) => {
     const { adminVerificationStatus: from } = found(await sql.lockOrganization(work.tx, organizationId));
-    if (targetOf(ORGANIZATION_LIFECYCLE, from, 'submit', 'organisationAdmin') === null) {
-      refuse(from === 'VERIFIED' ? 'ALREADY_VERIFIED' : 'ALREADY_SUBMITTED');
+    refuseSubmitted(from);
+    const asked = askedOf(form.kind ?? 'COMPANY', form);
+    if (form.kind !== null) {
+      const missing = missingEvidence(form.kind, asked, await readGiven(work, organizationId));
+      if (missing.length > 0) refuseFields(missing);
     }
     await work.change(ORGANIZATION_LIFECYCLE, { id: organizationId, status: from }, 'submit');
     await sql.setSuspension(work.tx, organizationId, null);
     await sql.renameOrganization(work.tx, organizationId, form.organizationName);
-    const submitted = { organizationId, submittedBy: caller.userId, ...form, submittedAt: now };
+    await deleteChecks(work.tx, organizationId);
+    const submitted = { organizationId, submittedBy: caller.userId, ...asked, submittedAt: now };
     await sql.saveInformation(work.tx, { ...submitted, declineReason: null, fieldReasons: '{}' });
     await markFirstLoginOver(work, caller.userId);
     await notifyAdmins(work, {
@@ -59,7 +97,10 @@ export async function submitInformation(
 /** The KYC information of the caller's own organisation; null before it is first saved. */
 export async function getInformation(app: App, caller: ResearcherCaller, organizationId: string) {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
-  return (await app.read((reader) => sql.findInformation(reader.tx, organizationId))) ?? null;
+  const information = await app.read((reader) => sql.findInformation(reader.tx, organizationId));
+  if (!information) return null;
+  // A number of one person, which colleagues don't need.
+  return caller.isOrganizationAdmin ? information : { ...information, ghanaCardNumber: '' };
 }
 
 /** What organisations submitted, each with its history and the decision that waits to take effect. */
@@ -72,10 +113,10 @@ export async function listVerifications(app: App, caller: AdminCaller, status: V
         { id, event, isOwn: decidedBy === caller.userId, decidedByName: `${firstName} ${lastName}` },
       ]),
     );
-    const history = await readHistory(
-      reader.tx,
-      rows.map(({ organizationId }) => organizationId),
-    );
+    const ids = rows.map(({ organizationId }) => organizationId);
+    const history = await readHistory(reader.tx, ids);
+    const files = Map.groupBy(await listFiles(reader.tx, ids), ({ organizationId }) => organizationId);
+    const checks = Map.groupBy(await listChecks(reader.tx, ids), ({ organizationId }) => organizationId);
     return rows.map((row) => ({
       ...row,
       submittedByName: `${row.firstName} ${row.lastName}`,
@@ -83,6 +124,9 @@ export async function listVerifications(app: App, caller: AdminCaller, status: V
       nameIsWellKnown: organizationNameProblem(row.organizationName) !== null,
       history: history.get(row.organizationId) ?? [],
       decision: decisions.get(row.organizationId) ?? null,
+      files: files.get(row.organizationId) ?? [],
+      checked: (checks.get(row.organizationId) ?? []).map(({ field }) => field),
+      isOneInstitution: isOneInstitution(row),
     }));
   });
 }

@@ -8,6 +8,10 @@ export function lockOrganization(tx: Tx, organizationId: string) {
   return tx.selectFrom('organization').selectAll().where('id', '=', organizationId).forUpdate().executeTakeFirst();
 }
 
+export function findName(tx: Tx, organizationId: string) {
+  return tx.selectFrom('organization').select('name').where('id', '=', organizationId).executeTakeFirst();
+}
+
 export async function renameOrganization(tx: Tx, organizationId: string, name: string) {
   await tx.updateTable('organization').set({ name }).where('id', '=', organizationId).execute();
 }

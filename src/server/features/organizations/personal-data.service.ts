@@ -1,28 +1,37 @@
 import { ORGANIZATION_LIFECYCLE } from '../../../domain/lifecycles/organization-lifecycle.ts';
 import { found } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { clipCleaning } from '../clips/clips.jobs.ts';
 import { lockOrganization } from './organizations.sql.ts';
 import * as sql from './personal-data.sql.ts';
 
 /** Removes a person's name from organisations. */
 export async function eraseFromOrganizations(
   work: Work,
-  { firstName, lastName }: { firstName: string; lastName: string },
+  { id, firstName, lastName }: { id: string; firstName: string; lastName: string },
 ): Promise<void> {
+  if (await sql.deletePersonalEvidence(work.tx, id)) work.enqueue(clipCleaning, {});
   await sql.takeOutName(work.tx, `${firstName} ${lastName}`);
 }
 
-/** Deletes invitations to teams that went to an address. */
-export function eraseInvitationsTo(work: Work, email: string): Promise<void> {
-  return sql.deleteInvitationsTo(work.tx, email);
+/** Deletes invitations to teams that went to an address, and where it was named as evidence. */
+export async function eraseInvitationsTo(work: Work, email: string): Promise<void> {
+  await sql.deleteInvitationsTo(work.tx, email);
+  await sql.deleteEvidenceAt(work.tx, email);
 }
 
 /** Closes an organisation whose last member has left: its name goes, and what was submitted about it. */
 export async function eraseOrganization(work: Work, organizationId: string): Promise<void> {
   const { adminVerificationStatus: status } = found(await lockOrganization(work.tx, organizationId));
   await sql.deleteInformation(work.tx, organizationId);
+  work.enqueue(clipCleaning, {});
   const set = { name: 'Closed organisation' };
   await work.change(ORGANIZATION_LIFECYCLE, { id: organizationId, status }, 'close', { by: 'system', set });
 }
 
-export const organizationRetention = { invitations: sql.oldInvitations };
+export const organizationRetention = {
+  invitations: sql.oldInvitations,
+  evidence: sql.oldEvidence,
+  cardNumbers: sql.oldCardNumbers,
+  evidenceCodes: sql.oldEvidenceCodes,
+};

@@ -92,6 +92,8 @@ function sectionsOf(app: App, { userId, email }: Caller): Record<string, Section
     ratingsILetBeLookedAt: short((reader) => ratings.readRatingReviews(reader.tx, userId)),
     reputation: short((reader) => ratings.readReputation(reader.tx, userId)),
     submissions: short((reader) => account.readSubmissions(reader.tx, userId)),
+    evidence: short((reader) => account.readEvidence(reader.tx, userId)),
+    evidenceEmails: short((reader) => account.readEvidenceEmails(reader.tx, userId, email)),
     apiKeys: short((reader) => account.readApiKeys(reader.tx, userId)),
     invitations: short((reader) => account.readInvitations(reader.tx, userId, email)),
     panels: short((reader) => research.readPanels(reader.tx, userId)),

@@ -69,6 +69,28 @@ export function readSubmissions(tx: Tx, userId: string) {
   return tx.selectFrom('organizationInformation').selectAll().where('submittedBy', '=', userId).execute();
 }
 
+/** Files that the person uploaded to verify an organisation, without their contents: only admins open them. */
+export function readEvidence(tx: Tx, userId: string) {
+  return tx
+    .selectFrom('organizationEvidence')
+    .select(['field', 'mediaType', 'bytes', 'uploadedAt'])
+    .where('uploadedBy', '=', userId)
+    .orderBy('uploadedAt')
+    .execute();
+}
+
+/** Addresses that the person asked to confirm for a verification, and those where the person was named. */
+export function readEvidenceEmails(tx: Tx, userId: string, email: string | null) {
+  return tx
+    .selectFrom('organizationEmail')
+    .select(['field', 'email', 'requestedAt', 'confirmedAt'])
+    .where((where) =>
+      where.or([where('requestedBy', '=', userId), ...(email === null ? [] : [where('email', '=', email)])]),
+    )
+    .orderBy('requestedAt')
+    .execute();
+}
+
 /** API keys that the person made for their organisation. */
 export function readApiKeys(tx: Tx, userId: string) {
   return tx

@@ -64,7 +64,11 @@ export const PERSONAL_TABLES = {
   asked_number: 'a keyed hash of a number, with no id of an account',
   unclaimed_transfer: 'a keyed hash of a number that nobody had, with no id of an account',
   organization_decision: 'lives for seconds; keeps the id',
-  organization_information: 'deleted with the last member of an organisation',
+  organization_information:
+    'deleted with the last member of an organisation; before that, it loses the person’s card and the addresses that prove them',
+  organization_evidence: 'a picture of the person’s card deleted; other files with the last member of an organisation',
+  organization_email: 'deleted, by the account and by the address',
+  organization_check: 'keeps the admin’s id; deleted with the last member of an organisation',
   organization: 'loses the person’s name',
   rating_pair: 'keeps the id',
   rating: 'those about the person deleted; those by the person lose the author and the sentence',

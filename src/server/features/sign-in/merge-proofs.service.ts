@@ -1,6 +1,7 @@
 import { addMinutes } from '../../../domain/calendar.ts';
 import { CODE_MINUTES, RESEND_SECONDS } from '../../../domain/phone-codes.ts';
 import type { App } from '../../platform/app.ts';
+import { isCodeOf } from '../../platform/codes-of-rows.ts';
 import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { mailTo } from '../../platform/mail/mail-jobs.ts';
@@ -10,7 +11,6 @@ import type { Work } from '../../platform/work.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
 import { findUserByEmail } from '../accounts/users.service.ts';
 import * as sql from './merge-proofs.sql.ts';
-import { isCodeOf } from './phone-codes.rules.ts';
 import { mergeCode } from './sign-in.mails.ts';
 import { signInRefusals } from './sign-in.metrics.ts';
 

@@ -1,13 +1,13 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { CODE_MINUTES } from '../../../domain/phone-codes.ts';
 import { m } from '../../../messages/m.ts';
+import { codeOf } from '../../platform/codes-of-rows.ts';
 import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
 import { hash, id } from '../../platform/payload.ts';
 import { issueToken, LINK_HOURS } from '../accounts/links.service.ts';
 import { findOpenProof } from './merge-proofs.sql.ts';
 import { findOtherAddress } from './other-addresses.service.ts';
 import { findAddress } from './other-addresses.sql.ts';
-import { codeOf } from './phone-codes.rules.ts';
 
 export const welcome = defineMail('welcome', {
   priority: 'low',

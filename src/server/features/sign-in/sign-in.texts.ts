@@ -2,10 +2,10 @@ import { CODE_MINUTES } from '../../../domain/phone-codes.ts';
 import { inLocale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
 import { instantWords } from '../../../messages/when.ts';
+import { codeOf } from '../../platform/codes-of-rows.ts';
 import { id } from '../../platform/payload.ts';
 import { defineText } from '../../platform/texts/define-text.ts';
 import { findRequest } from './lost-numbers.sql.ts';
-import { codeOf } from './phone-codes.rules.ts';
 import { findOpenCode } from './phone-codes.sql.ts';
 
 /** In the language of the browser or menu that asked, otherwise of the number's account. The same words for a number without one. */

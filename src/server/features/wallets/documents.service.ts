@@ -22,8 +22,8 @@ export async function customer(reader: Reader, organizationId: string) {
   );
   const lines = [
     registeredBusinessName ?? name,
-    registeredBusinessName === name ? null : name,
-    organizationWebsiteUrl,
+    registeredBusinessName === null || registeredBusinessName === name ? null : name,
+    organizationWebsiteUrl || null,
     tin && `TIN ${tin}`,
   ];
   return { label: 'For', lines: lines.filter((line) => line !== null) };

@@ -1,13 +1,22 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** An organisation for its documents, with its KYC details if it has any. */
 export function findOrganization(tx: Tx, organizationId: string) {
-  return tx
-    .selectFrom('organization')
-    .leftJoin('organizationInformation', 'organizationInformation.organizationId', 'organization.id')
-    .select(['name', 'registeredBusinessName', 'organizationWebsiteUrl', 'tin'])
-    .where('organization.id', '=', organizationId)
-    .executeTakeFirstOrThrow();
+  return (
+    tx
+      .selectFrom('organization')
+      .leftJoin('organizationInformation', 'organizationInformation.organizationId', 'organization.id')
+      .select(['name', 'organizationWebsiteUrl', 'tin'])
+      // A student’s registered name is that of the university, which buys nothing; others may have none.
+      .select(
+        sql<string | null>`case when kind <> 'STUDENT' then nullif(registered_business_name, '') end`.as(
+          'registeredBusinessName',
+        ),
+      )
+      .where('organization.id', '=', organizationId)
+      .executeTakeFirstOrThrow()
+  );
 }
 
 /** A settled top-up of an organisation. */

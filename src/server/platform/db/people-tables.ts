@@ -10,6 +10,12 @@ import type { NumberRequestStatus } from '../../../domain/lifecycles/number-requ
 import type { ProfileChangeStatus } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
 import type { TranslationStatus } from '../../../domain/lifecycles/translation-lifecycle.ts';
 import type { MessageForm } from '../../../domain/message-texts.ts';
+import type {
+  EvidenceEmail,
+  EvidenceField,
+  EvidenceFile,
+  OrganizationKind,
+} from '../../../domain/organization-kinds.ts';
 import type { NumberHold } from '../../../domain/phone-codes.ts';
 import type { Json, WithDefault } from './column-types.ts';
 
@@ -166,7 +172,14 @@ export interface OneTimeTokenTable {
   expiresAt: Date;
   usedAt: Date | null;
 }
-export interface OrganizationInformationTable extends z.output<typeof OrganizationInformationForm> {
+type Submitted = z.output<typeof OrganizationInformationForm>;
+/** A code of a list is null if it was not asked for, where forms have an empty text. */
+type Code<T> = Exclude<T, ''> | null;
+export interface OrganizationInformationTable extends Omit<Submitted, 'kind' | 'industry' | 'stage' | 'revenueBand'> {
+  kind: WithDefault<OrganizationKind>;
+  industry: Code<Submitted['industry']>;
+  stage: Code<Submitted['stage']>;
+  revenueBand: Code<Submitted['revenueBand']>;
   organizationId: string;
   submittedBy: string;
   submittedAt: Date;
@@ -181,6 +194,33 @@ export interface OrganizationDecisionTable {
   fieldReasons: ColumnType<Record<string, string>, string | undefined, never>;
   decidedBy: string;
   takesEffectAt: Date;
+}
+export interface OrganizationEvidenceTable {
+  id: string;
+  organizationId: string;
+  field: EvidenceFile;
+  mediaType: 'application/pdf' | 'image/jpeg';
+  bytes: number;
+  uploadedBy: string;
+  uploadedAt: Date;
+  storedAt: WithDefault<Date | null>;
+}
+export interface OrganizationEmailTable {
+  id: string;
+  organizationId: string;
+  field: EvidenceEmail;
+  email: string;
+  requestedBy: string;
+  requestedAt: Date;
+  expiresAt: Date;
+  tries: WithDefault<number>;
+  confirmedAt: WithDefault<Date | null>;
+}
+export interface OrganizationCheckTable {
+  organizationId: string;
+  field: EvidenceField;
+  checkedBy: string;
+  checkedAt: Date;
 }
 export interface OrganizationInvitationTable {
   id: string;

@@ -144,6 +144,9 @@ export interface Tables {
   organizationInformation: people.OrganizationInformationTable;
   organizationDecision: people.OrganizationDecisionTable;
   organizationInvitation: people.OrganizationInvitationTable;
+  organizationEvidence: people.OrganizationEvidenceTable;
+  organizationEmail: people.OrganizationEmailTable;
+  organizationCheck: people.OrganizationCheckTable;
   participantProfile: people.ParticipantProfileTable;
   mobileMoneyAccount: people.MobileMoneyAccountTable;
   nameLookUp: people.NameLookUpTable;

@@ -31,6 +31,7 @@ const IDS = [
   'consentId',
   'observerId',
   'guestId',
+  'evidenceEmailId',
 ];
 
 /**
@@ -60,6 +61,7 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
       (select id from other_address order by created_at desc limit 1) as address_id,
       (select id from merge_proof order by requested_at desc limit 1) as proof_id,
       (select id from guest order by invited_at desc limit 1) as guest_id,
+      (select id from organization_email order by field desc, requested_at desc limit 1) as evidence_email_id,
       (select id from webhook order by disabled_at desc nulls last limit 1) as webhook_id,
       (select id from signed_consent order by (status = 'SIGNED') desc, signed_at desc limit 1) as consent_id,
       (select id from observer order by created_at desc limit 1) as observer_id,

@@ -5,6 +5,12 @@ const MOST_PAGES = 30;
 /** How large what a file lists in compressed form may become: the tables of a form of 30 pages take less than a megabyte. */
 const MOST_UNPACKED_BYTES = 8 * 1024 * 1024;
 
+/** What a page needs to be shown. Links, forms, scripts and attachments are elsewhere. */
+const OF_A_PAGE: readonly string[] = [
+  ...['Type', 'Parent', 'Resources', 'Contents', 'Group', 'Rotate', 'UserUnit'],
+  ...['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'],
+];
+
 /*
  * PDFs that people upload. Nothing of them is kept but what their pages show. A small file can take minutes to read: `pdfs.ts` does it
  * in a thread.
@@ -15,18 +21,19 @@ const MOST_UNPACKED_BYTES = 8 * 1024 * 1024;
  * is not copied. Null if it can't be read as a PDF, is encrypted, becomes too large, or has no page or too many.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array | null> {
-  const { PDFDocument, PDFName } = await import('@cantoo/pdf-lib');
+  const { PDFDocument } = await import('@cantoo/pdf-lib');
   const unpacking = await limitUnpacking();
   try {
     const given = await PDFDocument.load(bytes, { updateMetadata: false });
     if (unpacking.isOver()) return null;
     const count = given.getPageCount();
     if (count === 0 || count > MOST_PAGES) return null;
-    const clean = await PDFDocument.create();
-    for (const page of await clean.copyPages(given, given.getPageIndices())) {
-      for (const name of ['Annots', 'AA', 'B', 'Metadata', 'PieceInfo']) page.node.delete(PDFName.of(name));
-      clean.addPage(page);
+    // Before they are copied: whatever a page names is copied with it, and stays in the file.
+    for (const { node } of given.getPages()) {
+      for (const name of node.keys()) if (!OF_A_PAGE.includes(name.decodeText())) node.delete(name);
     }
+    const clean = await PDFDocument.create();
+    for (const page of await clean.copyPages(given, given.getPageIndices())) clean.addPage(page);
     return await clean.save();
   } catch {
     return null;

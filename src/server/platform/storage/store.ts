@@ -19,3 +19,8 @@ export function checkKey(key: string): string {
   if (!KEY.test(key)) throw new Error('this is no name of a stored file');
   return key;
 }
+
+/** The name of the file of a row: in folders, so that none has too many files. */
+export function nameOfFile(id: string): string {
+  return `${id.slice(-2)}/${id}`;
+}

@@ -32,6 +32,8 @@ const WORDS: Record<string, string> = {
   'organization.approve': 'Organisation verified',
   'organization.decline': 'Verification declined',
   'organization.undoDecision': 'A decision was undone before it took effect',
+  'organization.uploadEvidence': 'Evidence for the verification uploaded',
+  'organization.openEvidence': 'Evidence opened by an admin',
   'organization.suspend': 'Organisation suspended',
   'organization.restore': 'Organisation restored',
   'organization.invite': 'Colleague invited',

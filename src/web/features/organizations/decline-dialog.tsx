@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { ReasonForm } from '../../../contract/fields.ts';
-import {
-  ORGANIZATION_FIELD_NAMES,
-  ORGANIZATION_FIELDS,
-  type OrganizationField,
-} from '../../../domain/organization-review.ts';
+import { fieldsOf, labelOf, type OrganizationKind } from '../../../domain/organization-kinds.ts';
+import { ORGANIZATION_FIELDS, type OrganizationField } from '../../../domain/organization-review.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,15 +17,24 @@ const Form = z.object({ ...ReasonForm.shape, fieldReasons: z.record(z.string(), 
 export function DeclineDialog({
   organizationId,
   name,
+  kind,
+  first,
   onClose,
 }: {
   organizationId: string;
   name: string;
+  kind: OrganizationKind;
+  /** The field that the admin begins with, if it was chosen in the checklist. */
+  first: OrganizationField | null;
   onClose: () => void;
 }) {
-  const form = useSchemaForm(Form, { reason: '', fieldReasons: {} });
+  const form = useSchemaForm(Form, {
+    reason: '',
+    fieldReasons: first === null ? {} : { [first]: ORGANIZATION_FIELDS[first].often },
+  });
   const reasons: Partial<Record<OrganizationField, string>> = form.values.fieldReasons;
   const setReasons = (next: typeof reasons) => form.set('fieldReasons', next);
+  const fields = fieldsOf(kind);
   const decline = useAction('POST /identity/admin/verifications/{organizationId}/decline', {
     success: false,
     onDone: ({ content }) => {
@@ -36,7 +42,7 @@ export function DeclineDialog({
       toastUndoDecision(`${name} is declined.`, content.decisionId);
     },
   });
-  const empty = ORGANIZATION_FIELD_NAMES.find((field) => reasons[field]?.trim() === '');
+  const empty = fields.find((field) => reasons[field]?.trim() === '');
   const submit = form.onSubmit((body) =>
     decline.mutate({ params: { organizationId }, body }, { onError: form.refuseFields }),
   );
@@ -47,8 +53,9 @@ export function DeclineDialog({
           <legend className="font-semibold">What needs to change</legend>
           <p className="text-quiet text-sm">The organisation reads your words, and each leads to its field.</p>
           <div className="mt-1 grid">
-            {ORGANIZATION_FIELD_NAMES.map((field) => {
-              const { label, often } = ORGANIZATION_FIELDS[field];
+            {fields.map((field) => {
+              const label = labelOf(field, kind);
+              const { often } = ORGANIZATION_FIELDS[field];
               const reason = reasons[field];
               return (
                 <div key={field}>
@@ -90,11 +97,7 @@ export function DeclineDialog({
           </Button>
           <Submit
             missing={
-              form.waitsFor.includes('reason')
-                ? ''
-                : empty
-                  ? `Say what is wrong: ${ORGANIZATION_FIELDS[empty].label}`
-                  : null
+              form.waitsFor.includes('reason') ? '' : empty ? `Say what is wrong: ${labelOf(empty, kind)}` : null
             }
             variant="danger"
             starts={decline}

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { kycDraftOf } from './kyc-draft.ts';
+import { fromSignUp, kycDraftOf } from './kyc-draft.ts';
 
 const SUBMITTED = {
+  kind: 'NGO',
+  registrationNumber: 'CG123',
   organizationName: 'Adowa Labs',
   registeredBusinessName: 'Adowa Labs Ltd',
   industry: 'RETAIL_WHOLESALE',
@@ -24,8 +26,11 @@ test('ORG-03: a verification starts empty', () => {
 test('what was submitted before is there again, also without a revenue', () => {
   const { kycOrganization, kycStage } = kycDraftOf(() => null, SUBMITTED);
   expect(kycOrganization).toEqual({
+    kind: 'NGO',
     organizationName: 'Adowa Labs',
     registeredBusinessName: 'Adowa Labs Ltd',
+    registrationNumber: 'CG123',
+    ghanaCardNumber: '',
     industry: 'RETAIL_WHOLESALE',
   });
   expect(kycStage).toEqual({ stage: 'PROTOTYPE', revenueBand: '', usagePlan: 'Interviews.' });
@@ -38,4 +43,14 @@ test('what another release kept in the browser goes before it, with what that re
   );
   expect(kycStage).toEqual({ stage: 'CONCEPT_DESIGN', revenueBand: '', usagePlan: 'Surveys.' });
   expect(kycSocial.founderLinkedInUrl).toBe('https://linkedin.com/in/ama');
+});
+
+test('what was typed at sign-up is there, except the name that we made up and a mailbox that anybody gets', () => {
+  const ama = { email: 'ama@st.uv.edu.gh', lastName: 'Owusu' };
+  const { kycOrganization, kycSocial } = kycDraftOf(() => null, null, fromSignUp('Adowa Labs', ama));
+  expect([kycOrganization.organizationName, kycSocial.institutionEmail]).toEqual(['Adowa Labs', 'ama@st.uv.edu.gh']);
+  expect(fromSignUp('Ama Owusu’s organisation', { ...ama, email: 'ama@gmail.com' })).toEqual({
+    organizationName: '',
+    institutionEmail: '',
+  });
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { KycOrganizationForm, KycSocialForm, KycStageForm } from '../../../contract/organizations.ts';
 import { draftOf, readKept } from '../../../contract/shapes.ts';
+import { isInstitutional } from '../../../domain/organization-kinds.ts';
 import type { Draft } from '../../ui/schema-stage.tsx';
 
 export interface KycDraft {
@@ -13,11 +14,26 @@ const DRAFT = draftOf(
   z.object({ kycOrganization: KycOrganizationForm, kycSocial: KycSocialForm, kycStage: KycStageForm }),
 );
 
-/** The values to start with: what was kept, perhaps by another release, or what was submitted before, if anything. */
-export function kycDraftOf(keptIn: (part: keyof KycDraft) => object | null, submitted: object | null): Draft<KycDraft> {
+/** What a person said at sign-up that the wizard asks for too. An organisation without a name got one of ours. */
+export function fromSignUp(name: string, { email, lastName }: { email: string | null; lastName: string }): object {
+  return {
+    organizationName: name.endsWith(`${lastName}’s organisation`) ? '' : name,
+    institutionEmail: email !== null && isInstitutional(email) ? email : '',
+  };
+}
+
+/**
+ * The values to start with: what was kept, perhaps by another release, or what was submitted before, or else what was typed at
+ * sign-up.
+ */
+export function kycDraftOf(
+  keptIn: (part: keyof KycDraft) => object | null,
+  submitted: object | null,
+  signUp: object = {},
+): Draft<KycDraft> {
   const parts = (Object.keys(DRAFT.shape) as (keyof KycDraft)[]).map((part) => {
     // What other software left out when it submitted is null.
-    const given = Object.entries(keptIn(part) ?? submitted ?? {}).filter(([, value]) => value !== null);
+    const given = Object.entries(keptIn(part) ?? submitted ?? signUp).filter(([, value]) => value !== null);
     return [part, Object.fromEntries(given)];
   });
   return readKept(DRAFT, Object.fromEntries(parts));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newId } from '../../platform/ids.ts';
-import { codeOf, isCodeOf } from './phone-codes.rules.ts';
+import { codeOf, isCodeOf } from './codes-of-rows.ts';
+import { newId } from './ids.ts';
 
 const SECRET = 'the secret in use';
 const BEFORE = 'the secret before it';
