@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
 import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
+import { OUTCOME_RATES } from '../../domain/samples/outcome-rates.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { Done, Id, IdParams, Instant, oneOf } from '../fields.ts';
 
@@ -64,4 +65,55 @@ export const getProjectResults = defineEndpoint({
     /** Spending per week, by its Monday; weeks without spending are included as 0. */
     spending: z.array(z.object({ week: z.string(), pesewas: z.number() })),
   }),
+});
+
+/** A category of a sample, or several that were weighted as one. Shares are from 0 to 1. */
+const SampleCategory = z.object({
+  dimension: z.string(),
+  categories: z.array(z.string()),
+  people: z.number(),
+  target: z.number(),
+  unweighted: z.number(),
+  weighted: z.number(),
+});
+
+const Rate = z.nullable(z.number());
+
+export const getStudySample = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/results/sample',
+  who: 'researcher',
+  scope: 'applications:read',
+  summary:
+    'What the people who took part can say about adults of Ghana: the effect of their weights, response rates by AAPOR, and one sentence for each thing that they can’t say.',
+  params: IdParams,
+  reply: z.object({
+    people: z.number(),
+    designEffect: Rate,
+    effectiveSampleSize: Rate,
+    marginOfError: Rate,
+    fit: z.array(SampleCategory),
+    rates: z.object(
+      Object.fromEntries(OUTCOME_RATES.map((rate) => [rate, Rate])) as Record<
+        (typeof OUTCOME_RATES)[number],
+        typeof Rate
+      >,
+    ),
+    limits: z.array(z.object({ code: z.string(), sentence: z.string() })),
+    source: z.string(),
+  }),
+});
+
+export const exportStudyData = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/results/data',
+  publicPath: '/project/studies/{id}/exports/data',
+  who: 'researcher',
+  scope: 'applications:read',
+  summary:
+    'Everybody who took part, with a weight, facts of their profile and their answers, without names: as CSV, as JSON with labels, or for SPSS.',
+  params: IdParams,
+  query: z.object({ format: z._default(z.enum(['csv', 'json', 'sav']), 'csv') }),
+  reply: Done,
+  files: ['text/csv', 'application/json', 'application/x-spss-sav'],
 });

@@ -33,7 +33,7 @@ test('each thing that went wrong is one sentence', () => {
   );
   const sentences = Object.fromEntries(limitsOf(raked, rates).map(({ code, sentence }) => [code, sentence]));
   expect(sentences.REFUSED).toBe(
-    '40% of the people who could have taken part did not (AAPOR response rate 3), and they may have answered differently.',
+    '40% of the people who applied and could have taken part did not (AAPOR response rate 3), and they may have answered differently.',
   );
   expect(sentences.MERGED).toContain('these are weighted as one and can’t be compared: ');
   expect(sentences.SMALL).toMatch(/^The sample says as much as \d\d people drawn at random/);

@@ -48,7 +48,7 @@ export function limitsOf(raked: Raked, rates: OutcomeRates): Limit[] {
     rates.RR3 !== null && rates.RR3 < 1
       ? limit(
           'REFUSED',
-          `${percent(1 - rates.RR3)} of the people who could have taken part did not (AAPOR response rate 3), and they may have answered differently.`,
+          `${percent(1 - rates.RR3)} of the people who applied and could have taken part did not (AAPOR response rate 3), and they may have answered differently.`,
         )
       : null,
     ...merged.map(({ dimension, categories }) =>

@@ -68,9 +68,9 @@ export function countDispositions(cases: readonly Disposition[], neverApplied = 
 }
 
 /** Every rate from 0 to 1; null without cases. */
-export type OutcomeRates = Readonly<Record<(typeof RATES)[number], number | null>>;
+export type OutcomeRates = Record<(typeof OUTCOME_RATES)[number], number | null>;
 
-const RATES = [
+export const OUTCOME_RATES = [
   'RR1',
   'RR2',
   'RR3',

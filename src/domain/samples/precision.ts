@@ -18,6 +18,11 @@ export function effectiveSampleSize(weights: readonly number[]): number {
   return weights.length / designEffect(weights);
 }
 
+/** Half the width of the interval of 95 % of a share of one half, for which it is widest. */
+export function largestMarginOfError(weights: readonly number[]): number {
+  return Z * Math.sqrt(0.25 / (effectiveSampleSize(weights) + Z ** 2));
+}
+
 /** A share of the population, with its interval of 95 %. */
 export interface Estimate {
   share: number;

@@ -3,7 +3,7 @@ import { generator } from '../../../tests/support/random.ts';
 import { runsOf, SEED } from '../../../tests/support/size.ts';
 import { CENSUS_DIMENSIONS, dimensionOf } from './dimensions.ts';
 import { censusMargins } from './margins.ts';
-import { designEffect, effectiveSampleSize, estimateShare } from './precision.ts';
+import { designEffect, effectiveSampleSize, estimateShare, largestMarginOfError } from './precision.ts';
 import { type Margin, type Person, rake, TOLERANCE, WEIGHT_CAP, WEIGHT_FLOOR } from './raking.ts';
 
 const BANDS = ['18-24', '25-34', '35-44', '45-54', '55-100'];
@@ -135,6 +135,7 @@ test('people without a known category keep their share, and the targets share th
 test('a dimension of which nothing is known is dropped, not guessed', () => {
   const raked = rake(people({ '': 20 }), [even]);
   expect(raked.dropped).toEqual(['AGE_BAND']);
+  expect(raked.missing).toEqual({});
   expect(raked.weights).toEqual(Array.from({ length: 20 }, () => 1));
 });
 
@@ -143,6 +144,8 @@ test('the design effect is Kish’s', () => {
   // n times the sum of squares, by the square of the sum: 4 × 12 / 36.
   expect(designEffect([1, 1, 1, 3])).toBeCloseTo(48 / 36, 12);
   expect(effectiveSampleSize([1, 1, 1, 3])).toBeCloseTo(3, 12);
+  // As in every textbook: 1,000 people are worth 3 points, and here Wilson's interval is as wide as the usual one.
+  expect(largestMarginOfError(Array.from({ length: 1_000 }, () => 1))).toBeCloseTo(0.0309, 4);
 });
 
 test('an interval stays within 0 and 1, also where everybody says the same', () => {

@@ -52,7 +52,7 @@ export interface Raked {
   capped: number;
   /** Dimensions that can't be weighted: everybody's category is unknown, or all categories had to be merged. */
   dropped: DimensionName[];
-  /** How many people's category is unknown, by dimension. They keep their share of the sample. */
+  /** How many people's category is unknown, by dimension that is weighted. They keep their share of the sample. */
   missing: Partial<Record<DimensionName, number>>;
 }
 
@@ -73,11 +73,11 @@ export function rake(
   const missing: Partial<Record<DimensionName, number>> = {};
   const dimensions = margins.flatMap((margin) => {
     const { groups, unknown } = groupsOf(people, margin);
-    if (unknown > 0) missing[margin.dimension] = unknown;
     if (groups.length < 2) {
       dropped.push(margin.dimension);
       return [];
     }
+    if (unknown > 0) missing[margin.dimension] = unknown;
     return [groups];
   });
   const weights = withMeanOfOne(base);

@@ -12,7 +12,8 @@ export type HashKind =
   | 'report'
   | 'ussd'
   | 'room'
-  | 'transfer';
+  | 'transfer'
+  | 'case';
 
 /**
  * A keyed hash that recognises a value without keeping it. All of Ghana's numbers can be tried against a plain hash,

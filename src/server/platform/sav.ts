@@ -1,25 +1,14 @@
+import type { DataValue, DataVariable } from '../../domain/data-file.ts';
+
 /*
  * Files of SPSS (`.sav`), as the PSPP developers' guide describes them ("System File Format"): uncompressed, little-endian, in
  * UTF-8. The packages of npm that write them are abandoned, and this much of the format is small.
  */
 
-/** A column. Numbers can have labels for their values; texts keep their first 255 bytes. */
-export interface SavVariable {
-  /** Letters, digits and underscores, beginning with a letter; at most 64. */
-  name: string;
-  label: string;
-  kind: 'NUMBER' | 'TEXT';
-  decimals?: number;
-  /** What the values mean: 1 for the first label, 2 for the second. */
-  labels?: readonly string[];
-}
-
-export type SavValue = number | string | null;
-
 export interface SavFile {
   label: string;
-  variables: readonly SavVariable[];
-  rows: readonly (readonly SavValue[])[];
+  variables: readonly DataVariable[];
+  rows: readonly (readonly DataValue[])[];
   /** The variable that is every row's weight. */
   weight?: string;
   createdAt: Date;
@@ -34,7 +23,7 @@ const SYSTEM_MISSING = -Number.MAX_VALUE;
 const LOWEST = Buffer.from('feffffffffffefff', 'hex');
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-interface Column extends SavVariable {
+interface Column extends DataVariable {
   short: string;
   /** Bytes of a text, in whole eights; 8 for a number. */
   width: number;
@@ -68,7 +57,7 @@ export function savOf({ label, variables, rows, weight, createdAt }: SavFile): B
   ]);
 }
 
-function columnsOf(variables: readonly SavVariable[], rows: SavFile['rows']): Column[] {
+function columnsOf(variables: readonly DataVariable[], rows: SavFile['rows']): Column[] {
   let position = 1;
   return variables.map((variable, at) => {
     const longest = rows.reduce((most, row) => Math.max(most, Buffer.byteLength(String(row[at] ?? ''), 'utf8')), 1);
@@ -126,7 +115,7 @@ function extension(subtype: number, size: number, content: Buffer): Buffer {
   return Buffer.concat([int32s(7, subtype, size, content.length / size), content]);
 }
 
-function cell({ kind, width, length }: Column, value: SavValue): Buffer {
+function cell({ kind, width, length }: Column, value: DataValue): Buffer {
   if (kind === 'NUMBER') return flt64(typeof value === 'number' ? value : SYSTEM_MISSING);
   const words = cutTo(String(value ?? ''), length);
   return Buffer.concat([words, Buffer.alloc(width - words.length, ' ')]);

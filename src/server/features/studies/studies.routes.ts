@@ -18,11 +18,14 @@ import { answerEligible } from '../participants/eligible-count.service.ts';
 import { publishStudy } from './publishing.service.ts';
 import * as service from './studies.service.ts';
 import * as growth from './study-capacity.service.ts';
+import * as data from './study-data.service.ts';
 import * as drafts from './study-drafts.service.ts';
 import * as offers from './study-offers.service.ts';
 import * as results from './study-results.service.ts';
 import { predictFilling } from './time-to-fill.service.ts';
 import { getToday } from './today.service.ts';
+
+const MEDIA_TYPES = { csv: 'text/csv', json: 'application/json', sav: 'application/x-spss-sav' } as const;
 
 export function mountStudies(app: App, mount: Mount): void {
   mount(contract.publishStudy, async ({ caller, body }) => {
@@ -94,6 +97,11 @@ export function mountStudies(app: App, mount: Mount): void {
     async ({ caller, params }) =>
       new FileAnswer('results.csv', 'text/csv', await results.exportResults(app, caller, params.id)),
   );
+  mount(resultCalls.getStudySample, ({ caller, params }) => data.getStudySample(app, caller, params.id));
+  mount(resultCalls.exportStudyData, async ({ caller, params, query: { format } }) => {
+    const content = await data.exportStudyData(app, caller, params.id, format);
+    return new FileAnswer(`data.${format}`, MEDIA_TYPES[format], content);
+  });
   mount(resultCalls.getProjectResults, ({ caller, params }) => results.getProjectResults(app, caller, params.id));
 
   mount(offerCalls.browseStudies, async ({ caller, query }) => {

@@ -250,6 +250,8 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   // Results and money.
   await nyansapo.getStudyResults({ path });
   await nyansapo.exportResults({ path });
+  await nyansapo.getStudySample({ path });
+  await nyansapo.exportStudyData({ path, query: { format: 'json' } });
   await nyansapo.getProjectResults(there);
   await nyansapo.getStatement({ path });
   const reference = await side.topUp();
