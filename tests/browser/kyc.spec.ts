@@ -139,6 +139,7 @@ for (const [name, size] of SIZES) {
     await expect(dialog.getByLabel('What is wrong: Registration certificate')).toHaveValue(/^We can’t read/);
     await dialog.getByLabel('Reason', { exact: true }).fill('One thing is missing.');
     await dialog.getByRole('button', { name: 'Decline', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
     await world.pass(EFFECT_AFTER_SECONDS * 1000);
     await page.goto('/dashboard/projects');
     const failed = page.getByRole('dialog', { name: 'Your verification failed.' });
