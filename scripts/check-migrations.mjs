@@ -7,7 +7,7 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 const FOLDER = new URL('../src/server/migrations/', import.meta.url);
 const LIST = new URL('checksums.txt', FOLDER);
 
-const files = readdirSync(FOLDER)
+const files = readdirSync(FOLDER, { recursive: true })
   .filter((name) => name.endsWith('.sql'))
   .sort();
 /** Each line: the hash, two spaces, the file. */
@@ -29,7 +29,7 @@ if (process.argv.includes('--seal')) {
     console.log(`sealed ${name}`);
   }
 } else {
-  const last = [...sealed.keys()].at(-1) ?? '';
+  const last = [...sealed.keys()].findLast((name) => !name.includes('/')) ?? '';
   const problems = [
     ...[...sealed.keys()].filter((name) => !files.includes(name)).map((name) => `${name} was released and is missing`),
     ...files

@@ -1,10 +1,10 @@
 -- Organisations, accounts, how people sign in, and what a participant says about themselves.
 -- Ids are UUIDv7, made by the application.
 
--- ---- Shared functions
-
 -- Exclusion constraints compare ids and ranges.
 create extension if not exists btree_gist;
+
+-- ---- Shared functions
 
 -- One function refuses every change that is never allowed. A trigger may give a reason.
 create function refuse_change() returns trigger language plpgsql as $$
@@ -13,9 +13,9 @@ begin
     using errcode = 'restrict_violation';
 end $$;
 
--- A text as searches compare it: in small letters, without tone marks, and with plain letters for those of Ghana's languages.
--- domain/fold.ts does the same. Marks go first and letters are made small last, so it doesn't depend on the locale.
--- Bodies are read once, here: ANALYZE and REINDEX compute what is indexed without our schema in their search path.
+-- A text as searches compare it: in lower case, without tone marks, and with plain letters for those of Ghana's languages.
+-- domain/fold.ts does the same. Marks are removed first and the case last, so it doesn't depend on the locale. The body is
+-- parsed here (`return`), because ANALYZE and REINDEX compute what is indexed without our schema in their search path.
 create function folded(words text) returns text language sql immutable strict parallel safe
   return lower(translate(regexp_replace(normalize(words, NFD), '[\u0300-\u036f]', '', 'g'),
     'ɛɔŋɖƒʋɣɗƙɓʒƴƐƆŊƉƑƲƔƊƘƁƷƳʼʻ’‘', 'eondfvgdkbzyeondfvgdkbzy'''''''''));

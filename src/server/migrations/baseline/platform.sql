@@ -2,7 +2,7 @@
 
 -- ---- History
 
--- A history row's words may be taken away when the person who wrote them is erased; nothing else ever changes.
+-- The reason of a change is removed when the person who wrote it is erased; nothing else ever changes.
 create function refuse_change_but_redaction() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.reason is null
@@ -94,15 +94,15 @@ create table notification (
 ) partition by range (created_at);
 create index notification_by_user on notification (user_id, created_at desc);
 
--- A row whose month nobody has made, so that no month must be made in time.
+-- Rows whose month has no partition yet.
 create table notification_other partition of notification default;
 
--- Makes the months of `today` and of `ahead` months after it, with the rows that notification_other has of them, and drops
--- months that ended before `kept_from` and are empty; returns what it did. The role of the application owns no table, so this
--- runs as the owner: it takes no name of a table, and deletes no row.
+-- Creates monthly partitions from `today` to `ahead` months later, with the rows that notification_other has of them, and drops
+-- empty ones that ended before `kept_from`; returns what it did. The application's role owns no table, so this runs as the
+-- owner: it takes no table's name and deletes no row.
 create function keep_notification_months(today timestamptz, ahead integer, kept_from timestamptz) returns text[]
 language plpgsql security definer
--- Whoever writes a notification waits behind this lock, so it gives up soon and is tried again.
+-- Writers of notifications wait behind its lock, so it gives up soon and is tried again.
 set lock_timeout = '500ms' set timezone = 'UTC' set search_path = public, pg_temp as $$
 declare
   starts timestamptz;

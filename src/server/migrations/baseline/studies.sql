@@ -79,7 +79,7 @@ create function note_study_change(changed uuid) returns void language sql as $$
     where known.changed_in <> excluded.changed_in
 $$;
 
--- The words of a study, for the search of those who browse.
+-- What people who browse search through.
 create function study_words(public_name text, description text) returns tsvector language sql immutable
   return setweight(to_tsvector('simple', folded(public_name)) || to_tsvector('english', folded(public_name)), 'A')
     || to_tsvector('simple', folded(description)) || to_tsvector('english', folded(description));
@@ -90,7 +90,6 @@ create function study_texts(description text, translations jsonb) returns text l
     from jsonb_array_elements(translations) t), '')
 $$;
 
--- Open studies are in the memory of each process, which asks this table what changed.
 create function note_change_of_study() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'study' then
@@ -402,27 +401,23 @@ create table application (
   invited_at timestamptz,
   invitation_expires_at timestamptz,
   -- How well the answers fit, 0 to 100 (domain/screening.ts), so that 5,000 applicants sort by an index.
-  match_percent integer not null default 100
-    check (match_percent between 0 and 100),
+  match_percent integer not null default 100 check (match_percent between 0 and 100),
   stands_by boolean not null default false,
   -- When an admin upheld a no-show after a dispute. Nothing changes such an application any more.
   upheld_at timestamptz,
-  -- People who deleted their account are not listed. Before, only their missing profile said so, which had to be looked up
-  -- for every applicant.
+  -- People who deleted their account are not listed.
   applicant_erased boolean not null default false,
-  -- What a list of applicants is narrowed and ordered by is kept with the application: a page by name read 5,000 people,
-  -- and one of the women who wait 5,000 profiles.
+  -- What lists of applicants filter and sort by, so that a page doesn't read thousands of people.
   applicant_name text not null default '',
   applicant_gender text not null default '',
   applicant_region text,
-  -- What came of the paid questions; null without any.
+  -- The outcome of the paid questions; null if there are none.
   screening text check (screening in ('PAID', 'INATTENTIVE', 'TOO_FAST')),
   screening_pesewas bigint not null default 0,
-  -- The last day on which the person hears; null if nothing was promised.
+  -- Until when the person gets an answer; null if nothing was promised.
   answer_by date,
   -- Whether the researcher was reminded of this date.
   answer_warned boolean not null default false,
-  -- Lists need no other table: open studies are loaded again, and applications have a copy of the person's standing.
   applicant_standing smallint not null default 90,
   constraint apply_once unique (study_id, participant_id),
   constraint upheld_is_final check (upheld_at is null or status = 'NO_SHOW'),
@@ -492,7 +487,7 @@ create index booking_by_participant on booking (participant_id, starts_at) inclu
 create trigger booking_of_open_account before insert on booking
   for each row execute function refuse_closed_account('participant_id');
 
--- What lies ahead of a booking is one narrow row: when something is next due, and what is still to be announced.
+-- When something is next due for a booking, and what is still to be announced: one narrow row.
 create table session_step (
   booking_id uuid primary key references booking on delete cascade,
   -- Steps until then have happened, or were not ahead when the session was planned.
@@ -744,7 +739,8 @@ create index clip_by_maker on clip (made_by);
 create index clip_by_study on clip (study_id);
 create index clip_by_project on clip (project_id) where sent_at is null;
 create index clip_unsent on clip (started_at) where sent_at is null;
-create unique index clip_of_study on clip (study_id, subject, coalesce(question_id, ''), language) where subject <> 'ANSWER' and study_id is not null;
+create unique index clip_of_study on clip (study_id, subject, coalesce(question_id, ''), language)
+  where subject <> 'ANSWER' and study_id is not null;
 create unique index clip_of_answer on clip (application_id, question_id) where application_id is not null;
 create trigger clip_is_removed after delete on clip for each row execute function note_removed_clip();
 create trigger clip_is_kept before update on clip for each row when (old.sent_at is not null)
@@ -870,7 +866,8 @@ create table reputation (
 );
 create trigger reputation_noted after update on reputation for each row
   when ((new.sessions, new.missed, new.cancelled_late, new.attended_share, new.answered_share, new.minutes_to_pay, new.standing)
-    is distinct from (old.sessions, old.missed, old.cancelled_late, old.attended_share, old.answered_share, old.minutes_to_pay, old.standing))
+    is distinct from
+      (old.sessions, old.missed, old.cancelled_late, old.attended_share, old.answered_share, old.minutes_to_pay, old.standing))
   execute function note_change_of_reputation();
 
 -- Whose numbers may have changed. Rows are only added and deleted, so that no two transactions wait for each other.

@@ -1,15 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { MigrationProvider } from 'kysely/migration';
 import { afterEach, expect, inject, test } from 'vitest';
 import { createDatabase } from '../../../../tests/support/postgres.ts';
 import { type Database, openPostgres } from './database.ts';
-import { migrate } from './migrate.ts';
-
-const FOLDER = new URL('../../migrations/', import.meta.url);
-const FILES = readdirSync(FOLDER)
-  .filter((name) => name.endsWith('.sql'))
-  .sort();
+import { MIGRATION_NAMES, migrate } from './migrate.ts';
 
 const open: Database[] = [];
 afterEach(() => Promise.all(open.splice(0).map((db) => db.close())));
@@ -27,37 +21,12 @@ async function namesIn(db: Database, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The state that a version before Kysely's migrator left behind after it applied these files. */
-async function migrateAsBefore(db: Database, files: readonly string[]): Promise<void> {
-  await db.execute(
-    'create table schema_migration (name text primary key, applied_at timestamptz not null default now())',
-  );
-  for (const name of files) {
-    await db.execute(readFileSync(new URL(name, FOLDER), 'utf8'));
-    await db.execute(`insert into schema_migration (name) values ('${name}')`);
-  }
-}
-
-test('an empty database gets every file once, and a second run finds nothing to do', async () => {
+test('an empty database gets the baseline and every migration once, and a second run finds nothing to do', async () => {
   const db = await postgres();
   await migrate(db);
-  expect(await namesIn(db, 'kysely_migration')).toEqual(FILES);
+  expect(await namesIn(db, 'kysely_migration')).toEqual(MIGRATION_NAMES);
   await migrate(db);
-  expect(await namesIn(db, 'kysely_migration')).toEqual(FILES);
-});
-
-test('a database of an earlier version keeps its record, and gets only the files that it lacks', async () => {
-  const db = await postgres();
-  await migrateAsBefore(db, FILES.slice(0, -2));
-  await db.execute("insert into organization (id, name, created_at) values (gen_random_uuid(), 'Kept', now())");
-  // Applying a file twice would fail, because its tables exist.
-  await migrate(db);
-  expect(await namesIn(db, 'kysely_migration')).toEqual(FILES);
-  expect(await namesIn(db, 'organization')).toEqual(['Kept']);
-  await migrate(db);
-  expect(await namesIn(db, 'kysely_migration')).toEqual(FILES);
-  // The earlier version's own record is unchanged.
-  expect(await namesIn(db, 'schema_migration')).toEqual(FILES.slice(0, -2));
+  expect(await namesIn(db, 'kysely_migration')).toEqual(MIGRATION_NAMES);
 });
 
 test('a file that fails is named, leaves nothing behind and holds up nobody', async () => {
@@ -70,29 +39,21 @@ test('a file that fails is named, leaves nothing behind and holds up nobody', as
         .then(() => undefined),
   });
   const provider = (second: string): MigrationProvider => ({
-    getMigrations: async () => ({ '0001_one.sql': run('create table one (id int)'), '0002_two.sql': run(second) }),
+    getMigrations: async () => ({ '9001_one.sql': run('create table one (id int)'), '9002_two.sql': run(second) }),
   });
   await expect(migrate(db, provider('create table two (id nonsense)'))).rejects.toThrow(
-    'The migration 0002_two.sql failed.',
+    'The migration 9002_two.sql failed.',
   );
   expect(await namesIn(db, 'kysely_migration')).toEqual([]);
   await migrate(db, provider('create table two (id int)'));
-  expect(await namesIn(db, 'kysely_migration')).toEqual(['0001_one.sql', '0002_two.sql']);
+  expect(await namesIn(db, 'kysely_migration')).toEqual(['9001_one.sql', '9002_two.sql']);
 });
 
 test('processes that start at once migrate once', async () => {
   const url = await createDatabase(inject('postgresUrl'));
   const processes = await Promise.all(Array.from({ length: 4 }, () => postgres(url)));
   await Promise.all(processes.map((db) => migrate(db)));
-  expect(await namesIn(await postgres(url), 'kysely_migration')).toEqual(FILES);
-});
-
-test('processes that start at once carry an earlier record over once', async () => {
-  const url = await createDatabase(inject('postgresUrl'));
-  await migrateAsBefore(await postgres(url), FILES.slice(0, -1));
-  const processes = await Promise.all(Array.from({ length: 4 }, () => postgres(url)));
-  await Promise.all(processes.map((db) => migrate(db)));
-  expect(await namesIn(await postgres(url), 'kysely_migration')).toEqual(FILES);
+  expect(await namesIn(await postgres(url), 'kysely_migration')).toEqual(MIGRATION_NAMES);
 });
 
 test('no sequence is unlogged: a standby that takes over would find it broken', async () => {
@@ -102,4 +63,17 @@ test('no sequence is unlogged: a standby that takes over would find it broken', 
     sql`select relname from pg_class where relkind = 'S' and relpersistence = 'u'`.execute(tx),
   );
   expect(rows).toEqual([]);
+});
+
+test('functions and triggers are few: they protect integrity, and rules are in the code', async () => {
+  const db = await postgres();
+  await migrate(db);
+  const { rows } = await db.read((tx) =>
+    sql<{ functions: number; triggers: number }>`
+      select (select count(*)::int from pg_proc p where pronamespace = 'public'::regnamespace and not exists (
+          select from pg_depend d where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')) as functions,
+        (select count(*)::int from pg_trigger where not tgisinternal and tgparentid = 0) as triggers`.execute(tx),
+  );
+  expect(rows[0]?.functions).toBeLessThanOrEqual(30);
+  expect(rows[0]?.triggers).toBeLessThanOrEqual(40);
 });

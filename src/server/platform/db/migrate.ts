@@ -9,18 +9,29 @@ import type { Database, Tx } from './database.ts';
 /** Released files never change: `npm run check` compares them with checksums.txt in this folder. */
 const FOLDER = join(ROOT, 'src/server/migrations');
 
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(join(FOLDER, folder))
+    .filter((name) => name.endsWith('.sql'))
+    .sort();
+
+/** What a new database is made from, in this order. The record of migrations has it under one name. */
+const BASELINE_FILES = ['people', 'studies', 'money', 'platform'].map((room) => `baseline/${room}.sql`);
+const BASELINE = '0078_baseline';
+
 /** The migrations of this release, in the order in which they are applied. */
-export const MIGRATION_NAMES: readonly string[] = readdirSync(FOLDER)
-  .filter((name) => name.endsWith('.sql'))
-  .sort();
+export const MIGRATION_NAMES: readonly string[] = [BASELINE, ...filesIn('.')];
+
+/** What was migrated before the baseline. A database that has the first of these releases is brought to it by the others. */
+const FIRST_BRIDGED = '0061_free_times_after_a_batch.expand.sql';
+const BRIDGE = filesIn('bridge/');
 
 const LOCK_NOT_AVAILABLE = '55P03';
 /** How often a migration that could not lock its tables is tried, and how long it lets the others pass in between. */
 const LOCK_TRIES = 20;
 const PASS_MS = 3_000;
 
-/** The advisory lock that earlier versions take to migrate, so that none of them migrates at the same time. */
-const EARLIER_LOCK = 7_203_411;
+/** The advisory lock under which databases are brought to the baseline, which earlier releases take as well. */
+const BRIDGE_LOCK = 7_203_411;
 
 /**
  * Applies all new migrations to this database: in file order, in one transaction, one process at a time. If one can't
@@ -28,24 +39,30 @@ const EARLIER_LOCK = 7_203_411;
  * new ones is applied. Returns the names of those that it applied.
  */
 export async function migrate(db: Database, provider: MigrationProvider = SQL_FILES): Promise<string[]> {
-  await db.transaction(carryOverRecord);
+  const bridged: string[] = [];
   for (let tries = 1; ; tries += 1) {
-    const { error, results = [] } = await db.migrator(provider).migrateToLatest();
-    if (error === undefined) return results.map(({ migrationName }) => migrationName);
-    const isLocked = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
-    if (!isLocked || tries === LOCK_TRIES) throw failureOf(error, results);
+    try {
+      bridged.push(...(await db.transaction(crossBridge)));
+      const { error, results = [] } = await db.migrator(provider).migrateToLatest();
+      if (error !== undefined) throw failureOf(error, results);
+      return [...bridged, ...results.map(({ migrationName }) => migrationName)];
+    } catch (error) {
+      const { cause = error } = error as Error;
+      const isLocked = cause instanceof Error && 'code' in cause && cause.code === LOCK_NOT_AVAILABLE;
+      if (!isLocked || tries === LOCK_TRIES) throw error;
+    }
     await setTimeout(PASS_MS);
   }
 }
 
-function failureOf(error: unknown, results: readonly MigrationResult[]): Error {
+function failureOf(cause: unknown, results: readonly MigrationResult[]): Error {
   const failed = results.find(({ status }) => status === 'Error');
   return new Error(failed ? `The migration ${failed.migrationName} failed.` : 'The database could not be migrated.', {
-    cause: error,
+    cause,
   });
 }
 
-/** Each .sql file is a migration under its file name; there are no down migrations. */
+/** The baseline and each .sql file are migrations under their names; there are no down migrations. */
 const SQL_FILES: MigrationProvider = {
   getMigrations: async () =>
     Object.fromEntries(
@@ -53,36 +70,58 @@ const SQL_FILES: MigrationProvider = {
         name,
         {
           up: async (db) => {
-            for (const statement of splitStatements(readFileSync(join(FOLDER, name), 'utf8'))) {
-              await sql.raw(statement).execute(db);
-            }
+            for (const file of name === BASELINE ? BASELINE_FILES : [name]) await runFile(db as Tx, file);
           },
         },
       ]),
     ),
 };
 
-/**
- * Earlier versions recorded their migrations in `schema_migration`. Copies that record into Kysely's table once. The
- * old table stays, so that a rollback to such a version works.
- */
-async function carryOverRecord(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(EARLIER_LOCK)})`.execute(tx);
-  const { rows } = await sql<{ isDue: boolean }>`
-    select to_regclass('schema_migration') is not null and to_regclass('kysely_migration') is null as "isDue"`.execute(
-    tx,
-  );
-  if (!rows[0]?.isDue) return;
-  // The same definition as Kysely's; its timestamps are ISO texts.
-  await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(tx);
-  await sql`
-    insert into kysely_migration (name, timestamp)
-    select name, to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from schema_migration`.execute(
-    tx,
-  );
+async function runFile(tx: Tx, file: string): Promise<void> {
+  for (const statement of splitStatements(readFileSync(join(FOLDER, file), 'utf8'))) {
+    await sql.raw(statement).execute(tx);
+  }
 }
 
-/** Splits at semicolons that end a line, outside $$ bodies: the embedded driver takes one statement at a time. */
+/**
+ * Brings a database that was migrated before the baseline to it, and records that: from then on it is like any other. Returns
+ * the names of the migrations that it lacked. Throws an Error in words if the database is older than the bridge.
+ */
+async function crossBridge(tx: Tx): Promise<string[]> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(BRIDGE_LOCK)})`.execute(tx);
+  const earlier = await readEarlier(tx);
+  if (earlier.length === 0) return [];
+  if (!earlier.includes(FIRST_BRIDGED)) {
+    throw new Error(
+      `The database is too old for this release: its last migration is ${earlier.at(-1)}. Start a release that ends with ${FIRST_BRIDGED} on it first, then this one (docs/operations.md).`,
+    );
+  }
+  const missing = BRIDGE.filter((name) => !earlier.includes(name));
+  for (const name of missing) {
+    await runFile(tx, `bridge/${name}`).catch((cause) => {
+      throw new Error(`The migration ${name} failed.`, { cause });
+    });
+  }
+  await sql`delete from kysely_migration where name < ${BASELINE}`.execute(tx);
+  await sql`insert into kysely_migration (name, timestamp) values (${BASELINE}, ${new Date().toISOString()})`.execute(
+    tx,
+  );
+  return missing;
+}
+
+/** The applied migrations from before the baseline. The first releases recorded them in another table. */
+async function readEarlier(tx: Tx): Promise<string[]> {
+  for (const table of ['kysely_migration', 'schema_migration']) {
+    const { rows } = await sql<{ exists: boolean }>`select to_regclass(${table}) is not null as exists`.execute(tx);
+    if (!rows[0]?.exists) continue;
+    const { rows: applied } = await sql<{ name: string }>`
+      select name from ${sql.table(table)} where name < ${BASELINE} order by name`.execute(tx);
+    return applied.map(({ name }) => name);
+  }
+  return [];
+}
+
+/** Splits at semicolons that end a line, outside $$ bodies, so that an error is one statement's. */
 function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let current = '';
