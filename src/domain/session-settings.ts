@@ -17,7 +17,7 @@ export const MOST_BUFFER_MINUTES = 120;
 export const MOST_SESSIONS_PER_DAY = 50;
 export const MOST_NOTICE_HOURS = 168;
 
-/** Why a time with free places is offered to nobody (`studies/closed-times.sql.ts`). */
+/** Why a time with free places is offered to nobody (`closedBecause` in `platform/db/expressions.ts`). */
 export const CLOSED_REASONS = {
   BUSY: 'busy in your calendar',
   BUFFER: 'too close to another session',

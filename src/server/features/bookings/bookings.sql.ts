@@ -8,11 +8,10 @@ import type { MeetingKind } from '../../../domain/session-kinds.ts';
 import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { StudyLanguages } from '../../../domain/study-texts.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { closedBecause, consentMissing, observersOf } from '../../platform/db/expressions.ts';
 import { pipelined } from '../../platform/db/pipelined.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
-import { consentMissing, observersOf } from '../consent-forms/signatures.service.ts';
-import { closedBecause } from '../studies/places.service.ts';
 
 /** What decides a booking, and what its answer shows. */
 export interface BookingTerms extends StudyLanguages {

@@ -1,7 +1,8 @@
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { ConsentFormContent } from '../../../contract/consent-forms/form.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { consentMissing, observersOf } from '../../platform/db/expressions.ts';
 import { type PageOf, readPage } from '../../platform/db/pages.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { ConsentFormTable } from '../../platform/db/study-tables.ts';
@@ -319,12 +320,6 @@ export async function withdrawPart(tx: Tx, consentId: string, part: 'recording' 
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Whether somebody must still sign a study's current form, as an SQL expression. */
-export const consentMissing = (study: string, participant: string) => `exists (
-  select from consent_form where consent_form.study_id = ${study} and replaced_at is null and not exists (
-    select from signed_consent
-    where form_id = consent_form.id and participant_id = ${participant} and status = 'SIGNED'))`;
-
 const readMissing = statement<{ isMissing: boolean }, [string, string]>(
   `select ${consentMissing('$1', '$2')} as is_missing`,
 );
@@ -335,11 +330,7 @@ export async function isMissing(tx: Tx, studyId: string, participantId: string):
   return row?.isMissing ?? false;
 }
 
-/** For which companies somebody may observe a study at an instant, one for each observer: as an SQL expression. */
-export const observersOf = (study: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) => sql<string[]>`(
-  select coalesce(array_agg(affiliation order by created_at, id), '{}') from observer
-  where observer.study_id = ${study} and revoked_at is null and expires_at > ${at})`;
-
+/** For which companies somebody may observe a study, one for each observer. */
 export async function listAffiliations(tx: Tx, studyId: string, at: Date): Promise<string[]> {
   const { rows } = await sql<{ observers: string[] }>`select ${observersOf(sql.val(studyId), at)} as observers`.execute(
     tx,

@@ -19,8 +19,6 @@ import { consentRecorded, consentSigned } from './consent-forms.mails.ts';
 import * as rules from './consent-forms.rules.ts';
 import * as sql from './consent-forms.sql.ts';
 
-export { consentMissing, observersOf } from './consent-forms.sql.ts';
-
 /** What a participant should know before a session: the form, their signature under it, and who observes. */
 export async function getTerms(app: App, caller: ParticipantCaller, studyId: string) {
   return app.read(async (reader) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { OrganizationTies } from '../../../domain/audience.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { closedBecause } from '../../platform/db/expressions.ts';
 import { statement } from '../../platform/db/statement.ts';
-import { closedBecause } from './closed-times.sql.ts';
 
 const panelsOf = (person: string) => `array(select panel_id from panel_member where participant_id = ${person})`;
 const pastOf = (person: string) => `coalesce((

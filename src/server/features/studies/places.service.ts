@@ -10,8 +10,6 @@ import { noteFilled } from './filling.service.ts';
 import * as sql from './places.sql.ts';
 import * as quotas from './quotas.sql.ts';
 
-export { closedBecause } from './closed-times.sql.ts';
-
 /*
  * Places of a study, of its times and of its quotas' cells, taken and freed together by compare-and-set under the
  * study's lock. The tables' constraints also enforce the limits.

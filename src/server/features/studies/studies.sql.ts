@@ -3,9 +3,9 @@ import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts'
 import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { closedBecause } from '../../platform/db/expressions.ts';
 import { holds } from '../../platform/db/search.ts';
 import type { SlotTable, StudyTable } from '../../platform/db/study-tables.ts';
-import { closedBecause } from './closed-times.sql.ts';
 
 export async function insertSlots(tx: Tx, slots: Insertable<SlotTable>[]) {
   await tx.insertInto('slot').values(slots).execute();

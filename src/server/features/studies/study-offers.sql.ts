@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrganizationNumbers } from '../../../domain/reputation.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { observersOf } from '../consent-forms/signatures.service.ts';
+import { observersOf } from '../../platform/db/expressions.ts';
 import { nextSlots } from './audience.sql.ts';
 
 /** Studies in the form of their cards, whatever their status. */

@@ -1,3 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/* Facts that the statements of several features ask for, each defined once as an SQL expression. */
+
 /** Whether a time has a session, if the one of `leftSlot` were cancelled. */
 const hasSession = (leftSlot: string) => `other.booked > case when other.id = ${leftSlot} then 1 else 0 end`;
 
@@ -27,3 +31,14 @@ export const closedBecause = (slot: string, leftSlot = 'null') => `case
       and busy_time.starts_at < ${slot}.ends_at + make_interval(mins => study.buffer_after_minutes)
       and busy_time.ends_at > ${slot}.starts_at - make_interval(mins => study.buffer_before_minutes)
   ) then 'BUSY' end`;
+
+/** Whether somebody must still sign a study's current form, as an SQL expression. */
+export const consentMissing = (study: string, participant: string) => `exists (
+  select from consent_form where consent_form.study_id = ${study} and replaced_at is null and not exists (
+    select from signed_consent
+    where form_id = consent_form.id and participant_id = ${participant} and status = 'SIGNED'))`;
+
+/** For which companies somebody may observe a study at an instant, one for each observer: as an SQL expression. */
+export const observersOf = (study: RawBuilder<unknown>, at: Date | RawBuilder<unknown>) => sql<string[]>`(
+  select coalesce(array_agg(affiliation order by created_at, id), '{}') from observer
+  where observer.study_id = ${study} and revoked_at is null and expires_at > ${at})`;
