@@ -81,7 +81,7 @@ export class World {
   /** A world of its own, or one more process on the database of another. */
   static async start(
     neighbour?: World,
-    { adapt, env = {} }: { adapt?: (app: App) => App; env?: Record<string, string> } = {},
+    { adapt, env = {} }: { adapt?: (app: App) => App; env?: Record<string, string | undefined> } = {},
   ): Promise<World> {
     const folder = mkdtempSync(join(tmpdir(), 'nyansapo-world-'));
     // Tomorrow at 06:00: ahead of the real clock, so that the database's own timestamps are always in the past.
