@@ -1996,6 +1996,7 @@ export const EN = {
   wallet_pdf: 'Download as PDF',
   wallet_received: 'Received',
   wallet_certificate: 'Certificate for {month}',
+  wallet_after_tax: '{pay} ({net} after tax)',
   wallet_certificates: 'Tax withheld',
   wallet_gross: 'You earned {gross}. We withheld {tax} of it as tax, so {net} is yours.',
   wallet_withheld_in: 'Tax withheld in {year}',

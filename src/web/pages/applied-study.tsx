@@ -12,7 +12,7 @@ import { ApplicationStatusBadge } from '../features/applications/application-sta
 import { NextAction, type OwnApplicationView } from '../features/applications/next-action.tsx';
 import { ScreeningPay } from '../features/applications/screening-pay.tsx';
 import { statusWords } from '../features/applications/status-words.ts';
-import { AfterTax } from '../features/payouts/withholding.tsx';
+import { AfterTax } from '../features/payouts/after-tax.tsx';
 import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { Navigate, useSearchParams } from '../lib/navigation.tsx';
 import { ask, useAction } from '../lib/queries.ts';

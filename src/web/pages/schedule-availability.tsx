@@ -7,6 +7,7 @@ import { CALL_OFF_HOURS, isLateToChange } from '../../domain/session-rules.ts';
 import { m } from '../../messages/m.ts';
 import { groupWords } from '../../messages/offer-words.ts';
 import { reminderPromise } from '../../messages/when.ts';
+import { AfterTax } from '../features/payouts/after-tax.tsx';
 import clock from '../illustrations/clock.svg';
 import { codeOf } from '../lib/api.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
@@ -83,6 +84,7 @@ export default function ScheduleAvailabilityPage() {
           return (
             <div className="grid gap-4">
               <InvitationEnds studyId={studyId} />
+              <Pay studyId={studyId} />
               {slots[0]?.groupSize && <GroupNote groupSize={slots[0].groupSize} />}
               {terms && terms.observers.length > 0 && (
                 <p className="text-quiet">{m.apply_observers({ names: terms.observers.join(', ') })}</p>
@@ -201,9 +203,19 @@ function GroupNote({ groupSize }: { groupSize: number }) {
 }
 
 /** How long the invitation is still valid. Shows nothing when a booking is moved. */
-function InvitationEnds({ studyId }: { studyId: string }) {
+/** The person's own application, if it is among their newest hundred. */
+function useApplication(studyId: string) {
   const { data } = useQuery(ask('GET /project/studies/applications', { query: { size: 100 } }));
-  const application = data?.content.find((one) => one.studyId === studyId);
+  return data?.content.find((one) => one.studyId === studyId);
+}
+
+function Pay({ studyId }: { studyId: string }) {
+  const application = useApplication(studyId);
+  return application ? <AfterTax pesewas={application.rewardPesewas} /> : null;
+}
+
+function InvitationEnds({ studyId }: { studyId: string }) {
+  const application = useApplication(studyId);
   if (application?.status !== 'INVITED' || !application.invitationExpiresAt) return null;
   return (
     <p role="status" className="flex items-center gap-3 rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">

@@ -1,9 +1,9 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
-import { formatCedis } from '../../../domain/money.ts';
 import { countEntries } from '../../../domain/own-time.ts';
 import { groupSizeOf, hasSessions } from '../../../domain/study-kinds.ts';
+import { afterTaxWords } from '../../../messages/after-tax.ts';
 import { m } from '../../../messages/m.ts';
 import { instantWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
@@ -12,6 +12,7 @@ import { readTitle } from '../../platform/mail/titles.ts';
 import { day, id } from '../../platform/payload.ts';
 import { ussdSecretOf } from '../../platform/ussd/ussd-address.ts';
 import { readNames } from '../accounts/accounts.service.ts';
+import { readTaxOn } from '../payouts/withholding.service.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 import { countNewByStudy, findApplication } from './applications.sql.ts';
 
@@ -47,11 +48,12 @@ export const invited = defineMail('invited', {
     const isMeeting = hasSessions(study.studyKind);
     const entries = study.ownTime ? countEntries(study.ownTime) : 1;
     const minutes = study.durationMinutes;
-    const pay = formatCedis(study.ratePesewas);
+    const taxPesewas = await readTaxOn(app, application.participantId, study.ratePesewas);
     // The menus offer the same times to people without a browser.
     const code = ussdSecretOf(app.settings) === null ? null : app.settings.ussd.code;
     return () => {
       const until = instantWords(expiresAt);
+      const pay = afterTaxWords(study.ratePesewas, taxPesewas);
       return {
         subject: m.mail_invited({ title }),
         paragraphs: [

@@ -1,19 +1,22 @@
 import { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import { disputableUntil } from '../../../domain/entry-steps.ts';
-import { formatCedis } from '../../../domain/money.ts';
 import type { RejectionReason } from '../../../domain/own-time.ts';
+import { afterTaxWords } from '../../../messages/after-tax.ts';
 import { m } from '../../../messages/m.ts';
 import { instantWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
 import { defineMail, type MailPerson } from '../../platform/mail/define-mail.ts';
 import { readTitle } from '../../platform/mail/titles.ts';
 import { id } from '../../platform/payload.ts';
+import { readTaxOn } from '../payouts/withholding.service.ts';
 import { findEntryFacts } from './entries.sql.ts';
 
-async function readFacts(app: App, { language }: MailPerson, entryId: string) {
+async function readFacts(app: App, { userId, language }: MailPerson, entryId: string) {
   const facts = await app.read((reader) => findEntryFacts(reader.tx, entryId));
-  return facts && { ...facts, ...(await readTitle(app, facts.studyId, language)) };
+  if (!facts) return facts;
+  const taxPesewas = await readTaxOn(app, userId, facts.payPesewas, [`earn:${entryId}`]);
+  return { ...facts, ...(await readTitle(app, facts.studyId, language)), taxPesewas };
 }
 type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>;
 
@@ -32,8 +35,8 @@ export const entryOpened = defineMail('entryOpened', {
     const facts = await readFacts(app, person, about.assignmentEntryId);
     if (facts?.status !== 'OPEN' || facts.dueAt <= app.clock.now()) return null;
     const { title, short, dueAt, durationMinutes: minutes } = facts;
-    const pay = formatCedis(facts.payPesewas);
     return () => {
+      const pay = afterTaxWords(facts.payPesewas, facts.taxPesewas);
       const [work, until] = [which(facts), instantWords(dueAt)];
       return {
         subject: m.mail_opened({ work, title }),
@@ -71,13 +74,15 @@ export const workAccepted = defineMail('workAccepted', {
     const facts = await readFacts(app, person, about.assignmentEntryId);
     if (!facts) return null;
     const { title, short } = facts;
-    const pay = formatCedis(facts.payPesewas);
-    return () => ({
-      subject: m.mail_earned({ pay }),
-      paragraphs: [m.mail_accepted({ title, pay }), m.mail_earned_steps()],
-      sms: m.sms_accepted({ title: short, pay }),
-      action: { label: m.mail_see_wallet(), path: addresses.walletManagement },
-    });
+    return () => {
+      const pay = afterTaxWords(facts.payPesewas, facts.taxPesewas);
+      return {
+        subject: m.mail_earned({ pay }),
+        paragraphs: [m.mail_accepted({ title, pay }), m.mail_earned_steps()],
+        sms: m.sms_accepted({ title: short, pay }),
+        action: { label: m.mail_see_wallet(), path: addresses.walletManagement },
+      };
+    };
   },
 });
 

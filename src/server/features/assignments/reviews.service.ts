@@ -2,8 +2,8 @@ import { addresses } from '../../../contract/addresses.ts';
 import type { LEFT_ENTRY_REASONS } from '../../../contract/assignments.ts';
 import { disputableUntil } from '../../../domain/entry-steps.ts';
 import { ENTRY_LIFECYCLE } from '../../../domain/lifecycles/entry-lifecycle.ts';
-import { formatCedis } from '../../../domain/money.ts';
 import type { RejectionReason } from '../../../domain/own-time.ts';
+import { afterTaxWords } from '../../../messages/after-tax.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
@@ -66,7 +66,8 @@ export async function accept(
   const paid = await settle(work, assignment, change);
   work.notify({
     userId: assignment.participantId,
-    message: () => m.bells_work_accepted({ study: titleHere(assignment), amount: formatCedis(paid) }),
+    message: () =>
+      m.bells_work_accepted({ study: titleHere(assignment), amount: afterTaxWords(paid.pesewas, paid.taxPesewas) }),
     redirectUrl: addresses.work({ applicationId: assignment.applicationId }),
     // A diary has an entry on many days: its bell is enough.
     ...(assignment.kind === 'TASK' ? { mail: workAccepted({ assignmentEntryId: entry.id }) } : {}),

@@ -40,11 +40,17 @@ export function payOf({ ownTime }: { ownTime: OwnTime | null }): Pay {
   return { payPesewas, bonusPesewas: diary?.bonusPesewas ?? 0, entriesForBonus: diary?.entriesForBonus ?? 1 };
 }
 
+/** What was earned, and the tax that is withheld of it. */
+interface Paid {
+  pesewas: number;
+  taxPesewas: number;
+}
+
 /**
  * Pays what the entries of a locked assignment have newly earned, and brings its application, its place and its study's money
  * up to date. Returns what was paid.
  */
-export async function settle(work: Work, assignment: sql.LockedAssignment, change: Change): Promise<number> {
+export async function settle(work: Work, assignment: sql.LockedAssignment, change: Change): Promise<Paid> {
   const entries = await sql.listEntriesOf(work.tx, assignment.id);
   const paid = await payNew(work, assignment, entries, change);
   await followApplication(work, assignment, entries, change.empty ?? 'lapse');
@@ -74,17 +80,19 @@ async function payNew(
   assignment: sql.LockedAssignment,
   entries: readonly PaidEntry[],
   { entryId, isAccepted = false }: Change,
-): Promise<number> {
+): Promise<Paid> {
   const { id: assignmentId, studyId, participantId } = assignment;
   const pay = payOf(assignment);
   const due = earnedPesewas(entries, pay) - assignment.earnedPesewas;
-  if (due <= 0) return 0;
+  if (due <= 0) return { pesewas: 0, taxPesewas: 0 };
   await sql.addEarned(work.tx, assignmentId, due);
   const earning = { studyId, participantId };
-  if (isAccepted) await recordEntryEarning(work, { ...earning, entryId, amountPesewas: pay.payPesewas });
+  let taxPesewas = 0;
+  if (isAccepted) taxPesewas += await recordEntryEarning(work, { ...earning, entryId, amountPesewas: pay.payPesewas });
   const bonusPesewas = due - (isAccepted ? pay.payPesewas : 0);
-  if (bonusPesewas > 0) await recordBonus(work, { ...earning, assignmentId, amountPesewas: bonusPesewas });
-  return due;
+  if (bonusPesewas > 0)
+    taxPesewas += await recordBonus(work, { ...earning, assignmentId, amountPesewas: bonusPesewas });
+  return { pesewas: due, taxPesewas };
 }
 
 /** An application goes on while an entry is open or waits; afterwards it can still become completed by a dispute. */

@@ -2,8 +2,8 @@ import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { BOOKING_LIFECYCLE } from '../../../domain/lifecycles/booking-lifecycle.ts';
-import { formatCedis } from '../../../domain/money.ts';
 import { AUTO_COMPLETE_HOURS, DISPUTE_HOURS } from '../../../domain/session-rules.ts';
+import { afterTaxWords } from '../../../messages/after-tax.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
@@ -56,10 +56,10 @@ export async function autoComplete(app: App, { bookingId }: { bookingId: string 
 async function attend(work: Work, booking: sql.LockedBooking): Promise<void> {
   const { id: bookingId, studyId, participantId, ratePesewas } = booking;
   await mark(work, booking, 'attend');
-  await recordEarning(work, { bookingId, studyId, participantId, ratePesewas });
+  const taxPesewas = await recordEarning(work, { bookingId, studyId, participantId, ratePesewas });
   work.notify({
     userId: participantId,
-    message: () => m.bells_attended({ study: titleHere(booking), amount: formatCedis(ratePesewas) }),
+    message: () => m.bells_attended({ study: titleHere(booking), amount: afterTaxWords(ratePesewas, taxPesewas) }),
     redirectUrl: addresses.walletManagement,
     mail: attendanceMarked({ bookingId }),
   });

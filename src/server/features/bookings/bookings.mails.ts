@@ -1,6 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { countOf } from '../../../domain/counts.ts';
-import { formatCedis } from '../../../domain/money.ts';
+import { afterTaxWords } from '../../../messages/after-tax.ts';
 import { m } from '../../../messages/m.ts';
 import { reminderPromise, untilWords } from '../../../messages/when.ts';
 import type { MailContent } from '../../platform/mail/compose.ts';
@@ -33,7 +33,7 @@ function aboutSession(
   now: Date,
   { subject, opening, sms }: { subject: string; opening: string; sms: string },
 ): MailContent {
-  const { side, page, session } = facts;
+  const { side, page, session, taxPesewas } = facts;
   const { when, joining } = facts.words();
   const { instructions, groupSize } = session;
   const isParticipant = side === 'participant';
@@ -46,7 +46,7 @@ function aboutSession(
       ...(isParticipant && groupSize !== null ? [`${m.study_group({ count: groupSize })}.`] : []),
       joining,
       ...(instructions ? [m.mail_instructions({ instructions })] : []),
-      ...(isParticipant ? [m.mail_receive({ pay: formatCedis(session.rewardPesewas) })] : []),
+      ...(isParticipant ? [m.mail_receive({ pay: afterTaxWords(session.rewardPesewas, taxPesewas) })] : []),
       ...(promise === '' ? [] : [promise]),
     ],
     sms: isParticipant ? sms : null,
@@ -55,10 +55,10 @@ function aboutSession(
 }
 
 /** What text messages about a session say. */
-const inShort = ({ short, session, words }: SessionFacts) => ({
+const inShort = ({ short, session, taxPesewas, words }: SessionFacts) => ({
   title: short,
   when: words().when,
-  pay: formatCedis(session.rewardPesewas),
+  pay: afterTaxWords(session.rewardPesewas, taxPesewas),
 });
 
 /** The time of a session has been set, for calendars too. */
@@ -221,8 +221,8 @@ export const groupCalledOff = defineMail('groupCalledOff', {
 export const attendanceMarked = defineMail('attendanceMarked', {
   priority: 'normal',
   about: { bookingId: id },
-  render: sessionMail(({ title, short, session }) => {
-    const pay = formatCedis(session.rewardPesewas);
+  render: sessionMail(({ title, short, session, taxPesewas }) => {
+    const pay = afterTaxWords(session.rewardPesewas, taxPesewas);
     return {
       subject: m.mail_earned({ pay }),
       paragraphs: [m.mail_earned_session({ title, pay }), m.mail_earned_steps()],

@@ -7,6 +7,7 @@ import type { MailContent } from '../../platform/mail/compose.ts';
 import type { MailPerson } from '../../platform/mail/define-mail.ts';
 import { titleIn } from '../../platform/mail/titles.ts';
 import { readTogether } from '../../platform/read-together.ts';
+import { readTaxOn } from '../payouts/withholding.service.ts';
 import { listSessions, type SessionRow } from './bookings.sql.ts';
 import { calendarFile } from './calendar-file.ts';
 import { joiningFor } from './joining.ts';
@@ -21,6 +22,8 @@ export interface SessionFacts {
   page: Address;
   /** The file that enters the session in a calendar, changes it there or removes it. It is in English. */
   calendar: NonNullable<MailContent['calendar']>;
+  /** What is withheld of its reward, for the participant. */
+  taxPesewas: number;
   /** In the language that is being written. */
   words(): { when: string; who: string; joining: string };
 }
@@ -40,11 +43,14 @@ export async function readFacts(app: App, person: MailPerson, bookingId: string)
   if (!session) return null;
   const side = session.participantId === person.userId ? 'participant' : 'researcher';
   const { title, short } = titleIn(session, person.language);
+  const isOwn = side === 'participant';
+  const taxPesewas = isOwn ? await readTaxOn(app, person.userId, session.rewardPesewas, [`earn:${bookingId}`]) : 0;
   return {
     session,
     side,
     title: side === 'participant' ? title : session.studyName,
     short,
+    taxPesewas,
     page: side === 'participant' ? addresses.bookings : addresses.appointments,
     calendar: calendarFile(session, side, { ...app.settings, now: app.clock.now() }),
     words: () => ({

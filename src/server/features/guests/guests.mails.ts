@@ -2,6 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { GUEST_KEY_LENGTH } from '../../../domain/guests.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { shortTitle } from '../../../domain/texts.ts';
+import { afterTaxWords } from '../../../messages/after-tax.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { hashSecret, newCode } from '../../platform/ids.ts';
@@ -9,6 +10,7 @@ import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail
 import { readTitle } from '../../platform/mail/titles.ts';
 import { id } from '../../platform/payload.ts';
 import { signTicket } from '../../platform/tickets.ts';
+import { readTaxOn } from '../payouts/withholding.service.ts';
 import * as sql from './guests.sql.ts';
 
 const REFUSING_MINUTES = 180 * 24 * 60;
@@ -56,12 +58,15 @@ export const panelInvited = defineMail('panelInvited', {
     if (!facts?.participantId) return null;
     const { studyId, organizationName: organization, code, durationMinutes: minutes } = facts;
     const { title, short } = await readTitle(app, studyId, language);
-    const pay = formatCedis(facts.ratePesewas);
-    return () => ({
-      subject: m.mail_panel({ organization, title }),
-      paragraphs: [m.mail_panel_offer({ organization, title, minutes, pay }), m.mail_panel_why()],
-      sms: m.sms_panel({ organization: shortTitle(organization), title: short, minutes, pay }),
-      action: { label: m.mail_see_study(), path: addresses.publicStudy({ code }) },
-    });
+    const taxPesewas = await readTaxOn(app, facts.participantId, facts.ratePesewas);
+    return () => {
+      const pay = afterTaxWords(facts.ratePesewas, taxPesewas);
+      return {
+        subject: m.mail_panel({ organization, title }),
+        paragraphs: [m.mail_panel_offer({ organization, title, minutes, pay }), m.mail_panel_why()],
+        sms: m.sms_panel({ organization: shortTitle(organization), title: short, minutes, pay }),
+        action: { label: m.mail_see_study(), path: addresses.publicStudy({ code }) },
+      };
+    };
   },
 });

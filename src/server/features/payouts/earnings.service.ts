@@ -48,12 +48,12 @@ interface Earning {
   ratePesewas: number;
 }
 
-/** Books what one session earned, once per booking; a job pays it out at once if the person has an account. */
+/** Books what one session earned, once per booking; a job pays it out at once if the person has an account. Returns the tax that is withheld. */
 export async function recordEarning(
   work: Work,
   { bookingId, studyId, participantId, ratePesewas }: Earning,
-): Promise<void> {
-  await record(work, participantId, bookingId, () =>
+): Promise<number> {
+  return record(work, participantId, bookingId, () =>
     sessionEarned({ bookingId, studyId, participantId, ratePesewas, at: work.now }),
   );
 }
@@ -64,21 +64,22 @@ interface OwnTimeEarning {
   amountPesewas: number;
 }
 
-/** Books what one entry of a task or diary earned, once per entry. */
-export async function recordEntryEarning(work: Work, earning: OwnTimeEarning & { entryId: string }): Promise<void> {
-  await record(work, earning.participantId, earning.entryId, () => entryEarned({ ...earning, at: work.now }));
+/** Books what one entry of a task or diary earned, once per entry. Returns the tax. */
+export async function recordEntryEarning(work: Work, earning: OwnTimeEarning & { entryId: string }): Promise<number> {
+  return record(work, earning.participantId, earning.entryId, () => entryEarned({ ...earning, at: work.now }));
 }
 
-/** Books the bonus of a diary, once. */
-export async function recordBonus(work: Work, earning: OwnTimeEarning & { assignmentId: string }): Promise<void> {
-  await record(work, earning.participantId, earning.assignmentId, () => bonusEarned({ ...earning, at: work.now }));
+/** Books the bonus of a diary, once. Returns the tax. */
+export async function recordBonus(work: Work, earning: OwnTimeEarning & { assignmentId: string }): Promise<number> {
+  return record(work, earning.participantId, earning.assignmentId, () => bonusEarned({ ...earning, at: work.now }));
 }
 
-async function record(work: Work, participantId: string, key: string, movement: () => Movement): Promise<void> {
+async function record(work: Work, participantId: string, key: string, movement: () => Movement): Promise<number> {
   await lockEarner(work.tx, participantId);
   const earning = movement();
-  if (!(await ledger.post(work, earning))) return;
+  if (!(await ledger.post(work, earning))) return 0;
   const amountPesewas = earning.legs.reduce((most, leg) => Math.max(most, leg.amountPesewas), 0);
-  await withhold(work, { participantId, reference: earning.reference, amountPesewas });
+  const taxPesewas = await withhold(work, { participantId, reference: earning.reference, amountPesewas });
   work.enqueue(payoutRequest, { participantId }, { key });
+  return taxPesewas;
 }

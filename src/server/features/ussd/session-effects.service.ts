@@ -8,6 +8,7 @@ import { bookSlot, listTimeSlots } from '../bookings/bookings.service.ts';
 import { cancelBooking } from '../bookings/cancellations.service.ts';
 import { listBookings } from '../bookings/session-views.service.ts';
 import { confirmComing } from '../bookings/sessions.service.ts';
+import { readTaxOn } from '../payouts/withholding.service.ts';
 import { makeShortLink } from '../texts/short-links.service.ts';
 import type { PersonCall, PersonEffects } from './effect.ts';
 import { behindPin } from './menu-pages.ts';
@@ -23,6 +24,11 @@ async function listSessions({ app, caller, state: { language } }: PersonCall): P
   const page = { page: 0, size: MOST_LISTED };
   const applications = await listOwn(app, caller, page);
   const bookings = await listBookings(app, caller, { ...page, when: 'upcoming' });
+  const invited = applications.rows.filter(({ status }) => status === 'INVITED');
+  const pays = new Map<string, string>();
+  for (const { id, rewardPesewas } of invited) {
+    pays.set(id, words.afterTax(rewardPesewas, await readTaxOn(app, caller.userId, rewardPesewas)));
+  }
   const open = applications.rows.flatMap((row): Session[] => {
     const needsWeb = !hasSessions(row.kind);
     const isInvited = row.status === 'INVITED';
@@ -31,7 +37,7 @@ async function listSessions({ app, caller, state: { language } }: PersonCall): P
     return [
       {
         label: needsWeb ? words.workLabel(row.studyName) : words.invitationLabel(row.studyName),
-        words: needsWeb ? words.work(row.studyName) : words.invitation(row.studyName, row.rewardPesewas, until),
+        words: needsWeb ? words.work(row.studyName) : words.invitation(row.studyName, pays.get(row.id) ?? '', until),
         ...{
           studyId: row.studyId,
           applicationId: row.id,

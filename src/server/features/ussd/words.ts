@@ -170,8 +170,9 @@ const write = (at: At) => ({
   invitationLabel: (name: string) => m.ussd_invitation_label({ name }, at),
   workLabel: (name: string) => m.ussd_work_label({ name }, at),
   bookingLabel: (date: string, start: string, name: string) => `${timeWords(date, start)} ${name}`,
-  invitation: (name: string, pay: number, until: string) =>
-    m.ussd_invitation({ name, pay: formatCedis(pay), until }, at),
+  afterTax: (pay: number, tax: number) =>
+    tax === 0 ? formatCedis(pay) : m.wallet_after_tax({ pay: formatCedis(pay), net: formatCedis(pay - tax) }, at),
+  invitation: (name: string, pay: string, until: string) => m.ussd_invitation({ name, pay, until }, at),
   work: (name: string) => m.ussd_work({ name }, at),
   invitationOptions: {
     times: m.ussd_invitation_options_times({}, at),

@@ -14,6 +14,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { organizationFacts } from '../ratings/reputation-words.ts';
 import type { Offer } from './use-application.ts';
 
+const AfterTax = lazyPart(() => import('../payouts/after-tax.tsx').then((module) => module.AfterTax));
 const Listen = lazyPart(() => import('../clips/listen.tsx').then((module) => module.Listen));
 const OwnTime = lazyPart(() => import('../assignments/work-facts.tsx').then((module) => module.WorkFacts));
 const KnownAnswers = lazyPart(() => import('./known-answers.tsx').then((module) => module.KnownAnswers));
@@ -27,7 +28,10 @@ export function StudyOffer({ offer, children }: { offer: Offer; children: ReactN
   const questions = offer.screeners.length - known.length;
   return (
     <Card className="grid max-w-2xl gap-5">
-      <p className="money font-display text-4xl text-leaf">{payWords(offer)}</p>
+      <div className="grid gap-1">
+        <p className="money font-display text-4xl text-leaf">{payWords(offer)}</p>
+        <Lazy of={AfterTax} fallback={null} pesewas={offer.rewardPesewas} />
+      </div>
       <p className="whitespace-pre-line leading-relaxed" lang={offer.textLanguages.description}>
         {offer.description}
       </p>

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
+import { AfterTax } from '../payouts/after-tax.tsx';
 import { OwnForm } from './own-form.tsx';
 
 type Work = z.output<typeof OwnWork>;
@@ -33,6 +34,7 @@ export function OpenEntry({ work, entry }: { work: Work; entry: Entry }) {
           {m.work_about({ minutes: work.durationInMinutes })} ·{' '}
           <span className="money">{formatCedis(entry.payPesewas)}</span>
         </p>
+        <AfterTax pesewas={entry.payPesewas} />
         <p className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
           {m.work_hand_in_when()} <TimeLeft at={entry.dueAt} />, {m.work_before({ time: showInstant(entry.dueAt) })}
         </p>

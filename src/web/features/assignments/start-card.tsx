@@ -9,6 +9,7 @@ import { showInstant } from '../../lib/when.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card, Facts } from '../../ui/card.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
+import { AfterTax } from '../payouts/after-tax.tsx';
 import { WorkFacts } from './work-facts.tsx';
 
 /** What is to be done and what it pays, before the place is taken. */
@@ -21,6 +22,7 @@ export function StartCard({ work }: { work: z.output<typeof OwnWork> }) {
         {work.entryCount > 1 && <span className="text-lg text-quiet">{m.work_up_to()} </span>}
         {formatCedis(work.mostPesewas)}
       </p>
+      <AfterTax pesewas={work.mostPesewas} />
       <p className="whitespace-pre-line leading-relaxed" lang={work.textLanguages.description}>
         {work.description}
       </p>

@@ -7,6 +7,7 @@ import { m } from '../../../messages/m.ts';
 import { useNow } from '../../lib/now.ts';
 import { ask } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
+import { AfterTax } from './after-tax.tsx';
 import { HELD_WORDS } from './payout-words.ts';
 
 /** PAYOUT-13: the answer to the participants' first question, with the next pay that they can expect. */
@@ -26,6 +27,7 @@ export function WhenPaid({
         {m.wallet_when()}
       </h2>
       {next && <p>{m.wallet_next({ amount: formatCedis(next.rewardPesewas), time: showInstant(next.startsAt) })}</p>}
+      {next && <AfterTax pesewas={next.rewardPesewas} />}
       <p>{m.wallet_rule({ hours: AUTO_COMPLETE_HOURS })}</p>
       {screeningPesewas > 0 && (
         <p>{m.wallet_answers({ amount: formatCedis(screeningPesewas), least: formatCedis(sentFromPesewas) })}</p>

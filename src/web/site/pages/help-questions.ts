@@ -41,7 +41,7 @@ export const RESEARCHER_QUESTIONS: readonly Question[] = [
   {
     question: 'What does a study cost?',
     answer:
-      'GH₵ 25, 50, 75 or 100 per participant for 15, 30, 45 or 60 minutes, and GH₵ 50 per study. We reserve it when you publish, and return what you don’t use.',
+      'GH₵ 25, 50, 75 or 100 per participant for 15, 30, 45 or 60 minutes, and a service fee per study, which the home page shows with any VAT. We reserve it when you publish, and return what you don’t use.',
   },
   {
     question: 'Where is the money in our wallet?',

@@ -11,7 +11,7 @@ export const HOME: PageFacts = {
   path: addresses.home,
   title: 'Research with people in Ghana',
   description:
-    'Find, screen and schedule research participants all over Ghana. We pay them by mobile money within minutes of the session. You pay GH₵ 25 to GH₵ 100 each and GH₵ 50 per study.',
+    'Find, screen and schedule research participants all over Ghana. We pay them by mobile money within minutes of the session. You pay GH₵ 25 to GH₵ 100 each and a fee per study.',
   picture: 'social-researchers.png',
   audience: 'researchers',
   scripts: ['site/islands/calculator.ts'],
