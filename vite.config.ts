@@ -37,6 +37,21 @@ const NOT_COMPILED = [
 ];
 
 /**
+ * Functions that only make a schema or an endpoint. The bundler does not see their annotations inside of objects; without these names,
+ * phones would load the replies of the API with their descriptions.
+ */
+const SCHEMAS = [
+  'about',
+  'changesOf',
+  'defineEndpoint',
+  'oneOf',
+  'optionalLine',
+  'optionalText',
+  'replyOf',
+  'withExample',
+];
+
+/**
  * What goes into one file each, with what it imports: on a slow network every file costs a round trip. Everything else is split as
  * Vite does it.
  */
@@ -110,8 +125,8 @@ const configOf = (isSsrBuild: boolean, isBuild: boolean): UserConfig => ({
     rollupOptions: {
       treeshake: {
         unknownGlobalSideEffects: false,
-        // Writing a text changes nothing.
-        manualPureFunctions: ['m'],
+        // Neither writing a text nor declaring a schema changes anything.
+        manualPureFunctions: ['m', ...SCHEMAS],
         // The contract and the domain declare values; what a page does not use is left out. The words for checks are set on import.
         moduleSideEffects: (id) => !/src[/](?:contract[/](?!words)|domain[/])/.test(id),
       },

@@ -9,7 +9,7 @@ import { openApiDocument } from '../src/server/platform/http/openapi.ts';
 import { breaksOf, releaseOf } from './api-breaks.ts';
 import { make, ROOT } from './prepare.mjs';
 
-const MOST_LINES = 4_000;
+const MOST_LINES = 4_100;
 const TYPES = join(ROOT, 'clients/typescript/src/generated/types.gen.ts');
 const RELEASED = join(ROOT, `src/contract/released/${API_VERSIONS.at(-1)}.json`);
 

@@ -7,7 +7,18 @@ import { MEETING_KINDS } from '../domain/session-kinds.ts';
 import { STUDY_KINDS } from '../domain/study-kinds.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { CursorQuery, Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
+import {
+  about,
+  CursorQuery,
+  Done,
+  Id,
+  IdParams,
+  Instant,
+  oneOf,
+  optionalText,
+  PageQuery,
+  withExample,
+} from './fields.ts';
 import { ParticipantReputation } from './ratings/reputation.ts';
 import { TextLanguage } from './studies/texts.ts';
 
@@ -30,12 +41,14 @@ export const ResponseForm = z.object({
 });
 
 /** What came of the paid questions; null for a study without any. */
-const ScreeningResult = z.nullable(z.object({ outcome: z.enum(SCREENING_OUTCOMES), pesewas: z.number() }));
+const ScreeningResult = z.nullable(
+  z.object({ outcome: z.enum(SCREENING_OUTCOMES), pesewas: about(z.number(), 'In pesewas.', 20000) }),
+);
 
 const KeptResponse = z.object({
   id: z.string(),
-  question: z.string(),
-  answer: z.string(),
+  question: withExample(z.string(), 'Do you sell at a market?'),
+  answer: withExample(z.string(), 'Yes'),
   /** The recording of an answer by voice. */
   clipId: z.optional(Id),
 });
@@ -86,19 +99,24 @@ export const Applicant = z.object({
   applicantId: Id,
   applicant: z.object({
     id: Id,
-    basicInformation: z.object({ firstName: z.string(), lastName: z.string() }),
-    age: z.number(),
-    gender: z.string(),
-    region: z.nullable(z.string()),
-    educationLevel: z.string(),
-    employmentStatus: z.string(),
+    basicInformation: z.object({
+      firstName: withExample(z.string(), 'Kofi'),
+      lastName: withExample(z.string(), 'Owusu'),
+    }),
+    age: withExample(z.number(), 34),
+    gender: withExample(z.string(), 'MALE'),
+    region: withExample(z.nullable(z.string()), 'Ashanti Region'),
+    educationLevel: withExample(z.string(), 'SECONDARY'),
+    employmentStatus: withExample(z.string(), 'SELF_EMPLOYED'),
   }),
   status: oneOf(APPLICATION_STATUSES),
   responses: z.array(
     z.object({
       ...KeptResponse.shape,
-      /** Null for answers that decide nothing, such as free text. */
-      eligibility: z.nullable(z.enum(['QUALIFY', 'DISQUALIFY'])),
+      eligibility: about(
+        z.nullable(z.enum(['QUALIFY', 'DISQUALIFY'])),
+        'Whether a choice qualifies for the study or disqualifies; null for answers that decide nothing, such as free text.',
+      ),
       /** Whether an attention check was answered as it asks; null for other questions. */
       passed: z.nullable(z.boolean()),
       /** How a free text came about; null for other questions. It refuses nobody. */
@@ -107,21 +125,18 @@ export const Applicant = z.object({
       ),
     }),
   ),
-  screening: ScreeningResult,
+  screening: about(ScreeningResult, 'About the pay for answering long screeners.'),
   /** The last day on which the applicant hears; afterwards the application ends as not selected. */
   answerBy: z.nullable(z.string()),
-  /** How well the answers fit, 0 to 100. */
-  matchPercent: z.number(),
-  /** How many sessions the person has attended and missed on Nyansapo. */
-  attendedBefore: z.number(),
-  missedBefore: z.number(),
+  matchPercent: about(z.number(), 'How well the answers fit, 0 to 100.', 100),
+  attendedBefore: about(z.number(), 'Sessions of any study that the person has attended.', 2),
+  missedBefore: about(z.number(), 'Sessions of any study that the person has missed.', 0),
   /** What others on Nyansapo say about the person, and what they did. */
   reputation: ParticipantReputation,
-  standsBy: z.boolean(),
-  /** Whether the organisation invited the person to apply. */
-  isOwn: z.boolean(),
-  starred: z.boolean(),
-  note: z.string(),
+  standsBy: about(z.boolean(), 'Whether the person takes a place that becomes free shortly before.'),
+  isOwn: about(z.boolean(), 'Whether the organisation invited the person to apply.'),
+  starred: about(z.boolean(), 'Whether your team has starred the applicant.'),
+  note: about(z.string(), 'Your team’s note; the applicant never sees it.', 'Speaks Twi and English.'),
   appliedAt: Instant,
   invitationExpiresAt: z.nullable(Instant),
   startsAt: z.nullable(Instant),
@@ -154,14 +169,13 @@ export const applyToStudy = defineEndpoint({
 const ApplicantFilter = z.object({
   status: z.optional(oneOf(APPLICATION_STATUSES)),
   /** Part of the name. */
-  search: z._default(z.string().check(z.maxLength(100)), ''),
-  starred: z.optional(z.enum(['true', 'false'])),
+  search: withExample(z._default(z.string().check(z.maxLength(100)), ''), 'Kofi'),
+  starred: about(z.optional(z.enum(['true', 'false'])), 'Whether your team has starred the applicant.'),
   gender: z.optional(oneOf(GENDERS)),
   region: z.optional(oneOf(GHANA_REGIONS)),
   /** Whether the organisation invited them to apply. */
   own: z.optional(z.enum(['true', 'false'])),
-  /** People of one of the organisation's panels. */
-  panelId: z.optional(Id),
+  panelId: about(z.optional(Id), 'One of the organisation’s panels.'),
   /** Without one, a page has those who wait for a decision first, and a list by cursor the newest first. */
   sort: z.optional(z.enum(['waiting', 'newest', 'oldest', 'match', 'name'])),
 });
@@ -186,7 +200,12 @@ export const getApplicant = defineEndpoint({
   scope: 'applications:read',
   summary: 'One applicant of a study.',
   params: z.object({ id: Id, applicationId: Id }),
-  reply: z.object({ id: Id, firstName: z.string(), lastName: z.string(), status: oneOf(APPLICATION_STATUSES) }),
+  reply: z.object({
+    id: Id,
+    firstName: withExample(z.string(), 'Kofi'),
+    lastName: withExample(z.string(), 'Owusu'),
+    status: oneOf(APPLICATION_STATUSES),
+  }),
 });
 
 export const exportApplicants = defineEndpoint({
@@ -210,8 +229,17 @@ export const markApplicant = defineEndpoint({
   summary:
     'Changes the team’s star and note on an applicant; only the fields sent change. The applicant never sees them here.',
   params: IdParams,
-  body: changesOf(z.object({ starred: z.boolean(), note: optionalText(2000) })),
-  reply: z.object({ id: Id, starred: z.boolean(), note: z.string() }),
+  body: changesOf(
+    z.object({
+      starred: about(z.boolean(), 'Whether your team has starred the applicant.'),
+      note: about(optionalText(2000), 'Your team’s note; the applicant never sees it.', 'Speaks Twi and English.'),
+    }),
+  ),
+  reply: z.object({
+    id: Id,
+    starred: about(z.boolean(), 'Whether your team has starred the applicant.'),
+    note: about(z.string(), 'Your team’s note; the applicant never sees it.', 'Speaks Twi and English.'),
+  }),
 });
 
 export const listOwnApplications = defineEndpoint({
@@ -233,7 +261,14 @@ export const getOwnApplication = defineEndpoint({
   reply: OwnApplication,
 });
 
-export const InvitationForm = z.object({ applicationId: Id, instructions: optionalText(1000) });
+export const InvitationForm = z.object({
+  applicationId: Id,
+  instructions: about(
+    optionalText(1000),
+    'What the participant reads with the invitation.',
+    'Please find a quiet place.',
+  ),
+});
 
 export const inviteApplicant = defineEndpoint({
   method: 'POST',
@@ -261,7 +296,9 @@ export const LEFT_REASONS = {
 /** The applications that changed, and those that did not, with why. The name is null for another study's applicant. */
 const ChangedSeveral = z.object({
   changed: z.array(Id),
-  left: z.array(z.object({ id: Id, name: z.nullable(z.string()), reason: oneOf(LEFT_REASONS) })),
+  left: z.array(
+    z.object({ id: Id, name: withExample(z.nullable(z.string()), 'Round 1'), reason: oneOf(LEFT_REASONS) }),
+  ),
 });
 
 export const inviteSeveral = defineEndpoint({
@@ -271,7 +308,14 @@ export const inviteSeveral = defineEndpoint({
   scope: 'applications:write',
   summary: 'Invites up to 100 applicants at once; lists those that can no longer be invited and does not change them.',
   params: IdParams,
-  body: z.object({ applicationIds: Several, instructions: optionalText(1000) }),
+  body: z.object({
+    applicationIds: Several,
+    instructions: about(
+      optionalText(1000),
+      'What the participant reads with the invitation.',
+      'Please find a quiet place.',
+    ),
+  }),
   reply: ChangedSeveral,
   errors: ['STUDY_CLOSED', 'STUDY_FULL', 'ORGANIZATION_OWES'],
 });

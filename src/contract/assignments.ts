@@ -5,11 +5,27 @@ import { MAX_OWN_ANSWER } from '../domain/own-answers.ts';
 import { FINISH_WAYS, MAX_OWN_QUESTIONS, OWN_QUESTION_KINDS, REJECTION_REASONS } from '../domain/own-time.ts';
 import { STUDY_KINDS } from '../domain/study-kinds.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { CursorQuery, Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery, requiredText } from './fields.ts';
+import {
+  about,
+  CursorQuery,
+  Done,
+  Id,
+  IdParams,
+  Instant,
+  oneOf,
+  optionalText,
+  PageQuery,
+  requiredText,
+  withExample,
+} from './fields.ts';
 import { TextLanguage } from './studies/texts.ts';
 
 /** An answer of our own form, as it is kept. */
-const KeptAnswer = z.object({ id: z.string(), question: z.string(), answers: z.array(z.string()) });
+const KeptAnswer = z.object({
+  id: z.string(),
+  question: withExample(z.string(), 'Do you sell at a market?'),
+  answers: withExample(z.array(z.string()), ['Yes']),
+});
 
 /** The same as its participant reads it. */
 const OwnKeptAnswer = z.extend(KeptAnswer, {
@@ -177,22 +193,27 @@ export const WorkEntry = z.object({
   id: Id,
   studyId: Id,
   applicationId: Id,
-  participantName: z.string(),
-  /** What the link told the other website: the same for all entries of one person in this study. */
-  participantCode: z.string(),
-  number: z.number(),
-  entryCount: z.number(),
+  participantName: withExample(z.string(), 'Kofi Owusu'),
+  participantCode: about(
+    z.string(),
+    'What `{participantId}` of the link became: the same for all entries of a person in this study.',
+    '3f9a1c0b7d2e4f5a6b8c9d0e',
+  ),
+  number: withExample(z.number(), 0),
+  entryCount: about(z.number(), 'How many entries the person has.'),
   status: oneOf(ENTRY_STATUSES),
-  opensAt: Instant,
-  dueAt: Instant,
+  opensAt: about(Instant, 'When an entry opens: an instant, or for a plan a time of the day in GMT.'),
+  dueAt: about(Instant, 'Until when it can be handed in.'),
   submittedAt: z.nullable(Instant),
-  submittedBy: z.nullable(z.enum(['PARTICIPANT', 'LINK', 'API'])),
-  /** When it is accepted if nobody reviews it before. */
-  approvedBy: z.nullable(Instant),
+  submittedBy: about(
+    z.nullable(z.enum(['PARTICIPANT', 'LINK', 'API'])),
+    'Who handed it in: the participant, the address at the end of a survey, or your software.',
+  ),
+  approvedBy: about(z.nullable(Instant), 'When it is accepted if nobody reviews it before; null unless it waits.'),
   reviewedAt: z.nullable(Instant),
-  rejection: z.nullable(oneOf(REJECTION_REASONS)),
-  rejectionWords: z.nullable(z.string()),
-  payPesewas: z.number(),
+  rejection: about(z.nullable(oneOf(REJECTION_REASONS)), 'Why it was not accepted; null otherwise.', null),
+  rejectionWords: about(z.nullable(z.string()), 'What exactly was missing, in the researcher’s words.', null),
+  payPesewas: about(z.number(), 'What one completion pays, in pesewas.', 500),
   answers: z.array(KeptAnswer),
 });
 
@@ -219,11 +240,13 @@ export const getEntryCounts = defineEndpoint({
   summary: 'How many people started, and how many entries have each status.',
   params: IdParams,
   reply: z.object({
-    started: z.number(),
-    finished: z.number(),
-    byStatus: z.array(z.object({ status: oneOf(ENTRY_STATUSES), count: z.number() })),
-    /** When the first entry that waits is accepted by itself; null if none waits. */
-    nextApprovalAt: z.nullable(Instant),
+    started: withExample(z.number(), 6),
+    finished: withExample(z.number(), 4),
+    byStatus: z.array(z.object({ status: oneOf(ENTRY_STATUSES), count: withExample(z.number(), 4) })),
+    nextApprovalAt: about(
+      z.nullable(Instant),
+      'When the first entry that waits is accepted by itself; null if none waits.',
+    ),
   }),
 });
 
@@ -267,7 +290,7 @@ export const approveEntries = defineEndpoint({
 
 export const RejectionForm = z.object({
   reason: oneOf(REJECTION_REASONS, 'Please choose the reason'),
-  words: requiredText('Please say what exactly is missing', 500),
+  words: withExample(requiredText('Please say what exactly is missing', 500), 'The last page is empty.'),
 });
 
 export const rejectEntry = defineEndpoint({

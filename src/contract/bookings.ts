@@ -3,7 +3,7 @@ import { BOOKING_STATUSES } from '../domain/lifecycles/booking-lifecycle.ts';
 import { MEETING_KINDS } from '../domain/session-kinds.ts';
 import { DaysQuery, dateField, timeField } from './dates.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { CursorQuery, Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
+import { about, CursorQuery, Id, IdParams, Instant, oneOf, optionalText, PageQuery, withExample } from './fields.ts';
 import { TextLanguage } from './studies/texts.ts';
 
 export const TimeSlot = z.object({
@@ -26,31 +26,44 @@ export const Booking = z.object({
   id: Id,
   studyId: Id,
   applicationId: Id,
-  studyName: z.string(),
+  studyName: withExample(z.string(), 'Round 1'),
   /** The language that the name is in: a participant’s, where the study has it. */
   studyNameLanguage: TextLanguage,
-  organizationName: z.string(),
-  withName: z.string(),
+  organizationName: withExample(z.string(), 'Kumasi Payments Lab'),
+  withName: about(z.string(), 'The participant’s name.', 'Kofi Owusu'),
   startsAt: Instant,
   endsAt: Instant,
   status: oneOf(BOOKING_STATUSES),
-  moves: z.number(),
-  groupSize: TimeSlot.shape.groupSize,
+  moves: about(z.number(), 'How often the session was moved.', 0),
+  groupSize: about(TimeSlot.shape.groupSize, 'How many people share a group session at most; null for other kinds.'),
   /** For the researchers of a group session: how many people have this time, and how many it needs. */
-  seatsBooked: z.nullable(z.number()),
-  minimumSeats: z.nullable(z.number()),
+  seatsBooked: about(z.nullable(z.number()), 'For a group: how many people have this time; otherwise null.'),
+  minimumSeats: about(
+    z.nullable(z.number()),
+    'For a group: it takes place with at least this many people; otherwise null.',
+    null,
+  ),
   meetingKind: oneOf(MEETING_KINDS),
-  meetingDetails: z.string(),
-  instructions: z.nullable(z.string()),
-  rewardPesewas: z.number(),
-  remindersSent: z.array(z.string()),
-  participantHereAt: z.nullable(Instant),
-  researcherHereAt: z.nullable(Instant),
-  confirmedAt: z.nullable(Instant),
-  /** Whether somebody was invited to observe after it was booked: cancelling late is then no strike. */
-  mayCancelFreely: z.boolean(),
-  /** Until when the caller can rate the session; null if they can’t, or have. */
-  rateUntil: z.nullable(Instant),
+  meetingDetails: about(
+    z.string(),
+    'The link, place or number of the meeting; empty once the session is over.',
+    'https://meet.example/round-1',
+  ),
+  instructions: about(
+    z.nullable(z.string()),
+    'What the participant reads with the invitation.',
+    'Please find a quiet place.',
+  ),
+  rewardPesewas: about(z.number(), 'What the participant gets for the session, in pesewas.', 5000),
+  remindersSent: about(z.array(z.string()), 'The reminders that both sides have got.', []),
+  participantHereAt: about(z.nullable(Instant), 'When the participant said that they are there.'),
+  researcherHereAt: about(z.nullable(Instant), 'When the researcher said that they are there.'),
+  confirmedAt: about(z.nullable(Instant), 'When the participant confirmed that they will come.'),
+  mayCancelFreely: about(
+    z.boolean(),
+    'Whether an observer was invited after it was booked: the participant may then cancel late without a strike.',
+  ),
+  rateUntil: about(z.nullable(Instant), 'Until when you can rate the session; null if you can’t, or have.'),
 });
 
 export const listTimeSlots = defineEndpoint({
@@ -134,7 +147,7 @@ export const cancelBooking = defineEndpoint({
   scope: 'bookings:write',
   summary: 'Cancels a session from either side, with what that means for pay and strikes.',
   params: IdParams,
-  body: z.object({ reason: optionalText(500) }),
+  body: z.object({ reason: withExample(optionalText(500), 'The interviewer is ill.') }),
   reply: z.object({ id: Id, status: oneOf(BOOKING_STATUSES), strike: z.boolean(), paid: z.boolean() }),
   errors: ['SESSION_STARTED'],
 });
@@ -147,7 +160,7 @@ export const markAttendance = defineEndpoint({
   scope: 'bookings:write',
   summary: 'Marks a session attended, which pays the participant at once, or missed.',
   params: z.object({ id: Id, event: z.enum(['attend', 'miss'], 'Unknown change') }),
-  body: z.object({ reason: optionalText(500) }),
+  body: z.object({ reason: withExample(optionalText(500), 'The interviewer is ill.') }),
   reply: z.object({ id: Id, status: oneOf(BOOKING_STATUSES) }),
   errors: ['SESSION_NOT_STARTED', 'TOO_EARLY_FOR_NO_SHOW'],
 });

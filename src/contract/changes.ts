@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import './words.ts';
+import { withMeta } from './shapes.ts';
 
 type WithoutDefault<T> = T extends z.ZodMiniDefault<infer Inner> ? Inner : T extends z.core.$ZodType ? T : never;
 type Optional<Shape> = { -readonly [Name in keyof Shape]: z.ZodMiniOptional<WithoutDefault<Shape[Name]>> };
@@ -10,7 +10,7 @@ export const NOTHING_TO_CHANGE = 'Please send what you want to change';
 function optional<Shape extends z.core.$ZodShape>(shape: Shape): Optional<Shape> {
   const withoutDefault = (field: z.core.$ZodType) => {
     const { def } = (field as z.ZodMiniDefault)._zod;
-    return def.type === 'default' ? def.innerType : field;
+    return def.type === 'default' ? withMeta(def.innerType as z.ZodMiniType, field) : field;
   };
   const fields = Object.entries(shape).map(([name, field]) => [name, z.optional(withoutDefault(field as never))]);
   return Object.fromEntries(fields) as Optional<Shape>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { STUDY_STATUSES } from '../domain/lifecycles/study-lifecycle.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, IdParams, oneOf, requiredText } from './fields.ts';
+import { about, Id, IdParams, oneOf, requiredText, withExample } from './fields.ts';
 import { Study } from './studies.ts';
 
 export const changeStudyStatus = defineEndpoint({
@@ -25,14 +25,16 @@ export const getCancellation = defineEndpoint({
   summary: 'What cancelling a study would mean now: who is affected, what is still paid, what returns.',
   params: IdParams,
   reply: z.object({
-    sessions: z.number(),
-    /** Sessions that start within 4 hours: they are paid in full. */
-    paidSessions: z.number(),
-    paidPesewas: z.number(),
-    returnsPesewas: z.number(),
-    waiting: z.number(),
-    /** Sessions that have started and are not marked: the study can't be cancelled until they are. */
-    begun: z.number(),
+    sessions: withExample(z.number(), 3),
+    paidSessions: about(z.number(), 'Sessions that start within 4 hours; they are paid in full.'),
+    paidPesewas: about(z.number(), 'What participants are still paid, in pesewas.', 5000),
+    returnsPesewas: about(z.number(), 'What returns to the wallet, in pesewas.', 30000),
+    waiting: about(z.number(), 'Applicants who wait for a decision or hold an invitation.', 5),
+    begun: about(
+      z.number(),
+      'Sessions that have started and are not marked: the study can’t be cancelled until they are.',
+      0,
+    ),
   }),
 });
 

@@ -5,7 +5,18 @@ import { SIGNED_CONSENT_STATUSES } from '../domain/lifecycles/consent-lifecycle.
 import { STUDY_KINDS } from '../domain/study-kinds.ts';
 import { ConsentFormContent } from './consent-forms/form.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { CursorQuery, Done, Id, IdParams, Instant, oneOf, PageQuery, requiredLine } from './fields.ts';
+import {
+  about,
+  CursorQuery,
+  Done,
+  Id,
+  IdParams,
+  Instant,
+  oneOf,
+  PageQuery,
+  requiredLine,
+  withExample,
+} from './fields.ts';
 import { replyOf } from './shapes.ts';
 
 const base64 = (maximumBytes: number) =>
@@ -19,7 +30,7 @@ const base64 = (maximumBytes: number) =>
 export const ConsentFormForm = z.object({
   ...ConsentFormContent.shape,
   /** A PDF in base64; null removes the one of the version before, which otherwise stays. */
-  pdf: z.optional(z.nullable(base64(MAX_CONSENT_PDF_BYTES))),
+  pdf: withExample(z.optional(z.nullable(base64(MAX_CONSENT_PDF_BYTES))), null),
 });
 
 const Language = oneOf(SPOKEN_LANGUAGES);
@@ -34,9 +45,12 @@ export const ConsentForm = z.object({
   language: Language,
   ...replyOf(ConsentFormContent.shape),
   /** The size of its PDF in bytes; null without one. */
-  pdfBytes: z.nullable(z.number()),
-  /** The SHA-256 hash of everything that the version says. */
-  hash: z.string(),
+  pdfBytes: withExample(z.nullable(z.number()), null),
+  hash: about(
+    z.string(),
+    'The SHA-256 hash of everything that the version says.',
+    '9d8c13aa30149c60410c836a2a41924a2e6add74db2f97d5067283969dc5628d',
+  ),
   publishedAt: Instant,
 });
 
@@ -45,7 +59,11 @@ const Signature = z.object({
   id: Id,
   studyId: Id,
   version: z.number(),
-  hash: z.string(),
+  hash: about(
+    z.string(),
+    'The SHA-256 hash of everything that the version says.',
+    '9d8c13aa30149c60410c836a2a41924a2e6add74db2f97d5067283969dc5628d',
+  ),
   status: oneOf(SIGNED_CONSENT_STATUSES),
   signedAt: Instant,
   /** The language of the text that was shown or read aloud. */
@@ -66,7 +84,11 @@ export const OwnConsent = z.object({
   recordingIsRequired: z.boolean(),
 });
 
-export const SignedConsent = z.object({ ...Signature.shape, participantId: Id, participantName: z.string() });
+export const SignedConsent = z.object({
+  ...Signature.shape,
+  participantId: Id,
+  participantName: withExample(z.string(), 'Kofi Owusu'),
+});
 
 export const getConsentForm = defineEndpoint({
   method: 'GET',

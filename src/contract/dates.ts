@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isRealDate, TIME_PATTERN } from '../domain/calendar.ts';
-import './words.ts';
+import { about } from './fields.ts';
 
 /** Nobody means a real date outside these years, and arithmetic would leave the database's range. */
 const isNear = (date: string) => date >= '1900' && date < '2200';
@@ -24,4 +24,7 @@ export function timeField(message: string) {
 }
 
 /** The first and last day of a list, both inclusive; either may be omitted. */
-export const DaysQuery = z.object({ from: z.optional(dateField()), to: z.optional(dateField()) });
+export const DaysQuery = z.object({
+  from: about(z.optional(dateField()), 'The first day.', '2026-12-01'),
+  to: about(z.optional(dateField()), 'The last day.', '2026-12-31'),
+});

@@ -3,7 +3,7 @@ import { API_KEY_MODES } from '../domain/api-scopes.ts';
 import { codesOf } from '../domain/codes.ts';
 import { EVENT_KINDS, EVENT_OBJECTS } from '../domain/events.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, Instant, oneOf } from './fields.ts';
+import { about, Id, Instant, oneOf, withExample } from './fields.ts';
 
 /** What happened, in the feed and in the body of a webhook. Ids and states only: read the rest with the API. */
 export const ApiEvent = z.object({
@@ -42,7 +42,7 @@ export const EventsQuery = z.object({
     ),
     [],
   ),
-  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+  limit: withExample(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50), 25),
 });
 
 export const listEvents = defineEndpoint({
@@ -53,6 +53,14 @@ export const listEvents = defineEndpoint({
   summary:
     'What happened in the organisation’s studies, the oldest first, for 30 days. Ask again with nextCursor: no event is skipped or repeated.',
   query: EventsQuery,
-  reply: z.object({ events: z.array(ApiEvent), nextCursor: z.string(), hasMore: z.boolean() }),
+  reply: z.object({
+    events: z.array(ApiEvent),
+    nextCursor: about(
+      z.string(),
+      'The `cursor` of the next call; null at the end of the list.',
+      'MDFhMWZkYjQtNjRhZC03NGQ1LTkwMzgtMzA0MjAyZDc2NTk2',
+    ),
+    hasMore: z.boolean(),
+  }),
   errors: ['CURSOR_EXPIRED'],
 });

@@ -61,8 +61,16 @@ function optional(text: z.ZodMiniString): z.ZodMiniDefault<z.ZodMiniType<string,
 }
 
 /** What a field means in the API's description where its name is not enough, and an example of it. */
-export function about<T>(description: string, ...examples: unknown[]): z.core.$ZodCheck<T> {
-  return z.meta<T>({ description, ...(examples.length > 0 ? { examples } : {}) });
+// A bundler leaves out the schemas that nobody uses, with their words.
+// @__NO_SIDE_EFFECTS__
+export function about<S extends z.ZodMiniType>(schema: S, description: string, ...examples: unknown[]): S {
+  return schema.check(z.meta({ description, ...(examples.length > 0 ? { examples } : {}) })) as S;
+}
+
+/** The field's value in the examples of the API's description. */
+// @__NO_SIDE_EFFECTS__
+export function withExample<S extends z.ZodMiniType>(schema: S, example: unknown): S {
+  return schema.check(z.meta({ examples: [example] })) as S;
 }
 
 /** One code of an enumeration; anything else gets the message. */
@@ -154,8 +162,11 @@ export const PageQuery = z.object({
  * pages, it neither repeats nor skips anything while the list changes.
  */
 export const CursorQuery = z.object({
-  cursor: z.optional(z.string().check(z.maxLength(100))),
-  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  cursor: withExample(
+    z.optional(z.string().check(z.maxLength(100))),
+    'MDFhMWZkYjQtNjRhZC03NGQ1LTkwMzgtMzA0MjAyZDc2NTk2',
+  ),
+  limit: withExample(z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))), 25),
 });
 
 /** Why something serious is done, by the person who does it. */

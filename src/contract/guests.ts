@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { GUEST_LEFT_REASONS, GUEST_SOURCES, GUEST_STATES, MOST_GUEST_TEXT } from '../domain/guests.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { CursorQuery, Done, Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
+import { CursorQuery, Done, Id, IdParams, Instant, oneOf, PageQuery, withExample } from './fields.ts';
 
 /** Somebody that the organisation invited to apply for one study. */
 export const Guest = z.object({
@@ -35,13 +35,22 @@ export const inviteGuests = defineEndpoint({
     'Invites people to apply, by email: a list with one address on each line, or CSV with the address in any column. Reports each line that was not invited, and why.',
   params: IdParams,
   body: z.object({
-    text: z
-      .string('Please enter at least one address')
-      .check(z.minLength(1, 'Please enter at least one address'), z.maxLength(MOST_GUEST_TEXT)),
+    text: withExample(
+      z
+        .string('Please enter at least one address')
+        .check(z.minLength(1, 'Please enter at least one address'), z.maxLength(MOST_GUEST_TEXT)),
+      '# What we ask\nYou talk to us for half an hour.',
+    ),
   }),
   reply: z.object({
-    invited: z.number(),
-    left: z.array(z.object({ line: z.number(), text: z.string(), reason: oneOf(GUEST_LEFT_REASONS) })),
+    invited: withExample(z.number(), 6),
+    left: z.array(
+      z.object({
+        line: z.number(),
+        text: withExample(z.string(), '# What we ask\nYou talk to us for half an hour.'),
+        reason: oneOf(GUEST_LEFT_REASONS),
+      }),
+    ),
   }),
   errors: ['STUDY_CLOSED', 'ORGANIZATION_OWES'],
 });
@@ -56,7 +65,7 @@ export const withdrawGuest = defineEndpoint({
   reply: Done,
 });
 
-const GuestLink = z.object({ url: z.string(), code: z.string(), madeAt: Instant });
+const GuestLink = z.object({ url: z.string(), code: withExample(z.string(), 'K7M4PQ2'), madeAt: Instant });
 
 export const getGuestLink = defineEndpoint({
   method: 'GET',

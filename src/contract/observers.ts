@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 import { MEETING_KINDS } from '../domain/session-kinds.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, EmailField, Id, IdParams, Instant, oneOf, requiredLine } from './fields.ts';
+import { Done, EmailField, Id, IdParams, Instant, oneOf, requiredLine, withExample } from './fields.ts';
 
 /** How long an observer's link can work, in days. */
 export const OBSERVER_DAYS = ['7', '30', '90'] as const;
 
 export const ObserverForm = z.object({
   /** Only the team sees it. */
-  name: requiredLine('Please enter the observer’s name', 80),
+  name: withExample(requiredLine('Please enter the observer’s name', 80), 'Kofi Owusu'),
   /** Participants see “1 observer from …”. */
-  affiliation: requiredLine('Please enter the company or team they come from', 80),
+  affiliation: withExample(requiredLine('Please enter the company or team they come from', 80), 'Kasapa Foods'),
   /** With it, we mail the link; without, it is returned once. */
-  email: z._default(z.union([EmailField, z.literal('')]), ''),
+  email: withExample(z._default(z.union([EmailField, z.literal('')]), ''), 'kofi.owusu@example.org'),
   days: z._default(z.enum(OBSERVER_DAYS), '30'),
 });
 
 export const Observer = z.object({
   id: Id,
-  name: z.string(),
-  affiliation: z.string(),
+  name: withExample(z.string(), 'Kofi Owusu'),
+  affiliation: withExample(z.string(), 'Kasapa Foods'),
   email: z.nullable(z.string()),
   createdAt: Instant,
   expiresAt: Instant,

@@ -52,32 +52,36 @@ const optionalInstitutionalEmail = z._default(
 
 /** The three steps of the KYC wizard (ORG-02). What a kind must fill in is checked by `kycSteps`. */
 export const KycOrganizationForm = z.object({
-  kind: KindField.check(
-    about<OrganizationKind>('The kind of organisation, which decides what else is required.', 'UNIVERSITY'),
-  ),
+  kind: about(KindField, 'The kind of organisation, which decides what else is required.', 'UNIVERSITY'),
   organizationName: requiredLine('Value is required', 100),
   registeredBusinessName: optionalLine(100),
   registrationNumber: z._default(
-    z.string().check(
-      z.maxLength(60, { abort: true }),
-      z.overwrite((text) => oneLine(text).toUpperCase()),
-      z.refine(
-        (text) => text === '' || /^[A-Z0-9][A-Z0-9/ -]{3,29}$/.test(text),
-        'Please enter the number as on the certificate',
+    about(
+      z.string().check(
+        z.maxLength(60, { abort: true }),
+        z.overwrite((text) => oneLine(text).toUpperCase()),
+        z.refine(
+          (text) => text === '' || /^[A-Z0-9][A-Z0-9/ -]{3,29}$/.test(text),
+          'Please enter the number as on the certificate',
+        ),
       ),
-      about<string>('The number in the register of companies.', 'CS123456789'),
+      'The number in the register of companies.',
+      'CS123456789',
     ),
     '',
   ),
   ghanaCardNumber: z._default(
-    z.string().check(
-      z.maxLength(60, { abort: true }),
-      z.overwrite(ghanaCardNumber),
-      z.refine(
-        (text) => text === '' || GHANA_CARD.test(text),
-        'Please enter the number as on the card: GHA-XXXXXXXXX-X',
+    about(
+      z.string().check(
+        z.maxLength(60, { abort: true }),
+        z.overwrite(ghanaCardNumber),
+        z.refine(
+          (text) => text === '' || GHANA_CARD.test(text),
+          'Please enter the number as on the card: GHA-XXXXXXXXX-X',
+        ),
       ),
-      about<string>('Only people without an institution give it.', 'GHA-012345678-9'),
+      'Only people without an institution give it.',
+      'GHA-012345678-9',
     ),
     '',
   ),

@@ -1,14 +1,30 @@
 import * as z from 'zod/mini';
 import { MOST_EXCLUDED_MONTHS } from '../domain/audience.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { CursorQuery, Done, Id, IdParams, Instant, oneOf, PageQuery, requiredLine } from './fields.ts';
+import {
+  about,
+  CursorQuery,
+  Done,
+  Id,
+  IdParams,
+  Instant,
+  oneOf,
+  PageQuery,
+  requiredLine,
+  withExample,
+} from './fields.ts';
 import { DemographicsForm } from './studies/demographics.ts';
 import { StudyDetailsForm } from './studies/details.ts';
 
 /** A group of participants that an organisation keeps. */
-export const Panel = z.object({ id: Id, name: z.string(), people: z.number(), createdAt: Instant });
+export const Panel = z.object({
+  id: Id,
+  name: withExample(z.string(), 'Round 1'),
+  people: withExample(z.number(), 340),
+  createdAt: Instant,
+});
 
-export const PanelForm = z.object({ name: requiredLine('Please name the panel', 50) });
+export const PanelForm = z.object({ name: withExample(requiredLine('Please name the panel', 50), 'Round 1') });
 
 export const listPanels = defineEndpoint({
   method: 'GET',
@@ -58,12 +74,12 @@ export const deletePanel = defineEndpoint({
 export const PanelMember = z.object({
   /** The participant's. */
   id: Id,
-  firstName: z.string(),
-  lastName: z.string(),
+  firstName: withExample(z.string(), 'Kofi'),
+  lastName: withExample(z.string(), 'Owusu'),
   addedAt: Instant,
   /** In how many studies of this organisation the person took part, and when last. */
-  studies: z.number(),
-  lastTookPartAt: z.nullable(Instant),
+  studies: withExample(z.number(), 2),
+  lastTookPartAt: about(z.nullable(Instant), 'The end of the last session with this organisation; null without one.'),
 });
 
 export const listPanelMembers = defineEndpoint({
@@ -77,7 +93,7 @@ export const listPanelMembers = defineEndpoint({
     ...PageQuery.shape,
     ...CursorQuery.shape,
     /** Part of the name. */
-    search: z._default(z.string().check(z.maxLength(100)), ''),
+    search: withExample(z._default(z.string().check(z.maxLength(100)), ''), 'Kofi'),
   }),
   reply: z.array(PanelMember),
   paged: true,
@@ -93,7 +109,9 @@ export const PANEL_LEFT_REASONS = {
 
 const AddedToPanel = z.object({
   added: z.number(),
-  left: z.array(z.object({ id: Id, name: z.nullable(z.string()), reason: oneOf(PANEL_LEFT_REASONS) })),
+  left: z.array(
+    z.object({ id: Id, name: withExample(z.nullable(z.string()), 'Round 1'), reason: oneOf(PANEL_LEFT_REASONS) }),
+  ),
 });
 
 export const addApplicantsToPanel = defineEndpoint({
@@ -149,9 +167,17 @@ export const countAudience = defineEndpoint({
   }),
   reply: z.object({
     /** The people of the audience's panel and those of them who fit; null without a panel. */
-    panel: z.nullable(z.object({ people: z.number(), fitting: z.number(), isHighest: z.boolean() })),
-    /** How many people the organisation knows that the exclusions leave out; some of them may not qualify anyway. */
-    excluded: z.number(),
+    panel: z.nullable(
+      z.object({
+        people: withExample(z.number(), 340),
+        fitting: about(z.number(), 'How many people of the panel the study accepts.'),
+        isHighest: about(z.boolean(), 'Whether fewer may fit, because income or devices are not counted.'),
+      }),
+    ),
+    excluded: about(
+      z.number(),
+      'How many people the organisation knows that the exclusions leave out; some of them may not qualify anyway.',
+    ),
   }),
 });
 
@@ -162,8 +188,8 @@ export const invitePanel = defineEndpoint({
   scope: 'applications:write',
   summary: 'Invites the people of a panel to apply: those who qualify, are not excluded and have not applied yet.',
   params: IdParams,
-  body: z.object({ panelId: Id }),
-  reply: z.object({ invited: z.number() }),
+  body: z.object({ panelId: about(Id, 'One of the organisation’s panels.') }),
+  reply: z.object({ invited: withExample(z.number(), 6) }),
   errors: ['STUDY_CLOSED'],
 });
 

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { CursorQuery, Done, Id, IdParams, Instant, optionalText, requiredLine } from './fields.ts';
+import { about, CursorQuery, Done, Id, IdParams, Instant, optionalText, requiredLine, withExample } from './fields.ts';
 
 export const ProjectForm = z.object({
-  projectName: requiredLine('Please enter your project name.', 50),
-  description: optionalText(250),
+  projectName: withExample(requiredLine('Please enter your project name.', 50), 'Market payments'),
+  description: withExample(optionalText(250), 'A conversation about how you are paid.'),
 });
 
 export const Project = z.object({
   id: Id,
-  projectName: z.string(),
-  description: z.string(),
+  projectName: withExample(z.string(), 'Market payments'),
+  description: withExample(z.string(), 'A conversation about how you are paid.'),
   creatorId: Id,
   createdAt: Instant,
-  studies: z.number(),
-  places: z.number(),
-  filled: z.number(),
-  nextSessionAt: z.nullable(Instant),
+  studies: withExample(z.number(), 2),
+  places: withExample(z.number(), 10),
+  filled: about(z.number(), 'Places that are taken.', 4),
+  nextSessionAt: about(z.nullable(Instant), 'The start of the next session; null without one.'),
 });
 
 export const createProject = defineEndpoint({

@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { REVIEW_SOURCES, REVIEW_STATUSES } from '../domain/lifecycles/rating-review-lifecycle.ts';
 import { MAX_RATING_SENTENCE, RATING_QUESTIONS, RATING_SIDES } from '../domain/ratings.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { CursorQuery, Id, IdParams, Instant, oneOf, optionalText, PageQuery, ReasonForm } from './fields.ts';
+import {
+  about,
+  CursorQuery,
+  Id,
+  IdParams,
+  Instant,
+  oneOf,
+  optionalText,
+  PageQuery,
+  ReasonForm,
+  withExample,
+} from './fields.ts';
 import { OrganizationReputation, ParticipantReputation } from './ratings/reputation.ts';
 
 export const RatingAnswer = z.object({ question: oneOf(RATING_QUESTIONS), yes: z.boolean() });
@@ -11,9 +22,8 @@ export const RatingAnswer = z.object({ question: oneOf(RATING_QUESTIONS), yes: z
 const OwnRating = z.object({
   id: Id,
   answers: z.array(RatingAnswer),
-  sentence: z.string(),
-  /** Whether the other side doesn't see the sentence, because it names contacts. */
-  isSentenceHeld: z.boolean(),
+  sentence: withExample(z.string(), 'Came on time and explained everything.'),
+  isSentenceHeld: about(z.boolean(), 'Whether the other side doesn’t see the sentence, because it names contacts.'),
   /** Until when it can be changed; null once it can't be. */
   editableUntil: z.nullable(Instant),
   isShown: z.boolean(),
@@ -27,11 +37,10 @@ const OwnRating = z.object({
 export const ShownRating = z.object({
   id: Id,
   bookingId: z.nullable(Id),
-  studyName: z.string(),
+  studyName: withExample(z.string(), 'Round 1'),
   answers: z.array(RatingAnswer),
-  sentence: z.string(),
-  /** Whether its author had already seen the rating about them. */
-  knewOther: z.boolean(),
+  sentence: withExample(z.string(), 'Came on time and explained everything.'),
+  knewOther: about(z.boolean(), 'Whether its author had seen the other side’s rating.'),
   shownAt: Instant,
   /** Until when the caller can ask us to look at it; null if they can't, or no longer. */
   appealableUntil: z.nullable(Instant),
@@ -40,10 +49,9 @@ export const ShownRating = z.object({
 });
 
 const Ratings = z.object({
-  /** Until when the caller can rate the session; null if they can't, or have. */
-  rateUntil: z.nullable(Instant),
-  mine: z.nullable(OwnRating),
-  theirs: z.nullable(ShownRating),
+  rateUntil: about(z.nullable(Instant), 'Until when you can rate the session; null if you can’t, or have.'),
+  mine: about(z.nullable(OwnRating), 'What your side said; null before.'),
+  theirs: about(z.nullable(ShownRating), 'What the other side said, once it is shown.'),
 });
 
 export const getRatings = defineEndpoint({
@@ -60,7 +68,7 @@ export const RatingForm = z.object({
   answers: z
     .array(RatingAnswer)
     .check(z.minLength(1, 'Please answer at least one question'), z.maxLength(Object.keys(RATING_QUESTIONS).length)),
-  sentence: optionalText(MAX_RATING_SENTENCE),
+  sentence: withExample(optionalText(MAX_RATING_SENTENCE), 'Came on time and explained everything.'),
 });
 
 export const rateSession = defineEndpoint({

@@ -70,7 +70,7 @@ const known = <T>(sent: z.ZodMiniType<T>, change: (sent: T) => unknown, choices:
   z.pipe(z.pipe(sent, z.transform(change)), choices as z.ZodMiniType<unknown, unknown>);
 
 /** The API's description says of a derived field what it says of the form's. */
-function withMeta(derived: z.ZodMiniType, schema: z.ZodMiniType): z.ZodMiniType {
+export function withMeta(derived: z.ZodMiniType, schema: z.core.$ZodType): z.ZodMiniType {
   const meta = z.globalRegistry.get(schema);
   return meta && derived !== schema ? derived.check(z.meta(meta)) : derived;
 }

@@ -4,7 +4,7 @@ import { refuseMeetingDetails } from '../domain/meeting-details.ts';
 import type { MeetingKind } from '../domain/session-kinds.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { CursorQuery, Done, Id, IdParams, Instant, oneOf } from './fields.ts';
+import { about, CursorQuery, Done, Id, IdParams, Instant, oneOf, withExample } from './fields.ts';
 import { alsoFlat } from './flat.ts';
 import { replyOf } from './shapes.ts';
 import { QUOTA_CODES } from './studies/cost.ts';
@@ -18,48 +18,57 @@ import { StudyTranslations, TextLanguage, TitlesForm } from './studies/texts.ts'
 
 /** The current state of one group of a quota. `*` is everybody else. */
 export const QuotaState = z.object({
-  attribute: z.enum(QUOTA_CODES),
+  attribute: about(z.enum(QUOTA_CODES), 'A detail of participants’ profiles.'),
   value: z.string(),
-  places: z.number(),
-  filled: z.number(),
+  places: withExample(z.number(), 10),
+  filled: about(z.number(), 'Places that are taken.', 4),
 });
 
 /** A study as its own researchers see it. */
 export const Study = z.object({
   id: Id,
   projectId: Id,
-  code: z.string(),
+  code: withExample(z.string(), 'K7M4PQ2'),
   ...replyOf(StudyDetailsForm.shape),
   demographics: z.object(replyOf(DemographicsForm.shape)),
-  screeners: z.array(ScreenerQuestionForm),
-  durationInMinutes: z.number(),
-  desiredNumberOfParticipants: z.number(),
+  screeners: about(z.array(ScreenerQuestionForm), 'The questions that decide who may take part.'),
+  durationInMinutes: withExample(z.number(), 30),
+  desiredNumberOfParticipants: withExample(z.number(), 10),
   ...replyOf(MeetingFields),
-  /** Null unless it is done in one's own time. */
-  ownTime: z.nullable(OwnTimeForm),
+  ownTime: about(
+    z.nullable(OwnTimeForm),
+    'For a task and a diary: how it is done in one’s own time; otherwise null.',
+    null,
+  ),
   status: oneOf(STUDY_STATUSES),
   publishedAt: Instant,
-  filled: z.number(),
-  newApplicants: z.number(),
-  liveInvitations: z.number(),
-  nextSessionAt: z.nullable(Instant),
-  ratePesewas: z.number(),
-  feePesewas: z.number(),
-  heldPesewas: z.number(),
-  spentPesewas: z.number(),
-  quotas: z.array(QuotaState),
-  /** What screening pays. Without paid questions, everything is 0. */
-  screening: z.object({
-    /** What each person earns by answering. */
-    pesewasEach: z.number(),
-    /** For how many people the study pays at most. */
-    paidPeople: z.number(),
-    /** How many have been paid. At `paidPeople`, nobody can apply until it is raised. */
-    paidSoFar: z.number(),
-  }),
+  filled: about(z.number(), 'Places that are taken.', 4),
+  newApplicants: about(z.number(), 'Applicants who wait for a decision.', 3),
+  liveInvitations: about(z.number(), 'Invitations that nobody has answered yet.'),
+  nextSessionAt: about(z.nullable(Instant), 'The start of the next session; null without one.'),
+  ratePesewas: about(z.number(), 'What one participant gets, in pesewas (GH₵ 1 is 100 pesewas).', 5000),
+  feePesewas: about(z.number(), 'Our fee for the study, in pesewas; charged with its first booking.', 5000),
+  heldPesewas: about(z.number(), 'What is reserved for the study and not spent yet, in pesewas.', 35000),
+  spentPesewas: about(z.number(), 'What was spent, in pesewas.', 20000),
+  quotas: withExample(z.array(QuotaState), []),
+  screening: about(
+    z.object({
+      /** What each person earns by answering. */
+      pesewasEach: z.number(),
+      /** For how many people the study pays at most. */
+      paidPeople: z.number(),
+      /** How many have been paid. At `paidPeople`, nobody can apply until it is raised. */
+      paidSoFar: z.number(),
+    }),
+    'What screening pays. Without paid questions, everything is 0.',
+  ),
   /** The language that its texts were written in, and what people read in others. */
   language: TextLanguage,
-  translations: StudyTranslations,
+  translations: about(
+    StudyTranslations,
+    'The texts in other languages. After publishing, titles and descriptions can change; questions stay. A choice of our own form is known by its words in the first language instead of an id.',
+    [],
+  ),
   /** In how many days applicants hear; null for studies that were published before this could be promised. */
   answerDays: z.nullable(z.number()),
 });
@@ -108,8 +117,7 @@ export const StudyChangesForm = changesOf(
     name: StudyDetailsForm.shape.name,
     publicName: StudyDetailsForm.shape.publicName,
     description: StudyDetailsForm.shape.description,
-    /** Replaces all titles and descriptions in other languages. */
-    translations: TitlesForm,
+    translations: about(TitlesForm, 'Replaces all titles and descriptions in other languages.', []),
     ...ChangeableMeetingFields,
   }),
 );

@@ -3,18 +3,24 @@ import { ADJUSTMENT_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
 import { TAXES } from '../domain/taxes.ts';
 import { isTin, normalizeTin } from '../domain/tin.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Id, IdParams, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
+import { about, Id, IdParams, Instant, oneOf, PageQuery, requiredText, withExample } from './fields.ts';
 import { cedis, MOST_CEDIS } from './wallets.ts';
 
 /** Contracts of taxes: what our fee costs with VAT, and what the platform owes the tax authority. */
 
 export const ServiceFee = z.object({
   /** What an organisation pays for one study. */
-  feePesewas: z.number(),
+  feePesewas: about(z.number(), 'Our fee for the study, in pesewas; charged with its first booking.', 5000),
   netPesewas: z.number(),
   vatPesewas: z.number(),
   /** What the VAT consists of, rates of 10,000; empty while we are not registered for it. */
-  components: z.array(z.object({ name: z.string(), rate: z.number(), pesewas: z.number() })),
+  components: z.array(
+    z.object({
+      name: withExample(z.string(), 'Round 1'),
+      rate: z.number(),
+      pesewas: about(z.number(), 'In pesewas.', 20000),
+    }),
+  ),
 });
 
 export const getServiceFee = defineEndpoint({

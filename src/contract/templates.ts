@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { STUDY_KINDS } from '../domain/study-kinds.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, Id, IdParams, Instant, oneOf, requiredLine } from './fields.ts';
+import { about, Done, Id, IdParams, Instant, oneOf, requiredLine, withExample } from './fields.ts';
 import { StudyDraftContent } from './studies/draft-content.ts';
 
 /** Studies to start from, which the members of an organisation share. */
 
-export const TemplateNameForm = z.object({ name: requiredLine('Please enter a name', 60) });
+export const TemplateNameForm = z.object({ name: withExample(requiredLine('Please enter a name', 60), 'Round 1') });
 
 const TemplateForm = z.object({
   name: TemplateNameForm.shape.name,
@@ -16,14 +16,13 @@ const TemplateForm = z.object({
 
 export const StudyTemplate = z.object({
   id: Id,
-  name: z.string(),
+  name: withExample(z.string(), 'Round 1'),
   savedAt: Instant,
-  /** The member who saved it. */
-  savedByName: z.string(),
+  savedByName: about(z.string(), 'The member who saved the template.', 'Ama Owusu'),
   kind: oneOf(STUDY_KINDS),
-  publicName: z.string(),
-  durationInMinutes: z.nullable(z.number()),
-  desiredNumberOfParticipants: z.nullable(z.number()),
+  publicName: about(z.string(), 'The name that participants see.', 'Talk about your stall'),
+  durationInMinutes: withExample(z.nullable(z.number()), 30),
+  desiredNumberOfParticipants: withExample(z.nullable(z.number()), 10),
 });
 
 export const listStudyTemplates = defineEndpoint({

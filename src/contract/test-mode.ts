@@ -3,7 +3,7 @@ import { millisecondsOf } from '../domain/duration.ts';
 import { normalizeEmail } from '../domain/email-address.ts';
 import { TEST_ACTS } from '../domain/test-mode.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { Done, Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
+import { about, Done, Id, IdParams, Instant, oneOf, PageQuery, withExample } from './fields.ts';
 import { whenMissing } from './words.ts';
 
 /* Calls that only a test environment answers: a request with a test key (nyk_test_…). */
@@ -32,21 +32,24 @@ export const moveTestClock = defineEndpoint({
   scope: 'studies:write',
   summary:
     'Moves the time forward, at most 60 days at once, and answers when everything due by then has happened. If that takes too long for one call, `hasArrived` is false: call again with the same `to`.',
-  body: z.object({
-    /** An instant, such as 2026-11-24T09:00:00Z. */
-    to: z.optional(
-      z.iso
-        .datetime({ offset: true, error: 'Please give an instant, such as 2026-11-24T09:00:00Z' })
-        .check(z.maxLength(40)),
-    ),
-    /** Or how far: an ISO 8601 duration, such as PT2H or P3D. */
-    advance: z.optional(
-      z.string().check(
-        z.maxLength(40),
-        z.refine((text) => millisecondsOf(text) !== null, 'Please give a duration, such as PT2H or P3DT12H'),
+  body: withExample(
+    z.object({
+      /** An instant, such as 2026-11-24T09:00:00Z. */
+      to: z.optional(
+        z.iso
+          .datetime({ offset: true, error: 'Please give an instant, such as 2026-11-24T09:00:00Z' })
+          .check(z.maxLength(40)),
       ),
-    ),
-  }),
+      /** Or how far: an ISO 8601 duration, such as PT2H or P3D. */
+      advance: z.optional(
+        z.string().check(
+          z.maxLength(40),
+          z.refine((text) => millisecondsOf(text) !== null, 'Please give a duration, such as PT2H or P3DT12H'),
+        ),
+      ),
+    }),
+    { advance: 'PT2H' },
+  ),
   reply: z.object({ ...Clock.shape, to: Instant, hasArrived: z.boolean() }),
   errors: ['TEST_KEY_NEEDED', 'CLOCK_MOVING'],
 });
@@ -54,17 +57,17 @@ export const moveTestClock = defineEndpoint({
 const TestParticipant = z.object({
   id: Id,
   /** From 0. What a person does by themselves follows from it. */
-  number: z.number(),
-  firstName: z.string(),
-  lastName: z.string(),
+  number: withExample(z.number(), 0),
+  firstName: withExample(z.string(), 'Kofi'),
+  lastName: withExample(z.string(), 'Owusu'),
   email: z.string(),
-  gender: z.string(),
-  region: z.nullable(z.string()),
+  gender: withExample(z.string(), 'MALE'),
+  region: withExample(z.nullable(z.string()), 'Ashanti Region'),
   city: z.string(),
   dateOfBirth: z.string(),
-  employmentStatus: z.string(),
-  educationLevel: z.string(),
-  languages: z.array(z.string()),
+  employmentStatus: withExample(z.string(), 'SELF_EMPLOYED'),
+  educationLevel: withExample(z.string(), 'SECONDARY'),
+  languages: withExample(z.array(z.string()), ['ENGLISH']),
   devices: z.array(z.string()),
   /** Whether they stay away from their sessions. */
   staysAway: z.boolean(),
@@ -129,7 +132,10 @@ export const topUpTestWallet = defineEndpoint({
       .number(whenMissing('Please give an amount in GH₵'))
       .check(z.minimum(1, 'The smallest amount is GH₵ 1'), z.maximum(100_000, 'The largest amount is GH₵ 100,000')),
   }),
-  reply: z.object({ reference: z.string(), amountPesewas: z.number() }),
+  reply: z.object({
+    reference: withExample(z.string(), 'study:01a1fdb4-64ad-74d5-9038-304202d76596:publish'),
+    amountPesewas: about(z.number(), 'In pesewas; negative when money left the wallet.', -55000),
+  }),
   errors: ['TEST_KEY_NEEDED'],
 });
 
@@ -141,9 +147,20 @@ export const listTestMails = defineEndpoint({
   summary: 'The mails that the test environment has sent to nobody, newest first. The last 1,000 are kept.',
   query: z.object({
     ...PageQuery.shape,
-    recipient: z.optional(z.string().check(z.overwrite(normalizeEmail), z.maxLength(254))),
+    recipient: withExample(
+      z.optional(z.string().check(z.overwrite(normalizeEmail), z.maxLength(254))),
+      'abena@example.com',
+    ),
   }),
-  reply: z.array(z.object({ id: Id, sentAt: Instant, recipient: z.string(), subject: z.string(), text: z.string() })),
+  reply: z.array(
+    z.object({
+      id: Id,
+      sentAt: Instant,
+      recipient: withExample(z.string(), 'abena@example.com'),
+      subject: z.string(),
+      text: withExample(z.string(), '# What we ask\nYou talk to us for half an hour.'),
+    }),
+  ),
   paged: true,
   errors: ['TEST_KEY_NEEDED'],
 });

@@ -4,7 +4,7 @@ import { pesewasOf } from '../domain/money.ts';
 import { LEAST_TOP_UP_PESEWAS } from '../domain/top-up.ts';
 import { DaysQuery } from './dates.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { CursorQuery, Id, IdParams, Instant, oneOf, PageQuery } from './fields.ts';
+import { about, CursorQuery, Id, IdParams, Instant, oneOf, PageQuery, withExample } from './fields.ts';
 import { whenMissing } from './words.ts';
 
 export const MOST_CEDIS = 1_000_000;
@@ -22,15 +22,17 @@ const WalletParams = z.object({ organizationId: Id });
 
 export const Wallet = z.object({
   organizationId: Id,
-  /** GH₵ with two decimals (API-06); the exact amount is in availablePesewas. */
-  balance: z.number(),
-  availablePesewas: z.number(),
-  reservedPesewas: z.number(),
-  spentPesewas: z.number(),
+  balance: about(z.number(), 'What new studies can use, in GH₵ with two decimals.', 1250.5),
+  availablePesewas: about(z.number(), 'What new studies can use, in pesewas.', 125050),
+  reservedPesewas: about(z.number(), 'What published studies hold, in pesewas.', 35000),
+  spentPesewas: about(z.number(), 'What was spent, in pesewas.', 20000),
   /** What the organisation owes after a chargeback; top-ups pay it first. */
   owedPesewas: z.number(),
-  /** The organisation's admins get one notification when the balance falls below this; 0 turns it off. */
-  lowBalancePesewas: z.number(),
+  lowBalancePesewas: about(
+    z.number(),
+    'The balance below which the organisation’s admins are notified, in pesewas; 0 turns it off.',
+    20000,
+  ),
   /** The organisation’s TIN, as invoices show it. */
   tin: z.nullable(z.string()),
 });
@@ -71,17 +73,16 @@ const TransactionFilter = z.object({
 });
 
 export const WalletTransaction = z.object({
-  reference: z.string(),
-  event: z.string(),
+  reference: withExample(z.string(), 'study:01a1fdb4-64ad-74d5-9038-304202d76596:publish'),
+  event: withExample(z.string(), 'publish'),
   at: Instant,
-  amountPesewas: z.number(),
-  /** The available balance after the movement. */
-  balancePesewas: z.number(),
+  amountPesewas: about(z.number(), 'In pesewas; negative when money left the wallet.', -55000),
+  balancePesewas: about(z.number(), 'The available balance after the movement, in pesewas.', 125050),
   /** The study that it relates to. */
-  about: z.nullable(z.string()),
+  about: withExample(z.nullable(z.string()), 'Round 1'),
   studyId: z.nullable(Id),
   /** The reference of a top-up's receipt. */
-  topUpReference: z.nullable(z.string()),
+  topUpReference: withExample(z.nullable(z.string()), null),
 });
 
 export const listTransactions = defineEndpoint({
@@ -115,7 +116,10 @@ export const getReceipt = defineEndpoint({
   who: 'researcher',
   scope: 'wallet:read',
   summary: 'The receipt of a received top-up, as PDF.',
-  params: z.object({ organizationId: Id, reference: z.string().check(z.maxLength(60)) }),
+  params: z.object({
+    organizationId: Id,
+    reference: withExample(z.string().check(z.maxLength(60)), 'study:01a1fdb4-64ad-74d5-9038-304202d76596:publish'),
+  }),
   reply: z.string(),
   files: ['application/pdf'],
 });

@@ -4,7 +4,18 @@ import { EVENT_KINDS, EVENT_OBJECTS } from '../domain/events.ts';
 import { DELIVERY_OUTCOMES, DISABLED_BECAUSE, WEBHOOK_PROBLEMS } from '../domain/webhooks.ts';
 import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { CursorQuery, Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery } from './fields.ts';
+import {
+  about,
+  CursorQuery,
+  Done,
+  Id,
+  IdParams,
+  Instant,
+  oneOf,
+  optionalText,
+  PageQuery,
+  withExample,
+} from './fields.ts';
 import { whenMissing } from './words.ts';
 
 const ADDRESS_WORDS = 'Please enter an address that starts with https://';
@@ -20,12 +31,16 @@ const Kinds = z.array(oneOf(EVENT_KINDS)).check(
   z.refine((kinds) => new Set(kinds).size === kinds.length, 'Please name each event once'),
 );
 
-export const WebhookForm = z.object({ url: Address, description: Description, kinds: Kinds });
+export const WebhookForm = z.object({
+  url: Address,
+  description: withExample(Description, 'A conversation about how you are paid.'),
+  kinds: Kinds,
+});
 
 export const Webhook = z.object({
   id: Id,
   url: z.string(),
-  description: z.string(),
+  description: withExample(z.string(), 'A conversation about how you are paid.'),
   kinds: z.array(z.string()),
   createdAt: Instant,
   /** Nothing is sent while it is turned off. */
@@ -33,8 +48,7 @@ export const Webhook = z.object({
   disabledBecause: z.nullable(oneOf(DISABLED_BECAUSE)),
   /** Until then, the secret before signs too. */
   previousSecretUntil: z.nullable(Instant),
-  /** Events that are still to be delivered, without what somebody asked for. */
-  waiting: z.number(),
+  waiting: about(z.number(), 'Events that are still to be delivered, without what somebody asked for.', 5),
 });
 export type Webhook = z.output<typeof Webhook>;
 
@@ -198,7 +212,7 @@ export const WebhookTry = z.object({
   durationMs: z.number(),
   statusCode: z.nullable(z.number()),
   /** The first kilobyte of the answer’s body. */
-  answer: z.nullable(z.string()),
+  answer: withExample(z.nullable(z.string()), 'Yes'),
   problem: z.nullable(oneOf(WEBHOOK_PROBLEMS)),
   /** The problem in words. */
   error: z.nullable(z.string()),

@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecycle.ts';
 import { Booking } from '../bookings.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { Done, Id, IdParams, Instant, oneOf, optionalText, PageQuery, requiredText } from '../fields.ts';
+import {
+  about,
+  Done,
+  Id,
+  IdParams,
+  Instant,
+  oneOf,
+  optionalText,
+  PageQuery,
+  requiredText,
+  withExample,
+} from '../fields.ts';
 
 /** One session and the actions around it; `bookings.ts` has times and places. */
 
@@ -11,12 +22,26 @@ export const Session = z.object({
   participantId: Id,
   applicationStatus: oneOf(APPLICATION_STATUSES),
   /** The screener's answers; empty for the participant, who sees them with the application. */
-  responses: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })),
-  /** Whether an unconfirmed place goes to somebody else 3 hours before the session. */
-  releasesUnconfirmed: z.boolean(),
-  /** “1 observer from …” for each company that may observe it. */
-  observers: z.array(z.string()),
-  timeline: z.array(z.object({ event: z.string(), to: z.string(), at: Instant, reason: z.nullable(z.string()) })),
+  responses: z.array(
+    z.object({
+      id: z.string(),
+      question: withExample(z.string(), 'Do you sell at a market?'),
+      answer: withExample(z.string(), 'Yes'),
+    }),
+  ),
+  releasesUnconfirmed: about(
+    z.boolean(),
+    'Whether an unconfirmed place goes to somebody on stand-by 3 hours before the session.',
+  ),
+  observers: about(z.array(z.string()), '“1 observer from …” for each company that may observe it.'),
+  timeline: z.array(
+    z.object({
+      event: withExample(z.string(), 'book'),
+      to: withExample(z.string(), 'BOOKED'),
+      at: Instant,
+      reason: withExample(z.nullable(z.string()), 'The interviewer is ill.'),
+    }),
+  ),
 });
 
 export const getSession = defineEndpoint({

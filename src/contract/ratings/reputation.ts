@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { about, withExample } from '../fields.ts';
 import '../words.ts';
 
 /** What participants see of an organisation. Everything but `isNew` is null for one that is new here. */
@@ -6,14 +7,13 @@ export const OrganizationReputation = z.object({
   /** Fewer than 5 sessions so far. */
   isNew: z.boolean(),
   /** Sessions held. */
-  sessions: z.nullable(z.number()),
+  sessions: withExample(z.nullable(z.number()), 3),
   /** How many per cent of the booked sessions took place, and how many were as described, recent ones first. */
-  attendedPercent: z.nullable(z.number()),
-  asDescribedPercent: z.nullable(z.number()),
-  /** The median from attended to paid. */
-  minutesToPay: z.nullable(z.number()),
+  attendedPercent: withExample(z.nullable(z.number()), 97),
+  asDescribedPercent: withExample(z.nullable(z.number()), 94),
+  minutesToPay: about(z.nullable(z.number()), 'The median from attended to paid.', 4),
   /** Sessions that the organisation cancelled less than 4 hours before, in 12 months. */
-  cancelledLate: z.nullable(z.number()),
+  cancelledLate: withExample(z.nullable(z.number()), 0),
 });
 export type OrganizationView = z.output<typeof OrganizationReputation>;
 
@@ -21,9 +21,9 @@ export type OrganizationView = z.output<typeof OrganizationReputation>;
 export const ParticipantReputation = z.object({
   isNew: z.boolean(),
   /** Sessions attended. */
-  sessions: z.nullable(z.number()),
+  sessions: withExample(z.nullable(z.number()), 3),
   /** Sessions missed in 12 months. */
-  noShows: z.nullable(z.number()),
-  onTimePercent: z.nullable(z.number()),
+  noShows: withExample(z.nullable(z.number()), 0),
+  onTimePercent: withExample(z.nullable(z.number()), 96),
 });
 export type ParticipantView = z.output<typeof ParticipantReputation>;

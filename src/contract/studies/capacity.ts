@@ -3,7 +3,7 @@ import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
 import { MAX_PAID_PEOPLE } from '../../domain/screening-pay.ts';
 import { CLOSED_REASONS } from '../../domain/session-settings.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { CursorQuery, Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
+import { about, CursorQuery, Id, IdParams, Instant, oneOf, PageQuery, withExample } from '../fields.ts';
 import { Study } from '../studies.ts';
 import { whenMissing } from '../words.ts';
 import { QuotasField } from './cost.ts';
@@ -15,14 +15,17 @@ export const StudySlot = z.object({
   id: Id,
   startsAt: Instant,
   endsAt: Instant,
-  capacity: z.number(),
+  capacity: about(z.number(), 'How many people can have this time.'),
   booked: z.number(),
-  /** From then on a group session takes no more bookings, unless it is sure to take place; null if it stays open. */
-  closesAt: z.nullable(Instant),
-  /** When it was called off for too few people. */
-  calledOffAt: z.nullable(Instant),
-  /** Why nobody is offered the time although it has places: the researcher's calendar, or a setting of the study. */
-  closedBecause: z.nullable(oneOf(CLOSED_REASONS)),
+  closesAt: about(
+    z.nullable(Instant),
+    'From then on a group session takes no more bookings, unless it is sure to take place; null if it stays open.',
+  ),
+  calledOffAt: about(z.nullable(Instant), 'When a group session was called off for too few people.'),
+  closedBecause: about(
+    z.nullable(oneOf(CLOSED_REASONS)),
+    'Why nobody is offered the time although it has places: the researcher’s calendar, or a setting of the study.',
+  ),
 });
 
 export const listStudySlots = defineEndpoint({
@@ -50,13 +53,16 @@ export const addStudySlots = defineEndpoint({
 });
 
 export const StudyPlacesForm = z.object({
-  /** The current number of places, so that two requests, or a repeated one, never add places twice. */
-  from: z.number().check(z.int()),
-  places: z
-    .number(whenMissing('Please enter how many places'))
-    .check(z.int('Please enter how many places'), z.minimum(1)),
+  from: about(
+    z.number().check(z.int()),
+    'The current number of places, so that two requests, or a repeated one, never add places twice.',
+  ),
+  places: withExample(
+    z.number(whenMissing('Please enter how many places')).check(z.int('Please enter how many places'), z.minimum(1)),
+    10,
+  ),
   /** For a study with quotas: the groups that get the places; the remaining ones are open to everybody else. */
-  quotas: QuotasField,
+  quotas: withExample(QuotasField, []),
 });
 
 export const addStudyPlaces = defineEndpoint({
@@ -72,15 +78,20 @@ export const addStudyPlaces = defineEndpoint({
 });
 
 export const RaisedScreeningForm = z.object({
-  /** For how many people the study pays now, so that two requests, or a repeated one, never raise it twice. */
-  from: z.number().check(z.int()),
-  people: z
-    .number(whenMissing('Please enter how many more people'))
-    .check(
-      z.int('Please enter how many more people'),
-      z.minimum(1, 'Enter at least 1 person'),
-      z.maximum(MAX_PAID_PEOPLE),
-    ),
+  from: about(
+    z.number().check(z.int()),
+    'For how many people the study pays now, so that two requests, or a repeated one, never raise it twice.',
+  ),
+  people: withExample(
+    z
+      .number(whenMissing('Please enter how many more people'))
+      .check(
+        z.int('Please enter how many more people'),
+        z.minimum(1, 'Enter at least 1 person'),
+        z.maximum(MAX_PAID_PEOPLE),
+      ),
+    340,
+  ),
 });
 
 export const raisePaidScreening = defineEndpoint({

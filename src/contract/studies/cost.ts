@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { QUOTA_ATTRIBUTES } from '../../domain/profile-attributes.ts';
 import { MAX_QUOTAS, refuseQuotas } from '../../domain/quotas.ts';
 import { isDuration } from '../../domain/study-cost.ts';
+import { about, withExample } from '../fields.ts';
 import { MESSAGES } from '../messages.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -11,12 +12,12 @@ export const QUOTA_CODES = Object.keys(QUOTA_ATTRIBUTES) as [keyof typeof QUOTA_
 /** How many places go to individual values of an attribute; the remaining places are open to everybody else. */
 export const QuotaForm = z
   .object({
-    attribute: z.enum(QUOTA_CODES, MESSAGES.required),
+    attribute: about(z.enum(QUOTA_CODES, MESSAGES.required), 'A detail of participants’ profiles.'),
     cells: z
       .array(
         z.object({
           value: z.string().check(z.maxLength(60)),
-          places: wholeNumber('Please enter how many places').check(z.minimum(0), z.maximum(1000)),
+          places: withExample(wholeNumber('Please enter how many places').check(z.minimum(0), z.maximum(1000)), 10),
         }),
       )
       .check(z.minLength(1, 'Please name at least one group'), z.maxLength(30)),
@@ -26,6 +27,7 @@ export const QuotaForm = z
       path: ['cells'],
       message: 'This is not one of the groups',
     }),
+    z.meta({ examples: [{ attribute: 'GENDER', cells: [{ value: 'FEMALE', places: 5 }] }] }),
   );
 
 export const QuotasField = z._default(
@@ -40,12 +42,15 @@ export const MINUTES = 'Please enter how many minutes it takes';
 /** Stage 4 (STUDY-12), whatever the kind: `StudyForm` says which lengths the kind has. */
 export const CostForm = z
   .object({
-    durationInMinutes: z.number('Please select your desired duration'),
-    desiredNumberOfParticipants: wholeNumber('Please enter number of participants for study').check(
-      z.minimum(1, 'The minimum number of participants is 1'),
-      z.maximum(1000, 'The maximum number of participants is 1000'),
+    durationInMinutes: withExample(z.number('Please select your desired duration'), 30),
+    desiredNumberOfParticipants: withExample(
+      wholeNumber('Please enter number of participants for study').check(
+        z.minimum(1, 'The minimum number of participants is 1'),
+        z.maximum(1000, 'The maximum number of participants is 1000'),
+      ),
+      10,
     ),
-    quotas: QuotasField,
+    quotas: withExample(QuotasField, []),
   })
   .check((payload) => {
     const { quotas, desiredNumberOfParticipants } = payload.value;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AUDIENCES, MOST_EXCLUDED_MONTHS } from '../../domain/audience.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../domain/enumerations.ts';
-import { about, Id, oneOf } from '../fields.ts';
+import { about, Id, oneOf, withExample } from '../fields.ts';
 import { atLeastOne } from '../lists.ts';
 import { SpokenField } from '../participants/spoken.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -10,13 +10,14 @@ import { wholeNumber } from './whole-number.ts';
 const AudienceForm = z
   .object({
     kind: oneOf(AUDIENCES),
-    /** The panel whose people a PANEL audience has. */
-    panelId: z._default(z.nullable(Id), null),
-    excludedPanelId: z._default(z.nullable(Id).check(about('The people of this panel are left out.', null)), null),
+    panelId: about(z._default(z.nullable(Id), null), 'The panel whose people a PANEL audience has.'),
+    excludedPanelId: z._default(about(z.nullable(Id), 'The people of this panel are left out.', null), null),
     excludedMonths: z._default(
-      z
-        .nullable(wholeNumber('Please enter a number of months').check(z.minimum(1), z.maximum(MOST_EXCLUDED_MONTHS)))
-        .check(about('People who took part with the organisation in so many months are left out.', null)),
+      about(
+        z.nullable(wholeNumber('Please enter a number of months').check(z.minimum(1), z.maximum(MOST_EXCLUDED_MONTHS))),
+        'People who took part with the organisation in so many months are left out.',
+        null,
+      ),
       null,
     ),
   })
@@ -36,26 +37,32 @@ export const EVERYBODY = {
   excludedPanelId: null,
   excludedMonths: null,
 } as const satisfies z.output<typeof AudienceForm>;
-const AudienceField = z
-  ._default(AudienceForm, EVERYBODY)
-  .check(about('Who the study is open to, apart from its criteria.', EVERYBODY));
+const AudienceField = about(
+  z._default(AudienceForm, EVERYBODY),
+  'Who the study is open to, apart from its criteria.',
+  EVERYBODY,
+);
 
 /** Stage 2 (STUDY-05). */
 export const DemographicsForm = z
   .object({
-    minimumAge: wholeNumber('Please enter minimum age').check(
-      z.minimum(18, 'Age must be 18 or more'),
-      z.meta({ examples: [18] }),
+    minimumAge: withExample(wholeNumber('Please enter minimum age').check(z.minimum(18, 'Age must be 18 or more')), 18),
+    maximumAge: withExample(
+      wholeNumber('Please enter maximum age').check(z.maximum(100, 'Maximum age must be 100 or less')),
+      60,
     ),
-    maximumAge: wholeNumber('Please enter maximum age').check(
-      z.maximum(100, 'Maximum age must be 100 or less'),
-      z.meta({ examples: [60] }),
+    gender: withExample(atLeastOne(oneOf(GENDERS), 'Please select at least one gender'), ['MALE', 'FEMALE']),
+    education: withExample(atLeastOne(oneOf(STUDY_EDUCATION_LEVELS), 'Please select at least one level of education'), [
+      'NOT_APPLICABLE',
+    ]),
+    annualHouseholdIncome: withExample(atLeastOne(oneOf(INCOME_BANDS), 'Please select at least one household income'), [
+      'LESS_THAN_10000',
+      'BETWEEN_10000_30000',
+    ]),
+    spoken: about(
+      z._default(SpokenField, []),
+      'The languages that the session needs, all of them. Each level includes the ones before it: understands, speaks, reads.',
     ),
-    gender: atLeastOne(oneOf(GENDERS), 'Please select at least one gender'),
-    education: atLeastOne(oneOf(STUDY_EDUCATION_LEVELS), 'Please select at least one level of education'),
-    annualHouseholdIncome: atLeastOne(oneOf(INCOME_BANDS), 'Please select at least one household income'),
-    /** The languages that the session needs, all of them, each with a level (LANG-11). */
-    spoken: z._default(SpokenField, []),
     audience: AudienceField,
   })
   .check(

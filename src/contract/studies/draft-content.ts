@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ConsentFormContent } from '../consent-forms/form.ts';
+import { about } from '../fields.ts';
 import { draftOf } from '../shapes.ts';
 import { AudioForm, STUDY_PARTS } from './form.ts';
 import { StudyScheduleForm } from './schedule.ts';
@@ -16,7 +17,10 @@ export const StudyDraftContent = draftOf(
     ...parts,
     details: study,
     schedule: StudyScheduleForm,
-    consentForm: z.nullable(ConsentFormContent),
+    consentForm: about(
+      z.nullable(ConsentFormContent),
+      'What participants sign before they book; without it they sign nothing.',
+    ),
     /** Null for a study in English alone. */
     texts: z.nullable(StudyTextsForm),
     audio: z.nullable(AudioForm),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
+import { about, withExample } from '../fields.ts';
 import { DemographicsForm } from './demographics.ts';
 import { StudyDetailsForm } from './details.ts';
 
@@ -18,9 +19,19 @@ export const countEligible = defineEndpoint({
     deviceRequirements: StudyDetailsForm.shape.deviceRequirements,
   }),
   reply: z.object({
-    eligible: Count,
-    margin: Count,
-    active: Count,
-    removed: z.object({ age: Count, gender: Count, education: Count, income: Count, devices: Count, languages: Count }),
+    eligible: about(Count, 'How many participants qualify; null for fewer than 10.', 1240),
+    margin: about(Count, 'Half of the 95 % interval of an estimate; null for an exact number.', null),
+    active: withExample(Count, 610),
+    removed: about(
+      z.object({
+        age: withExample(Count, 34),
+        gender: Count,
+        education: Count,
+        income: Count,
+        devices: Count,
+        languages: Count,
+      }),
+      'How many more would qualify without each filter; null for fewer than 10.',
+    ),
   }),
 });

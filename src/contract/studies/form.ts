@@ -5,7 +5,7 @@ import { SCHEDULE_MESSAGES } from '../../domain/slots.ts';
 import { isDuration } from '../../domain/study-cost.ts';
 import { hasSessions, KIND_RULES, type StudyKind } from '../../domain/study-kinds.ts';
 import { ConsentFormContent } from '../consent-forms/form.ts';
-import { Id, requiredText } from '../fields.ts';
+import { about, Id, requiredText, withExample } from '../fields.ts';
 import { CostForm, LONGEST_MINUTES, MINUTES } from './cost.ts';
 import { DemographicsForm } from './demographics.ts';
 import { StudyDetailsForm } from './details.ts';
@@ -78,21 +78,30 @@ export function fitKind({ value, issues }: z.core.ParsePayload<OfKind>): void {
 
 const StudyClipForm = z.object({ id: Id, transcript: requiredText('Please write what is said', MAX_TRANSCRIPT) });
 /** What people can listen to: recordings made in the wizard, each with the words that it says. */
-export const AudioForm = z.object({ clips: z.array(StudyClipForm).check(z.maxLength(MOST_STUDY_CLIPS)) });
+export const AudioForm = z.object({
+  clips: withExample(z.array(StudyClipForm).check(z.maxLength(MOST_STUDY_CLIPS)), []),
+});
 
 /** Every part of a study; which of the last two it has depends on its kind. */
 export const STUDY_PARTS = {
   study: StudyDetailsForm,
   demographics: DemographicsForm,
-  screeners: ScreenersForm,
-  screening: z._default(ScreeningForm, () => z.parse(ScreeningForm, {})),
+  screeners: about(ScreenersForm, 'The questions that decide who may take part.'),
+  screening: about(
+    z._default(ScreeningForm, () => z.parse(ScreeningForm, {})),
+    'About the pay for answering long screeners.',
+  ),
   cost: CostForm,
   /** For sessions: the times, and how people meet. */
   schedule: z.optional(StudyScheduleForm),
-  /** For tasks and diaries: how they are done. */
-  ownTime: z._default(z.nullable(OwnTimeForm), null),
-  /** People sign it before they book or begin. */
-  consentForm: z.optional(ConsentFormContent),
+  ownTime: about(
+    z._default(z.nullable(OwnTimeForm), null),
+    'For a task and a diary: how it is done in one’s own time; otherwise null.',
+  ),
+  consentForm: about(
+    z.optional(ConsentFormContent),
+    'What participants sign before they book; without it they sign nothing.',
+  ),
   /** The languages that it is written in; English alone if it is left out. */
   texts: z.optional(StudyTextsForm),
   audio: z.optional(AudioForm),

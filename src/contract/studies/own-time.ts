@@ -13,7 +13,7 @@ import {
   OWN_QUESTION_KINDS,
   plainCode,
 } from '../../domain/own-time.ts';
-import { about, oneOf, optionalText, requiredText } from '../fields.ts';
+import { about, oneOf, optionalText, requiredText, withExample } from '../fields.ts';
 import { MESSAGES } from '../messages.ts';
 import { whenMissing } from '../words.ts';
 
@@ -29,7 +29,7 @@ export const OwnQuestionForm = z
   .object({
     id: z.string('An id has 6 letters or digits').check(z.regex(/^[A-Za-z0-9]{6}$/, 'An id has 6 letters or digits')),
     kind: z._default(oneOf(OWN_QUESTION_KINDS), 'SINGLE'),
-    question: requiredText(MESSAGES.required, 250),
+    question: withExample(requiredText(MESSAGES.required, 250), 'Do you sell at a market?'),
     options: z._default(z.array(requiredText(MESSAGES.required, 100)).check(z.maxLength(20)), []),
     isOptional: z._default(z.boolean(), false),
   })
@@ -54,17 +54,28 @@ const EVERY = `Please enter 1 to ${countOf(MAX_EVERY_DAYS, 'day')}`;
 /** When a diary's entries are open, and what enough of them earn (ASSIGNMENT-03). Times are GMT. */
 export const DiaryForm = z
   .object({
-    entries: whole(ENTRIES, 2, MAX_ENTRIES),
+    entries: withExample(whole(ENTRIES, 2, MAX_ENTRIES), 7),
     firstDay: z._default(
-      whole(`Please enter 0 to ${countOf(MAX_FIRST_DAY, 'day')}`, 0, MAX_FIRST_DAY).check(
-        about('Days from the start to the first entry.', 1),
+      about(
+        whole(`Please enter 0 to ${countOf(MAX_FIRST_DAY, 'day')}`, 0, MAX_FIRST_DAY),
+        'Days from the start to the first entry.',
+        1,
       ),
       1,
     ),
-    everyDays: z._default(whole(EVERY, 1, MAX_EVERY_DAYS), 1),
-    opensAt: z._default(z.string().check(z.regex(TIME_PATTERN, 'Please enter a time')), '08:00'),
-    bonusPesewas: z._default(whole('Please enter the bonus', 0, MOST_PESEWAS), 0),
-    entriesForBonus: z._default(whole('Please enter how many entries earn the bonus', 1, MAX_ENTRIES), 1),
+    everyDays: about(z._default(whole(EVERY, 1, MAX_EVERY_DAYS), 1), 'Days from one entry to the next.'),
+    opensAt: about(
+      z._default(z.string().check(z.regex(TIME_PATTERN, 'Please enter a time')), '08:00'),
+      'When an entry opens: an instant, or for a plan a time of the day in GMT.',
+    ),
+    bonusPesewas: about(
+      z._default(whole('Please enter the bonus', 0, MOST_PESEWAS), 0),
+      'What enough accepted entries of a diary earn in addition, in pesewas.',
+    ),
+    entriesForBonus: about(
+      z._default(whole('Please enter how many entries earn the bonus', 1, MAX_ENTRIES), 1),
+      'How many accepted entries earn the bonus.',
+    ),
   })
   .check(
     z.refine(({ entries, entriesForBonus }) => entriesForBonus <= entries, {
@@ -76,24 +87,28 @@ export const DiaryForm = z
 /** The stage of a task and of a diary: where it is done, how it is handed in, and what it pays. */
 export const OwnTimeForm = z
   .object({
-    /** What one approved entry earns; a task has one. */
-    payPesewas: whole(PAY, 1, MOST_PESEWAS),
-    /** How long an entry can be handed in, once it is open. */
-    hoursToFinish: z._default(whole(HOURS, 1, MAX_HOURS_TO_FINISH), 24),
-    finish: z._default(oneOf(FINISH_WAYS), 'CODE'),
-    /** An https address with placeholders; empty if it is done on our own screens. */
-    link: optionalText(1000),
-    completionCode: optionalText(60).check(
-      about('What your survey shows at its end; participants never see it here.', 'MOMO42'),
+    payPesewas: about(whole(PAY, 1, MOST_PESEWAS), 'What one completion pays, in pesewas.', 500),
+    hoursToFinish: about(
+      z._default(whole(HOURS, 1, MAX_HOURS_TO_FINISH), 24),
+      'How long an entry can be handed in, in hours, once it is open.',
+    ),
+    finish: about(z._default(oneOf(FINISH_WAYS), 'CODE'), 'How an entry is handed in.'),
+    link: about(
+      optionalText(1000),
+      'Where it is done: an https address that may have {participantId}, {studyId}, {sessionId} and {returnUrl}.',
+      'https://survey.example/s/1?who={participantId}',
+    ),
+    completionCode: about(
+      optionalText(60),
+      'What your survey shows at its end; participants never see it here.',
+      'MOMO42',
     ),
     questions: z._default(z.array(OwnQuestionForm).check(z.maxLength(MAX_OWN_QUESTIONS)), []),
     invitesAutomatically: z.optional(
-      z
-        .boolean()
-        .check(about('Whether everybody who qualifies is invited at once; unless it is sent, only for tasks.')),
+      about(z.boolean(), 'Whether everybody who qualifies is invited at once; unless it is sent, only for tasks.'),
     ),
     diary: z._default(
-      z.nullable(DiaryForm).check(about('When the entries of a diary are open; null for a task.', null)),
+      about(z.nullable(DiaryForm), 'When the entries of a diary are open; null for a task.', null),
       null,
     ),
   })

@@ -3,10 +3,10 @@ import { APPLICATION_STATUSES } from '../../domain/lifecycles/application-lifecy
 import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
 import { OUTCOME_RATES } from '../../domain/samples/outcome-rates.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { Done, Id, IdParams, Instant, oneOf } from '../fields.ts';
+import { about, Done, Id, IdParams, Instant, oneOf, withExample } from '../fields.ts';
 
 /** One day's count, by GMT date. */
-const OnDay = z.object({ date: z.string(), count: z.number() });
+const OnDay = z.object({ date: withExample(z.string(), '2026-12-01'), count: withExample(z.number(), 4) });
 
 export const getStudyResults = defineEndpoint({
   method: 'GET',
@@ -16,18 +16,19 @@ export const getStudyResults = defineEndpoint({
   summary: 'How a study fills: its funnel, how many applicants have each status, and places filled day by day.',
   params: IdParams,
   reply: z.object({
-    /** Null: fewer than 10 people. */
-    eligible: z.nullable(z.number()),
-    applied: z.number(),
-    invited: z.number(),
+    eligible: about(z.nullable(z.number()), 'How many participants qualify; null for fewer than 10.', 1240),
+    applied: withExample(z.number(), 22),
+    invited: withExample(z.number(), 6),
     booked: z.number(),
-    attended: z.number(),
-    paid: z.number(),
-    byStatus: z.array(z.object({ status: oneOf(APPLICATION_STATUSES), count: z.number() })),
-    /** Total places taken at the end of each day since publishing, for the first 90 days at most. */
-    filledByDay: z.array(OnDay),
-    /** Hours from publishing until the last place was booked; null while places are left. */
-    hoursToFill: z.nullable(z.number()),
+    attended: withExample(z.number(), 4),
+    paid: withExample(z.number(), 4),
+    byStatus: z.array(z.object({ status: oneOf(APPLICATION_STATUSES), count: withExample(z.number(), 4) })),
+    filledByDay: about(z.array(OnDay), 'Places taken at the end of each day since publishing, for 90 days at most.'),
+    hoursToFill: about(
+      z.nullable(z.number()),
+      'Hours until the last place was booked; null while places are left.',
+      null,
+    ),
   }),
 });
 
@@ -53,17 +54,21 @@ export const getProjectResults = defineEndpoint({
     studies: z.array(
       z.object({
         id: Id,
-        name: z.string(),
+        name: withExample(z.string(), 'Round 1'),
         status: oneOf(STUDY_STATUSES),
         publishedAt: Instant,
-        filled: z.number(),
-        places: z.number(),
-        spentPesewas: z.number(),
-        heldPesewas: z.number(),
+        filled: about(z.number(), 'Places that are taken.', 4),
+        places: withExample(z.number(), 10),
+        spentPesewas: about(z.number(), 'What was spent, in pesewas.', 20000),
+        heldPesewas: about(z.number(), 'What is reserved for the study and not spent yet, in pesewas.', 35000),
       }),
     ),
-    /** Spending per week, by its Monday; weeks without spending are included as 0. */
-    spending: z.array(z.object({ week: z.string(), pesewas: z.number() })),
+    spending: about(
+      z.array(
+        z.object({ week: withExample(z.string(), '2026-11-30'), pesewas: about(z.number(), 'In pesewas.', 20000) }),
+      ),
+      'Spending per week, by its Monday; weeks without spending are included as 0.',
+    ),
   }),
 });
 

@@ -3,19 +3,25 @@ import { refuseMeetingDetails } from '../../domain/meeting-details.ts';
 import { MEETING_KINDS } from '../../domain/session-kinds.ts';
 import { MOST_BUFFER_MINUTES, MOST_NOTICE_HOURS, MOST_SESSIONS_PER_DAY } from '../../domain/session-settings.ts';
 import { SCHEDULE_MESSAGES } from '../../domain/slots.ts';
-import { about, oneOf, optionalText } from '../fields.ts';
+import { about, oneOf, optionalText, withExample } from '../fields.ts';
 import { atLeastOne } from '../lists.ts';
 import { whenMissing } from '../words.ts';
 import { wholeNumber } from './whole-number.ts';
 
 const SlotTimeForm = z.object({
-  start: z.string(SCHEDULE_MESSAGES.fillTimes).check(z.maxLength(5, SCHEDULE_MESSAGES.fillTimes)),
-  end: z.string(SCHEDULE_MESSAGES.fillTimes).check(z.maxLength(5, SCHEDULE_MESSAGES.fillTimes)),
+  start: withExample(z.string(SCHEDULE_MESSAGES.fillTimes).check(z.maxLength(5, SCHEDULE_MESSAGES.fillTimes)), '10:00'),
+  end: withExample(z.string(SCHEDULE_MESSAGES.fillTimes).check(z.maxLength(5, SCHEDULE_MESSAGES.fillTimes)), '10:30'),
   booked: z._default(z.boolean(), false),
 });
 export const ScheduleDayForm = z.object({
-  date: z.string(SCHEDULE_MESSAGES.selectDate).check(z.maxLength(10, SCHEDULE_MESSAGES.selectDate)),
-  availableTimes: z.array(SlotTimeForm, whenMissing(SCHEDULE_MESSAGES.addTime)).check(z.maxLength(96)),
+  date: withExample(
+    z.string(SCHEDULE_MESSAGES.selectDate).check(z.maxLength(10, SCHEDULE_MESSAGES.selectDate)),
+    '2026-12-01',
+  ),
+  availableTimes: withExample(z.array(SlotTimeForm, whenMissing(SCHEDULE_MESSAGES.addTime)).check(z.maxLength(96)), [
+    { start: '10:00', end: '10:30', booked: false },
+    { start: '11:00', end: '11:30', booked: false },
+  ]),
 });
 
 /** Days with their times; slots are within twelve months, which limits their number. */
@@ -34,21 +40,19 @@ const upTo = (maximum: number, minimum = 0) => {
 /** How sessions are kept apart (STUDY-56 to STUDY-59). */
 export const SessionSettingsFields = {
   bufferBeforeMinutes: z._default(
-    upTo(MOST_BUFFER_MINUTES).check(about('Minutes that stay free before each session, to prepare it.', 0)),
+    about(upTo(MOST_BUFFER_MINUTES), 'Minutes that stay free before each session, to prepare it.', 0),
     0,
   ),
   bufferAfterMinutes: z._default(
-    upTo(MOST_BUFFER_MINUTES).check(about('Minutes that stay free after each session, to finish it.', 15)),
+    about(upTo(MOST_BUFFER_MINUTES), 'Minutes that stay free after each session, to finish it.', 15),
     0,
   ),
   mostSessionsPerDay: z._default(
-    z
-      .nullable(upTo(MOST_SESSIONS_PER_DAY, 1))
-      .check(about('The most sessions on one day (GMT); null for no limit.', null)),
+    about(z.nullable(upTo(MOST_SESSIONS_PER_DAY, 1)), 'The most sessions on one day (GMT); null for no limit.', null),
     null,
   ),
   noticeHours: z._default(
-    upTo(MOST_NOTICE_HOURS, 1).check(about('How many hours before its start a session can still be booked.', 1)),
+    about(upTo(MOST_NOTICE_HOURS, 1), 'How many hours before its start a session can still be booked.', 1),
     1,
   ),
 };
@@ -56,25 +60,37 @@ export const SessionSettingsFields = {
 /** What participants see of a meeting before they apply. */
 export const ShownMeetingFields = {
   meetingKind: z._default(oneOf(MEETING_KINDS, 'Please select how you will meet'), 'VIDEO_CALL'),
-  /** Whether a place that is not confirmed 3 hours before the session goes to an applicant on stand-by. */
-  releasesUnconfirmed: z._default(z.boolean(), false),
+  releasesUnconfirmed: about(
+    z._default(z.boolean(), false),
+    'Whether an unconfirmed place goes to somebody on stand-by 3 hours before the session.',
+  ),
 };
 
 /** What can change after publishing. */
-export const ChangeableMeetingFields = { meetingDetails: optionalText(250), ...SessionSettingsFields };
+export const ChangeableMeetingFields = {
+  meetingDetails: about(
+    optionalText(250),
+    'The link, place or number of the meeting; empty once the session is over.',
+    'https://meet.example/round-1',
+  ),
+  ...SessionSettingsFields,
+};
 
 /** How people meet, for a study with sessions. */
 export const MeetingFields = {
   parallelSessions: z._default(
-    wholeNumber('Please enter how many people you can meet at once').check(
-      z.minimum(1),
-      z.maximum(20),
-      about('How many people can be met at the same time.', 5),
+    about(
+      wholeNumber('Please enter how many people you can meet at once').check(z.minimum(1), z.maximum(20)),
+      'How many people can be met at the same time.',
+      5,
     ),
     1,
   ),
-  /** For a group session: it takes place with at least this many people (STUDY-40). */
-  minimumSeats: z._default(z.nullable(wholeNumber('Please enter the smallest group')), null),
+  minimumSeats: about(
+    z._default(z.nullable(wholeNumber('Please enter the smallest group')), null),
+    'For a group: it takes place with at least this many people; otherwise null.',
+    null,
+  ),
   ...ShownMeetingFields,
   ...ChangeableMeetingFields,
 };

@@ -4,7 +4,7 @@ import { SCREENER_ELIGIBILITY } from '../../domain/enumerations.ts';
 import { PROFILE_ATTRIBUTES } from '../../domain/profile-attributes.ts';
 import { askedQuestions, QUESTION_KINDS, SPECIAL_DATA } from '../../domain/screening.ts';
 import { MAX_ASKED_QUESTIONS, MAX_PAID_PEOPLE } from '../../domain/screening-pay.ts';
-import { oneOf, requiredText } from '../fields.ts';
+import { about, oneOf, requiredText, withExample } from '../fields.ts';
 import { MESSAGES } from '../messages.ts';
 import { whenMissing } from '../words.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -15,8 +15,11 @@ const ShortId = z
 
 const ScreenerOptionForm = z.object({
   id: ShortId,
-  answer: requiredText(MESSAGES.required, 100),
-  eligibility: oneOf(SCREENER_ELIGIBILITY, MESSAGES.required),
+  answer: withExample(requiredText(MESSAGES.required, 100), 'Yes'),
+  eligibility: about(
+    oneOf(SCREENER_ELIGIBILITY, MESSAGES.required),
+    'Whether a choice qualifies for the study or disqualifies.',
+  ),
 });
 
 const allDifferent = (texts: string[]) => new Set(texts.map((text) => text.trim().toLowerCase())).size === texts.length;
@@ -50,8 +53,8 @@ export const ScreenerQuestionForm = z
   .object({
     id: ShortId,
     kind: z._default(oneOf(QUESTION_KINDS), 'SINGLE'),
-    question: requiredText(MESSAGES.required, 250),
-    attribute: z.optional(z.enum(PROFILE_CODES, MESSAGES.required)),
+    question: withExample(requiredText(MESSAGES.required, 250), 'Do you sell at a market?'),
+    attribute: about(z.optional(z.enum(PROFILE_CODES, MESSAGES.required)), 'A detail of participants’ profiles.'),
     /** The special data that it asks for, which needs a consent of its own. */
     special: z.optional(oneOf(SPECIAL_DATA)),
     /** For free text: whether people may answer by voice. */
@@ -95,6 +98,19 @@ export const ScreenerQuestionForm = z
       message: MESSAGES.required,
     }),
     z.refine(namesValues, { path: ['options'], message: 'Please choose what qualifies' }),
+    z.meta({
+      examples: [
+        {
+          id: 'abc123',
+          kind: 'SINGLE',
+          question: 'Do you sell at a market?',
+          options: [
+            { id: 'abc124', answer: 'Yes', eligibility: 'QUALIFY' },
+            { id: 'abc125', answer: 'No', eligibility: 'DISQUALIFY' },
+          ],
+        },
+      ],
+    }),
   );
 
 const uniqueIds = (questions: { id: string }[]) => new Set(questions.map(({ id }) => id)).size === questions.length;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
 import { STUDY_KINDS } from '../../domain/study-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { CursorQuery, Id, IdParams, Instant, oneOf } from '../fields.ts';
+import { about, CursorQuery, Id, IdParams, Instant, oneOf, withExample } from '../fields.ts';
 import { StudyDraftContent } from './draft-content.ts';
 
 /** What a new study can start from: an earlier one of the organisation, in any of its projects. */
@@ -18,16 +18,16 @@ export const listOrganizationStudies = defineEndpoint({
     z.object({
       id: Id,
       projectId: Id,
-      projectName: z.string(),
-      code: z.string(),
+      projectName: withExample(z.string(), 'Market payments'),
+      code: withExample(z.string(), 'K7M4PQ2'),
       kind: oneOf(STUDY_KINDS),
-      name: z.string(),
-      publicName: z.string(),
+      name: withExample(z.string(), 'Round 1'),
+      publicName: about(z.string(), 'The name that participants see.', 'Talk about your stall'),
       status: oneOf(STUDY_STATUSES),
       publishedAt: Instant,
-      durationInMinutes: z.number(),
-      desiredNumberOfParticipants: z.number(),
-      filled: z.number(),
+      durationInMinutes: withExample(z.number(), 30),
+      desiredNumberOfParticipants: withExample(z.number(), 10),
+      filled: about(z.number(), 'Places that are taken.', 4),
     }),
   ),
   hasCursor: true,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { SPOKEN_LANGUAGES } from '../../domain/audio.ts';
 import { MAX_OWN_QUESTIONS } from '../../domain/own-time.ts';
 import { MOST_TRANSLATIONS } from '../../domain/study-texts.ts';
-import { oneLine, oneOf, optionalLine, optionalText } from '../fields.ts';
+import { about, oneLine, oneOf, optionalLine, optionalText, withExample } from '../fields.ts';
 
 /** Which language each text is in, so that a page can mark it. */
 export const TextLanguage = oneOf(SPOKEN_LANGUAGES);
@@ -16,17 +16,17 @@ const MOST_QUESTIONS = 35 + MAX_OWN_QUESTIONS;
 
 /** The texts in another language. What is missing or empty is shown in the first language. */
 const TranslationForm = z.object({
-  language: TextLanguage,
-  publicName: optionalLine(50),
-  description: optionalText(2000),
+  language: withExample(TextLanguage, 'en'),
+  publicName: about(optionalLine(50), 'The name that participants see.', 'Talk about your stall'),
+  description: withExample(optionalText(2000), 'A conversation about how you are paid.'),
   questions: z._default(
     z
       .array(
         z.object({
-          id: ShortId,
-          question: optionalText(250),
+          id: withExample(ShortId, 'abc123'),
+          question: withExample(optionalText(250), 'Do you sell at a market?'),
           options: z._default(
-            z.array(z.object({ id: ChoiceId, answer: optionalText(100) })).check(
+            z.array(z.object({ id: ChoiceId, answer: withExample(optionalText(100), 'Yes') })).check(
               z.maxLength(40),
               z.refine((options) => {
                 const written = options.map(({ answer }) => answer.toLowerCase()).filter(Boolean);
@@ -52,7 +52,10 @@ export const StudyTextsForm = z
   .object({
     /** The language of the title, the description and the questions themselves. */
     language: z._default(TextLanguage, 'en'),
-    translations: z._default(z.array(TranslationForm).check(z.maxLength(MOST_TRANSLATIONS), onceEach), []),
+    translations: about(
+      z._default(z.array(TranslationForm).check(z.maxLength(MOST_TRANSLATIONS), onceEach), []),
+      'The texts in other languages; what is empty is shown in the first language. A choice of our own form is known by its words in the first language instead of an id.',
+    ),
   })
   .check(
     z.refine(({ language, translations }) => translations.every((one) => one.language !== language), {
@@ -65,13 +68,13 @@ export const StudyTextsForm = z
 export const StudyTranslations = z.array(
   z.object({
     language: TextLanguage,
-    publicName: z.string(),
-    description: z.string(),
+    publicName: about(z.string(), 'The name that participants see.', 'Talk about your stall'),
+    description: withExample(z.string(), 'A conversation about how you are paid.'),
     questions: z.array(
       z.object({
         id: z.string(),
-        question: z.string(),
-        options: z.array(z.object({ id: z.string(), answer: z.string() })),
+        question: withExample(z.string(), 'Do you sell at a market?'),
+        options: z.array(z.object({ id: z.string(), answer: withExample(z.string(), 'Yes') })),
       }),
     ),
   }),
@@ -83,5 +86,11 @@ const sentLine = (maximum: number) => z.string().check(z.overwrite(oneLine), z.m
 
 /** Titles and descriptions in other languages, which can change after publishing; those of questions stay. */
 export const TitlesForm = z
-  .array(z.object({ language: TextLanguage, publicName: sentLine(50), description: sentText(2000) }))
+  .array(
+    z.object({
+      language: TextLanguage,
+      publicName: about(sentLine(50), 'The name that participants see.', 'Talk about your stall'),
+      description: withExample(sentText(2000), 'A conversation about how you are paid.'),
+    }),
+  )
   .check(z.maxLength(MOST_TRANSLATIONS), onceEach);

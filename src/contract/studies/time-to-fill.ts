@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
+import { about, withExample } from '../fields.ts';
 import { DemographicsForm } from './demographics.ts';
 import { StudyDetailsForm } from './details.ts';
 
@@ -19,37 +20,41 @@ export const predictTimeToFill = defineEndpoint({
     deviceRequirements: StudyDetailsForm.shape.deviceRequirements,
     kind: StudyDetailsForm.shape.kind,
     cost: z.object({
-      durationInMinutes: z.number().check(z.int(), z.minimum(1), z.maximum(600)),
-      desiredNumberOfParticipants: z.number().check(z.int(), z.minimum(1), z.maximum(1000)),
+      durationInMinutes: withExample(z.number().check(z.int(), z.minimum(1), z.maximum(600)), 30),
+      desiredNumberOfParticipants: withExample(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 10),
     }),
-    /** What one participant earns at most, for a kind without sessions; for sessions it follows from their length. */
-    payPesewas: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(100_000_000))),
+    payPesewas: about(
+      z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(100_000_000))),
+      'What one participant earns at most, for a kind without sessions; for sessions it follows from their length.',
+      500,
+    ),
   }),
   reply: z.object({
     /** Null: there are not enough similar studies, or too few people qualify. */
     prediction: z.nullable(
       z.object({
-        /** How many similar studies it is from, in tens. */
-        similar: z.number(),
-        /** The share of them that ended with free places, in tenths. */
-        unfilledShare: z.number(),
-        /** Null: fewer than half of them filled their places. */
-        medianHours: Hours,
-        fromHours: z.number(),
+        similar: about(z.number(), 'How many similar studies the prediction is from, rounded down to tens.', 40),
+        unfilledShare: about(z.number(), 'The share of similar studies that ended with free places, in tenths.', 0.1),
+        medianHours: about(
+          Hours,
+          'Hours until half of the similar studies were full; null if fewer than half ever were.',
+          48,
+        ),
+        fromHours: about(z.number(), 'In 8 of 10 cases the places are filled after this many hours or later.', 12),
         /** In 8 of 10 cases the places are filled between the two. Null: it may take longer than we can say. */
-        toHours: Hours,
+        toHours: about(Hours, 'In 8 of 10 cases the places are filled by then; null if that can’t be said.', 120),
       }),
     ),
-    /** Null: fewer than 10 people qualify. */
-    eligible: z.nullable(z.number()),
-    /** The filter without which most people more would qualify; null if none leaves out 10 people. */
-    costliestFilter: z.nullable(
-      z.object({
-        filter: z.enum(['age', 'gender', 'education', 'income', 'devices', 'languages']),
-        people: z.number(),
-        /** The median without this filter. */
-        medianHours: Hours,
-      }),
+    eligible: about(z.nullable(z.number()), 'How many participants qualify; null for fewer than 10.', 1240),
+    costliestFilter: about(
+      z.nullable(
+        z.object({
+          filter: withExample(z.enum(['age', 'gender', 'education', 'income', 'devices', 'languages']), 'income'),
+          people: withExample(z.number(), 340),
+          medianHours: about(Hours, 'The median without this filter.', 48),
+        }),
+      ),
+      'The filter that leaves out most people, with how many more would qualify without it.',
     ),
   }),
 });

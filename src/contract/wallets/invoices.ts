@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { INVOICE_SERIES } from '../../domain/invoices.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
+import { about, Id, IdParams, Instant, oneOf, PageQuery, withExample } from '../fields.ts';
 import { Month, TinField } from '../taxes.ts';
 
 /** Contracts of an organisation's invoices for our fees, and of its monthly statements. */
@@ -10,18 +10,24 @@ export const Invoice = z.object({
   id: Id,
   series: oneOf(INVOICE_SERIES),
   /** Continuous within its series. */
-  number: z.number(),
+  number: withExample(z.number(), 0),
   /** As it is printed, such as INV-000012. */
-  code: z.string(),
+  code: withExample(z.string(), 'K7M4PQ2'),
   issuedAt: Instant,
   studyId: Id,
-  studyName: z.string(),
+  studyName: withExample(z.string(), 'Round 1'),
   customerName: z.string(),
   customerTin: z.nullable(z.string()),
   sellerTin: z.nullable(z.string()),
   netPesewas: z.number(),
   /** What the tax consists of; rates of 10,000. */
-  components: z.array(z.object({ name: z.string(), rate: z.number(), pesewas: z.number() })),
+  components: z.array(
+    z.object({
+      name: withExample(z.string(), 'Round 1'),
+      rate: z.number(),
+      pesewas: about(z.number(), 'In pesewas.', 20000),
+    }),
+  ),
   grossPesewas: z.number(),
   /** The invoice that a credit note corrects, or the credit note that corrects an invoice. */
   correctsCode: z.nullable(z.string()),
@@ -53,7 +59,7 @@ export const getInvoice = defineEndpoint({
   files: ['application/pdf'],
 });
 
-const MonthParams = z.object({ ...WalletParams.shape, month: Month });
+const MonthParams = z.object({ ...WalletParams.shape, month: withExample(Month, '2026-11') });
 
 export const getMonthlyStatement = defineEndpoint({
   method: 'GET',

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { NAMED_SCHEMAS } from '../../../contract/all-endpoints.ts';
 import { Instant } from '../../../contract/fields.ts';
-import { FIELD_WORDS } from './openapi-words.ts';
 
 export type JsonSchema = Record<string, unknown>;
 type Io = 'input' | 'output';
@@ -18,27 +17,12 @@ const METADATA = {
 
 const REF = '#/components/schemas/';
 
-/**
- * Describes fields whose name is not enough. Each gets an object of its own: zod uses one for all fields of the same schema,
- * such as every id.
- */
-function withWords(fields: Record<string, JsonSchema>): Record<string, JsonSchema> {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
-      const words = FIELD_WORDS[name];
-      return [name, words && !('$ref' in field) ? { description: words, ...field } : field];
-    }),
-  );
-}
-
-/** The same schema with words for its fields, and with each reference to a definition as one to a component. */
+/** The same schema with each reference to a definition as one to a component. */
 function withComponents(value: unknown, nameOf: (definition: string) => string): unknown {
   if (Array.isArray(value)) return value.map((one) => withComponents(one, nameOf));
   if (typeof value !== 'object' || value === null) return value;
-  const { properties, ...rest } = value as { properties?: Record<string, JsonSchema> };
-  const described = properties ? { ...rest, properties: withWords(properties) } : value;
   return Object.fromEntries(
-    Object.entries(described).map(([key, one]) =>
+    Object.entries(value).map(([key, one]) =>
       key === '$ref' && typeof one === 'string'
         ? [key, REF + nameOf(one.replace('#/$defs/', ''))]
         : [key, withComponents(one, nameOf)],
@@ -47,8 +31,14 @@ function withComponents(value: unknown, nameOf: (definition: string) => string):
 }
 
 /** Leaves out what JSON Schema says twice. */
-function tidy({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: JsonSchema }): void {
-  if (zodSchema === Instant) jsonSchema.format = 'date-time';
+function tidy({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void {
+  const { def } = zodSchema._zod as z.core.$ZodDefault['_zod'];
+  if (zodSchema === Instant || zodSchema._zod.parent === Instant) jsonSchema.format = 'date-time';
+  // Zod leaves both out of what is sent and then tidied.
+  const { examples } = z.globalRegistry.get(zodSchema) ?? {};
+  if (examples) jsonSchema.examples = examples;
+  const isText = typeof def.defaultValue === 'string';
+  if (def.type === 'default' && (isText || jsonSchema.type !== 'string')) jsonSchema.default = def.defaultValue;
   if (jsonSchema.format === 'uuid') delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
