@@ -1,114 +1,146 @@
-import { get } from 'node:http';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/prepare.mjs';
 import { NOTIFICATION_STREAM_PATH } from '../../src/contract/addresses.ts';
-import { requestOf } from './book.ts';
-import { untilPlanned } from './book-counts.ts';
-import { type Invited, makeInvited } from './book-world.ts';
-import { signInAll } from './people.ts';
-import { CONNECTIONS, type Options, type Stage, startStage } from './stage.ts';
+import { cpuOfFamily } from './costs.ts';
+import { Goals } from './goals.ts';
+import { makeParticipants, signInAll } from './people.ts';
+import { circumstances } from './report.ts';
+import { type Options, type Stage, startStage } from './stage.ts';
+import { Watched } from './watched.ts';
 
 /*
- * Bookings while nobody has a bell open, and while everybody who books has: commits must not become fewer, every bell must
- * ring, and within a second. Commits wait for the disk. The two kinds take turns, since the machine is never quite the
- * same.
+ * 10,000 people with an open bell on one process: what each costs in memory, what they cost while nothing happens, and how long
+ * it takes until all of them have heard of something at the same moment. The client is bare sockets that look for two words.
  */
 
-const ROUNDS = 3;
-const PEOPLE = 1_000;
-/** None of them becomes full. */
-const STUDIES = 70;
+const BELLS = 10_000;
+/** A port of the client is used once for each of its addresses: several leave room for what the system keeps back. */
+const ADDRESSES = 4;
+const OPENING_AT_ONCE = 100;
+const QUIET_MS = 50_000;
 const RING_MS = 60_000;
+const SETTLE_MS = 5_000;
 
-/** A person with an open bell: when it rang first since the booking. */
-interface Listener {
-  rangAt: Promise<number>;
-  stop(): void;
-}
+const MOST = { kilobytesEach: 30, megabytes: 600, quietPercent: 10, heardMs: 3_000 } as const;
 
 export async function benchBells(options: Options): Promise<void> {
-  const stage = await startStage({ ...options, fsync: true });
+  console.log(circumstances());
+  const folder = mkdtempSync(join(tmpdir(), 'nyansapo-bells-'));
+  const probe = join(folder, 'heap.json');
+  const flags = [...SERVER_FLAGS, '--import', new URL('./memory-probe.mjs', import.meta.url).href];
+  const stage = await startStage(options, { ...SERVER_ENV, MEMORY_PROBE: probe, HOST: '127.0.0.1' }, flags);
+  const bells: Bell[] = [];
   try {
-    const groups = 2 * ROUNDS + 1;
-    const spread = spreadOver(await makeInvited(stage, STUDIES, (groups * PEOPLE) / STUDIES), groups);
-    await bookAll(stage, spread[0] ?? []);
-    const without: number[] = [];
-    const withBells: number[] = [];
-    const waits: number[] = [];
-    let booked = PEOPLE;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      without.push((await bookAll(stage, spread[2 * round + 1] ?? [])).perSecond);
-      const rung = await bookAll(stage, spread[2 * round + 2] ?? [], { isListening: true });
-      withBells.push(rung.perSecond);
-      waits.push(...rung.waits);
-      booked += 2 * PEOPLE;
-      await untilPlanned(stage.pool, booked);
-    }
-    waits.sort((one, other) => one - other);
+    const server = new Watched(probe);
+    await makeParticipants(stage, BELLS);
+    const { rows } = await stage.pool.query<{ user_id: string }>('select user_id from participant_profile');
+    const ids = rows.map(({ user_id }) => user_id);
+    const tokens = await signInAll(stage, ids);
+    // What is loaded with the first bell is not counted.
+    const first = await openBell(stage.url, tokens[0] ?? '', 0);
+    first.close();
+    const before = await memoryOf(server);
+
+    const openedAt = performance.now();
+    let next = 0;
+    await Promise.all(
+      Array.from({ length: OPENING_AT_ONCE }, async () => {
+        for (let at = next++; at < tokens.length; at = next++) {
+          bells.push(await openBell(stage.url, tokens[at] ?? '', at));
+        }
+      }),
+    );
+    console.log(`${bells.length.toLocaleString('en')} bells opened in ${seconds(performance.now() - openedAt)}`);
+    const open = await memoryOf(server);
+    const kilobytes = ((open.rss - before.rss) * 1024) / BELLS;
+    console.log(
+      `memory of the process: ${before.rss.toFixed(0)} MB before, ${open.rss.toFixed(0)} MB with them open; of it heap ` +
+        `${before.heap.toFixed(0)} and ${open.heap.toFixed(0)} MB`,
+    );
+
+    const cpu = () => cpuOfFamily(server.pid);
+    const quietFrom = cpu();
+    await setTimeout(QUIET_MS);
+    const quiet = ((cpu() - quietFrom) / QUIET_MS) * 100;
+
+    const rings = bells.map(({ rang }) => rang);
+    const ringFrom = cpu();
+    const sentAt = performance.now();
+    await announce(stage, ids);
+    const committedAt = performance.now();
+    const waits = (await Promise.all(rings)).map((at) => at - committedAt).sort((one, other) => one - other);
     const share = (part: number) => Math.round(waits[Math.floor((waits.length - 1) * part)] ?? 0);
-    const mean = (rates: readonly number[]) => rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
     console.log(
-      `bookings/s, fsync on, ${CONNECTIONS} connections: ${without.map(Math.round).join(', ')} with no bell open, ` +
-        `${withBells.map(Math.round).join(', ')} with ${PEOPLE} open: ratio ${(mean(withBells) / mean(without)).toFixed(2)}`,
+      `one statement notified everybody in ${seconds(committedAt - sentAt)}; after its commit they heard: p50 ${share(0.5)} ms, ` +
+        `p99 ${share(0.99)} ms; CPU of the process meanwhile ${seconds(cpu() - ringFrom)}`,
     );
-    console.log(
-      `${waits.length} bells rang after a booking’s response: p50 ${share(0.5)} ms, p99 ${share(0.99)} ms, slowest ${share(1)} ms`,
-    );
+
+    const goals = new Goals();
+    goals.atLeast('bells that are open', bells.filter(({ isOpen }) => isOpen()).length, BELLS, 'bells');
+    goals.atMost('memory for each', kilobytes, MOST.kilobytesEach, 'KB');
+    goals.atMost('RSS of the process, peak', server.megabytes('VmHWM'), MOST.megabytes, 'MB');
+    goals.atMost('CPU of one core while nothing happens', quiet, MOST.quietPercent, '%');
+    goals.atMost('until the last has heard', share(1), MOST.heardMs, 'ms');
+    goals.judge();
   } finally {
+    for (const { close } of bells) close();
     await stage.close();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Groups of as many people, each with people of every study: bookings of one study wait for each other. */
-function spreadOver(byStudy: readonly Invited[][], groups: number): Invited[][] {
-  const everybody = (byStudy[0] ?? []).flatMap((_, turn) => byStudy.flatMap((people) => people[turn] ?? []));
-  return Array.from({ length: groups }, (_, group) => everybody.slice(group * PEOPLE, (group + 1) * PEOPLE));
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+async function memoryOf(server: Watched): Promise<{ rss: number; heap: number }> {
+  await setTimeout(SETTLE_MS);
+  const { heapUsed } = await server.heap();
+  return { rss: server.megabytes('VmRSS'), heap: heapUsed / 2 ** 20 };
 }
 
-async function bookAll(
-  stage: Stage,
-  invited: readonly Invited[],
-  { isListening = false } = {},
-): Promise<{ perSecond: number; waits: number[] }> {
-  const tokens = await signInAll(
-    stage,
-    invited.map(({ participantId }) => participantId),
+/** A notification for everybody, in one statement, so that all of them are new at the same moment. */
+async function announce({ pool }: Stage, ids: readonly string[]): Promise<void> {
+  await pool.query(
+    `insert into notification (id, user_id, message, created_at)
+     select gen_random_uuid(), id, 'Something is new.', now() from unnest($1::uuid[]) id`,
+    [ids],
   );
-  const listeners = isListening ? await Promise.all(tokens.map((token) => listen(stage.url, token))) : [];
-  const answeredAt: number[] = [];
-  const startedAt = performance.now();
-  let next = 0;
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      for (let index = next++; index < invited.length; index = next++) {
-        const { path, ...request } = requestOf(invited[index] as Invited, tokens[index] ?? '');
-        const response = await fetch(`${stage.url}${path}`, request as RequestInit);
-        if (!response.ok) throw new Error(`a booking answered ${response.status}`);
-        await response.arrayBuffer();
-        answeredAt[index] = performance.now();
-      }
-    }),
-  );
-  const perSecond = invited.length / ((performance.now() - startedAt) / 1000);
-  const rang = await Promise.all(listeners.map(({ rangAt }) => rangAt));
-  for (const { stop } of listeners) stop();
-  return { perSecond, waits: rang.map((at, index) => at - (answeredAt[index] ?? 0)) };
 }
 
-/** Opens a person's bell as a browser does. */
-async function listen(url: string, token: string): Promise<Listener> {
-  const { promise: rangAt, resolve, reject } = Promise.withResolvers<number>();
-  const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
-  const request = get(`${url}${NOTIFICATION_STREAM_PATH}`, { headers: { authorization: `Bearer ${token}` } });
-  request.on('response', (response) => {
-    if (response.statusCode !== 200) reject(new Error(`the stream answered ${response.statusCode}`));
-    opened();
-    response.on('data', (chunk: Buffer) => {
+interface Bell {
+  /** When it rang first. */
+  rang: Promise<number>;
+  isOpen(): boolean;
+  close(): void;
+}
+
+async function openBell(url: string, token: string, index: number): Promise<Bell> {
+  const { port } = new URL(url);
+  const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress: `127.0.0.${2 + (index % ADDRESSES)}` });
+  await once(socket, 'connect');
+  socket.write(
+    `GET ${NOTIFICATION_STREAM_PATH} HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\nauthorization: Bearer ${token}\r\n\r\n`,
+  );
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  if (!head.includes('HTTP/1.1 200')) throw new Error(`the stream answered ${head.subarray(0, 40)}`);
+  const rang = ringOf(socket);
+  rang.catch(() => undefined);
+  return { rang, isOpen: () => !socket.destroyed, close: () => socket.destroy() };
+}
+
+function ringOf(socket: Socket): Promise<number> {
+  return new Promise((resolve, reject) => {
+    socket.on('data', (chunk: Buffer) => {
       if (chunk.includes('event: notification')) resolve(performance.now());
     });
-    response.on('error', () => undefined);
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('a stream was closed before its bell rang')));
+    globalThis
+      .setTimeout(() => reject(new Error(`a bell did not ring within ${RING_MS} ms`)), QUIET_MS + RING_MS)
+      .unref();
   });
-  request.on('error', reject);
-  await isOpen;
-  const timer = setTimeout(() => reject(new Error(`a bell did not ring within ${RING_MS} ms`)), RING_MS);
-  rangAt.finally(() => clearTimeout(timer)).catch(() => undefined);
-  return { rangAt, stop: () => request.destroy() };
 }

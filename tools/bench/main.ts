@@ -3,11 +3,9 @@ import { benchBells } from './bells.ts';
 import { benchBook } from './book.ts';
 import { benchBrowse } from './browse.ts';
 import { benchCountry } from './country.ts';
-import { benchGrown } from './country-grown.ts';
 import { benchEligible } from './eligible.ts';
 import { benchLedger } from './ledger.ts';
 import { benchLists } from './lists.ts';
-import { benchManyBells } from './many-bells.ts';
 import { benchMemory } from './memory.ts';
 import { benchOverload } from './overload.ts';
 import { benchProcesses } from './processes.ts';
@@ -32,11 +30,8 @@ const BENCHES: Readonly<Record<string, (options: Options) => Promise<readonly Ro
 
 /** Benches of other figures, which get the rest of the command line. */
 const OTHERS: Readonly<Record<string, (only: readonly string[], minutes: number) => Promise<void>>> = {
-  bells: (only) => (only.includes('bookings') ? benchBells(options) : benchManyBells(options)),
-  country: (only) =>
-    only.includes('grown')
-      ? benchGrown([200_000, 1_000_000, 5_000_000])
-      : benchCountry({ people: Number(values.people), sessions: Number(values.sessions) }),
+  bells: () => benchBells(options),
+  country: () => benchCountry({ people: Number(values.people), sessions: Number(values.sessions) }),
   memory: (_only, minutes) => benchMemory(minutes),
   overload: () => benchOverload(options),
   processes: benchProcesses,
