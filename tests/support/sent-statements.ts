@@ -1,17 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PreparingClient } from '../../src/server/platform/db/preparing-client.ts';
 
-/** The statements that reach the database, counted in the driver: each is a round trip that the caller waits for. */
+/** The statements that reach the database, counted in the driver. */
 export class SentStatements {
+  /** How often a statement of `into` was sent while no other waited for its answer: what left together is one. */
+  roundTrips = 0;
+  #unanswered = 0;
   readonly #sent = new AsyncLocalStorage<string[]>();
   readonly #query = PreparingClient.prototype.query;
 
   constructor() {
     const [query, sent] = [this.#query, this.#sent];
+    const noteSent = () => {
+      this.roundTrips += this.#unanswered === 0 ? 1 : 0;
+      this.#unanswered += 1;
+    };
+    const noteAnswered = () => {
+      this.#unanswered -= 1;
+    };
     PreparingClient.prototype.query = function counted(this: PreparingClient, ...args: unknown[]) {
       const [first] = args;
-      sent.getStore()?.push(typeof first === 'string' ? first : String((first as { text?: string }).text));
-      return Reflect.apply(query, this, args);
+      const list = sent.getStore();
+      if (!list) return Reflect.apply(query, this, args);
+      list.push(typeof first === 'string' ? first : String((first as { text?: string }).text));
+      noteSent();
+      const answer: unknown = Reflect.apply(query, this, args);
+      Promise.resolve(answer).then(noteAnswered, noteAnswered);
+      return answer;
     } as typeof query;
   }
 

@@ -2,7 +2,6 @@ import { ageOn, dateOf } from '../../../domain/calendar.ts';
 import { quotaValues } from '../../../domain/profile-attributes.ts';
 import { cellsFor, hasPlaceFor } from '../../../domain/quotas.ts';
 import { isLateToChange } from '../../../domain/session-rules.ts';
-import { pipelined } from '../../platform/db/pipelined.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Reader, Work } from '../../platform/work.ts';
 import { requirePerson } from '../participants/participants.service.ts';
@@ -36,10 +35,10 @@ export async function takePlace(
     slotId: string | null;
   },
 ): Promise<boolean> {
-  const [hasPlace, hasSlot] = await pipelined([
-    sql.takePlace(work.tx, study.id),
-    slotId === null ? Promise.resolve(true) : sql.takeSlot(work.tx, slotId),
-  ]);
+  const { hasPlace, hasSlot } =
+    slotId === null
+      ? { hasPlace: await sql.takePlace(work.tx, study.id), hasSlot: true }
+      : await sql.takePlaceAndSlot(work.tx, study.id, slotId);
   if (!hasPlace) refuse('STUDY_FULL');
   if (!hasSlot) refuse('SLOT_TAKEN');
   const isFull = study.filled + 1 === study.desiredParticipants;

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/statement.ts';
 
 /** Takes one place of an open study. False if it has none: compare-and-set has the last word. */
 export async function takePlace(tx: Tx, studyId: string): Promise<boolean> {
@@ -23,6 +24,21 @@ export async function takeSlot(tx: Tx, slotId: string): Promise<boolean> {
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
+
+/** Takes one place of an open study and of one of its slots, by one statement. */
+export async function takePlaceAndSlot(tx: Tx, studyId: string, slotId: string) {
+  const [taken] = await takeBoth(tx, studyId, slotId);
+  return taken ?? { hasPlace: false, hasSlot: false };
+}
+const takeBoth = statement<{ hasPlace: boolean; hasSlot: boolean }, [studyId: string, slotId: string]>(
+  `with place as (
+     update study set filled = filled + 1
+     where id = $1 and status in ('RECRUITING', 'PAUSED') and filled < desired_participants returning id
+   ), time as (
+     update slot set booked = booked + 1 where id = $2 and called_off_at is null and booked < capacity returning id
+   )
+   select exists (select from place) as has_place, exists (select from time) as has_slot`,
+);
 
 export async function freeSlot(tx: Tx, slotId: string): Promise<void> {
   await tx
