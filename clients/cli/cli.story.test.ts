@@ -8,12 +8,11 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { makeKey } from '../../tests/support/api-key.ts';
 import { Receiver } from '../../tests/support/receiver.ts';
 import { startResearch } from '../../tests/support/research.ts';
 import { makeTestKey } from '../../tests/support/test-mode.ts';
-import type { World } from '../../tests/support/world.ts';
 
 const CLI = import.meta.dirname;
 const EXAMPLE = join(CLI, 'examples/study.yaml');
@@ -22,12 +21,6 @@ const PATH = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter);
-
-let world: World;
-let secret: string;
-/** A key that may read studies only. */
-let readOnly: string;
-let folder: string;
 
 interface Given {
   input?: string;
@@ -78,19 +71,15 @@ function follow(...args: string[]) {
   return { lines, ended, interrupt };
 }
 
-beforeAll(async () => {
-  const research = await startResearch(100_000, { TEST_DATABASE_URL: inject('postgresUrl') });
-  world = research.world;
-  const key = await makeTestKey(world, research.researcher);
-  await key.opened();
-  secret = key.secret;
-  readOnly = (await makeKey(world, research.researcher, { scopes: ['studies:read'] })).secret;
-  folder = mkdtempSync(join(tmpdir(), 'nyansapo-cli-'));
-});
-afterAll(async () => {
-  await world.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+const research = await startResearch(100_000, { TEST_DATABASE_URL: inject('postgresUrl') });
+const world = research.world;
+const key = await makeTestKey(world, research.researcher);
+await key.opened();
+const secret = key.secret;
+/** A key that may read studies only. */
+const readOnly = (await makeKey(world, research.researcher, { scopes: ['studies:read'] })).secret;
+const folder = mkdtempSync(join(tmpdir(), 'nyansapo-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const profiles = () => join(folder, 'config/nyansapo/profiles.json');
 

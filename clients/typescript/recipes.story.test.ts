@@ -4,38 +4,30 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { listApplicants } from '../../src/contract/applications.ts';
 import { cancelBooking, listAppointments } from '../../src/contract/bookings.ts';
 import { actAsTestParticipant, listTestParticipants } from '../../src/contract/test-mode.ts';
 import { createWebhook, testWebhook } from '../../src/contract/webhooks.ts';
 import { freePort } from '../../tests/support/postgres.ts';
 import { startResearch } from '../../tests/support/research.ts';
-import { inviteWaiting, makeTestKey, publishTestStudy, type TestKey } from '../../tests/support/test-mode.ts';
-import type { World } from '../../tests/support/world.ts';
+import { inviteWaiting, makeTestKey, publishTestStudy } from '../../tests/support/test-mode.ts';
 
 /* SITE-14: the programs of the developers' pages, run as their readers run them. */
 
 const EXAMPLES = 'clients/typescript/examples';
 
-let world: World;
-let key: TestKey;
-let folder: string;
-let studyId: string;
 const children: ChildProcess[] = [];
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'nyansapo-recipes-'));
-  const env = { WEBHOOKS_TO_THIS_MACHINE: 'on', TEST_DATABASE_URL: inject('postgresUrl') };
-  const research = await startResearch(100_000, env);
-  world = research.world;
-  key = await makeTestKey(world, research.researcher);
-  await key.opened();
-  studyId = (await publishTestStudy(key, 2)).id;
-});
+const folder = mkdtempSync(join(tmpdir(), 'nyansapo-recipes-'));
+const env = { WEBHOOKS_TO_THIS_MACHINE: 'on', TEST_DATABASE_URL: inject('postgresUrl') };
+const research = await startResearch(100_000, env);
+const world = research.world;
+const key = await makeTestKey(world, research.researcher);
+await key.opened();
+const studyId = (await publishTestStudy(key, 2)).id;
 afterAll(async () => {
   for (const child of children) child.kill();
-  await world.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

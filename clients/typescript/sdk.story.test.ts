@@ -1,28 +1,20 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { startResearch } from '../../tests/support/research.ts';
 import { makeTestKey } from '../../tests/support/test-mode.ts';
-import type { World } from '../../tests/support/world.ts';
 import { Nyansapo, type NyansapoError, paginate, verifyWebhook } from './dist/index.js';
 
 const NOBODY = '01a1fdb4-64ad-74d5-9038-304202d76596';
 
-let world: World;
-let nyansapo: Nyansapo;
-let secret: string;
-
-beforeAll(async () => {
-  const research = await startResearch(100_000, {
-    WEBHOOKS_TO_THIS_MACHINE: 'on',
-    TEST_DATABASE_URL: inject('postgresUrl'),
-  });
-  world = research.world;
-  const key = await makeTestKey(world, research.researcher);
-  await key.opened();
-  secret = key.secret;
-  nyansapo = new Nyansapo({ key: secret, baseUrl: world.running.url });
+const research = await startResearch(100_000, {
+  WEBHOOKS_TO_THIS_MACHINE: 'on',
+  TEST_DATABASE_URL: inject('postgresUrl'),
 });
-afterAll(() => world.close());
+const world = research.world;
+const key = await makeTestKey(world, research.researcher);
+await key.opened();
+const secret = key.secret;
+const nyansapo = new Nyansapo({ key: secret, baseUrl: world.running.url });
 
 const refusalOf = (call: Promise<unknown>): Promise<NyansapoError> =>
   call.then(

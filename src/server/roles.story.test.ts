@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { createDatabase } from '../../tests/support/postgres.ts';
-import { PASSWORD, World } from '../../tests/support/world.ts';
+import { openWorld, PASSWORD, World } from '../../tests/support/world.ts';
 import { registerByPassword } from '../contract/sign-in.ts';
 import { readSettings } from './platform/settings.ts';
 
@@ -9,12 +9,8 @@ import { readSettings } from './platform/settings.ts';
 
 const PROVIDER = { PAYSTACK_SECRET_KEY: 'sk_test_roles', PAYSTACK_BASE_URL: 'http://localhost:9' };
 
-let web: World;
-beforeAll(async () => {
-  const DATABASE_URL = await createDatabase(inject('postgresUrl'), inject('templateUrl'));
-  web = await World.start(undefined, { env: { ...PROVIDER, DATABASE_URL, ROLE: 'web' } });
-});
-afterAll(() => web.close());
+const DATABASE_URL = await createDatabase(inject('postgresUrl'), inject('templateUrl'));
+const web = await openWorld(undefined, { env: { ...PROVIDER, DATABASE_URL, ROLE: 'web' } });
 
 const statusOf = async (url: string) => (await fetch(url)).status;
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, openBrowser, PASSWORD, PHONE, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { chooseIn } from '../support/menus.ts';
@@ -8,15 +7,10 @@ import { setUp } from '../support/set-up.ts';
 import { join, logIn } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ADMIN = 'admin@nyansapo.example';
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING);
-  await world.createAdmin(ADMIN, PASSWORD);
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile();
+test.beforeAll(() => world.createAdmin(ADMIN, PASSWORD));
 
 for (const [size, viewport] of sizesOf('phone')) {
   const tag = size.replaceAll(' ', '');
@@ -24,8 +18,8 @@ for (const [size, viewport] of sizesOf('phone')) {
   test(`on ${size}: a colleague is invited, registers by the link and becomes admin; the screens explain links that are used or meant for somebody else`, async ({
     browser,
   }) => {
-    const founder = await openBrowser(browser, world, viewport, MORNING);
-    const colleague = await openBrowser(browser, world, viewport, MORNING);
+    const founder = await openBrowser(browser, world, viewport);
+    const colleague = await openBrowser(browser, world, viewport);
     const email = `colleague.${tag}@example.com`;
     await join(
       founder.page,
@@ -80,8 +74,8 @@ for (const [size, viewport] of sizesOf('phone')) {
   });
 
   test(`on ${size}: an admin finds, suspends and restores a person, and reads the log`, async ({ browser }) => {
-    const admin = await openBrowser(browser, world, viewport, MORNING);
-    const person = await openBrowser(browser, world, PHONE, MORNING);
+    const admin = await openBrowser(browser, world, viewport);
+    const person = await openBrowser(browser, world, PHONE);
     const email = `suspended.${tag}@example.com`;
     await join(person.page, world, { role: 'PARTICIPANT', firstName: 'Yaw', email }, '/dashboard');
     await logIn(admin.page, ADMIN, '/dashboard');
@@ -129,7 +123,7 @@ for (const [size, viewport] of sizesOf('phone')) {
   test(`on ${size}: a person chooses mails, downloads data, agrees to a new version and deletes the account`, async ({
     browser,
   }) => {
-    const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+    const { page, problems } = await openBrowser(browser, world, viewport);
     const email = `leaving.${tag}@example.com`;
     await join(page, world, { role: 'PARTICIPANT', firstName: 'Esi', email }, '/dashboard');
     await page.goto('/dashboard/security');
@@ -190,7 +184,7 @@ for (const [size, viewport] of sizesOf('phone')) {
       ['Participant', '/participant-signup'],
       ['Researcher', '/signup'],
     ] as const) {
-      const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+      const { page, problems } = await openBrowser(browser, world, viewport);
       await join(
         page,
         world,
@@ -227,7 +221,7 @@ for (const [size, viewport] of sizesOf('phone')) {
 test('account pages: each saves separately with the words of PARTICIPANT-03, and the name changes everywhere', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   await join(page, world, { role: 'PARTICIPANT', firstName: 'Akua', email: 'akua.pages@example.com' }, '/dashboard');
   const token = await page.evaluate<string>("JSON.parse(localStorage.getItem('user')).accessToken");
   const headers = { authorization: `Bearer ${token}` };
@@ -311,7 +305,7 @@ test('account pages: each saves separately with the words of PARTICIPANT-03, and
 test('public forms wait for missing fields and name them; errors are shown, nothing typed is lost, also after three days, and the message arrives', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   const missing = page.getByText(/^Still to complete/);
   await page.goto('/participant');
   await expect(page.getByRole('button', { name: 'Look it up' })).toBeDisabled();
@@ -352,7 +346,7 @@ test('public forms wait for missing fields and name them; errors are shown, noth
   await world.pass(5000);
   await page.getByRole('button', { name: 'Join the waitlist' }).click();
   await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
-  const admin = await openBrowser(browser, world, DESKTOP, MORNING);
+  const admin = await openBrowser(browser, world, DESKTOP);
   await logIn(admin.page, ADMIN);
   await admin.page.goto('/dashboard/admin/waitlist');
   await admin.page.getByRole('button', { name: 'Invite Waiting Person' }).click();

@@ -1,18 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { chooseIn } from '../support/menus.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 const openerOf = (scope: Page | Locator) => scope.getByRole('button', { name: /^More actions for/ }).first();
 const menuOf = (scope: Page | Locator) => scope.getByRole('menu');
@@ -59,7 +52,7 @@ async function expectNoReasonLeft(page: Page, item: Locator): Promise<void> {
 test('on a phone a study has one primary action and a menu with what ends it last; sessions and the admin’s lists have the same menu', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Researcher', '/dashboard');
   await page.getByRole('link', { name: /Market payments/ }).click();
   const card = page.getByRole('listitem').filter({ hasText: 'Round 2' }).first();
@@ -100,7 +93,7 @@ test('on a phone a study has one primary action and a menu with what ends it las
   await expectDangerLast(page, ['Calendar file', 'Cancel the session']);
   await expectAccessible(page);
 
-  const admin = await openBrowser(browser, world, PHONE, MORNING);
+  const admin = await openBrowser(browser, world, PHONE);
   await signInAs(admin.page, 'Admin', '/dashboard/admin/studies');
   for (const [path, words] of [
     ['people', ['History', 'Suspend']],
@@ -125,7 +118,7 @@ test('on a phone a study has one primary action and a menu with what ends it las
 test('on a desktop a menu works by keyboard: arrows, Home, End, letters, Space, Tab and Escape', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page, problems } = await openBrowser(browser, world, DESKTOP);
   await signInAs(page, 'Researcher', '/dashboard');
   await page.getByRole('link', { name: /Market payments/ }).click();
   const opener = openerOf(page);

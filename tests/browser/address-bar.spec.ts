@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { follow } from '../support/screens.ts';
@@ -8,13 +7,7 @@ import { test } from '../support/test.ts';
 
 /** Anyone can send a link with any text in it: no screen repeats text from the address bar as a fact. */
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 /** Every change that the page requests from the server. */
 function changesOf(page: Page): string[] {
@@ -28,7 +21,7 @@ function changesOf(page: Page): string[] {
 test('a link claims nothing by its address, does nothing before it is asked to, and says when it has expired', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   const sent = changesOf(page);
   await test.step('no address says that an email is verified, a mail was sent, or mails are stopped', async () => {
     await page.goto('/verification-success/123');
@@ -87,7 +80,7 @@ test('a link claims nothing by its address, does nothing before it is asked to, 
 test('SCREEN-58: the invited person’s name comes from the server; without a known application the applicants open', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Researcher');
   const project = await follow(page, '/dashboard/projects', /Market payments/);
   const study = (await follow(page, project, /Round 2/)).split('?')[0] ?? '';
@@ -104,7 +97,7 @@ test('SCREEN-58: the invited person’s name comes from the server; without a kn
 test('an address does not offer an invitation to somebody who has one already, nor after a colleague was faster', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await logInDemo(page, 'nii@susu-pay.example');
   const project = await follow(page, '/dashboard/projects', /susu/i);
   const study = await follow(page, project, /Group treasurer/);

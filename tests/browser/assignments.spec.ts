@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import {
   DESKTOP,
@@ -10,7 +10,7 @@ import {
   openBrowser,
   PHONE,
 } from '../support/browser-people.ts';
-import { BrowserWorld } from '../support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { follow } from '../support/screens.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
@@ -18,22 +18,16 @@ import { openDraft } from '../support/wizard-draft.ts';
 
 /** A task and a diary from the wizard to the money, each on a phone and on a desktop. */
 
-const DAY = addDays(dateOf(new Date()), 1);
-const MORNING = `${DAY}T08:00:00Z`;
+const DAY = MORNING.slice(0, 10);
 
-let world: BrowserWorld;
+const world = BrowserWorld.forFile({ demo: true });
 let ama: Awaited<ReturnType<typeof openBrowser>>;
 let kwesi: Awaited<ReturnType<typeof openBrowser>>;
 
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
-
 /** The researcher at a desk, and the participant on a phone; a test's pages are closed when it ends. */
 async function openBoth(browser: Browser) {
-  ama = await openBrowser(browser, world, DESKTOP, MORNING);
-  kwesi = await openBrowser(browser, world, PHONE, MORNING);
+  ama = await openBrowser(browser, world, DESKTOP);
+  kwesi = await openBrowser(browser, world, PHONE);
   await signInAs(kwesi.page, 'Participant');
 }
 
@@ -155,7 +149,7 @@ test('a task goes from the wizard to money, with a rejection that is disputed an
   });
 
   await test.step('an admin pays, and the money arrives', async () => {
-    const admin = await openBrowser(browser, world, DESKTOP, MORNING);
+    const admin = await openBrowser(browser, world, DESKTOP);
     await signInAs(admin.page, 'Admin');
     await admin.page.goto('/dashboard/admin/disputes');
     await expect(admin.page.getByText('The last page is empty.')).toBeVisible();
@@ -185,7 +179,7 @@ test('a diary with our own questions: today’s entry comes first, each accepted
 }) => {
   await openBoth(browser);
   await test.step('the researcher writes it on a phone', async () => {
-    const phone = await openBrowser(browser, world, PHONE, MORNING);
+    const phone = await openBrowser(browser, world, PHONE);
     const { page } = phone;
     await describeStudy(page, /^Diary/, 'What you paid today', 10);
     await page.getByRole('radio', { name: /^Questions that we ask here/ }).check();

@@ -1,10 +1,10 @@
 import { expect, type Page, type Request } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { codesOf } from '../../src/domain/codes.ts';
 import { INCOME_BANDS } from '../../src/domain/enumerations.ts';
 import { generateTimes } from '../../src/domain/slots.ts';
 import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
-import { BrowserWorld } from '../support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { CHROMIUM } from '../support/chromium.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
@@ -25,13 +25,7 @@ test.use({
   },
 });
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -77,7 +71,7 @@ async function hear(page: Page, name: string): Promise<void> {
 test('a study is heard on a phone, answered by voice over a network that cuts, and heard by its researcher', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page, problems } = await openBrowser(browser, world, DESKTOP);
   await openSpoken(page);
   const card = page
     .locator('.card .card, .card')
@@ -108,7 +102,7 @@ test('a study is heard on a phone, answered by voice over a network that cuts, a
   await expect(page).toHaveURL(/applicants/);
   const studyId = /study-applicants\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
-  const phone = await openBrowser(browser, world, PHONE, MORNING);
+  const phone = await openBrowser(browser, world, PHONE);
   const fetched: string[] = [];
   phone.page.on('request', (request: Request) => {
     if (new URL(request.url()).pathname.startsWith('/audio/')) fetched.push(request.url());

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import {
   expectAccessible,
   giveCode,
@@ -14,19 +13,14 @@ import { BrowserWorld } from '../support/browser-world.ts';
 import { codeOf } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const NEW_PASSWORD = 'Adinkra?Stamp9';
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING);
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile();
 
 for (const [size, viewport] of sizesOf('phone')) {
   const tag = viewport === PHONE ? 'phone' : 'desk';
   test.describe(`on ${size}`, () => {
-    const open = (browser: Parameters<typeof openBrowser>[0]) => openBrowser(browser, world, viewport, MORNING);
+    const open = (browser: Parameters<typeof openBrowser>[0]) => openBrowser(browser, world, viewport);
 
     test('create-account and sign-up: each wrong field has a message, the meter explains the rule, a taken address has a message', {
       tag: '@core',

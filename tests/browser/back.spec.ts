@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { type Guard, ROUTES } from '../../src/web/lib/routes.ts';
 import { DESKTOP, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
@@ -11,14 +10,9 @@ import { test } from '../support/test.ts';
 
 /* Back always leads somewhere. A link in a mail opens a tab without history, so Back leads to the screen's parent. */
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 const withId = (path: string) => path.replaceAll(/:\w+/g, ID);
 
@@ -69,7 +63,7 @@ async function expectBackToParent(first: Page, role: keyof typeof HOMES): Promis
 test('a researcher’s Back: to the previous screen of ours, otherwise to the parent; the wizard’s × to its project', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Researcher', '/dashboard/appointments');
   // Within the product, Back is the browser's own.
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Wallet' }).click();
@@ -110,7 +104,7 @@ test('a researcher’s Back: to the previous screen of ours, otherwise to the pa
 test('a participant’s Back leads to the parent; “We can’t find this page” goes back within our site, otherwise home (SITE-03)', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'We can’t find this page' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go home' })).toHaveAttribute('href', '/');
@@ -140,13 +134,13 @@ test('a participant’s Back leads to the parent; “We can’t find this page�
 });
 
 test('an admin’s Back leads to the parent', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Admin', '/dashboard');
   await expectBackToParent(page, 'Admin');
 });
 
 test('what was deleted is gone: its own screen leads on, and Back says that it is not there', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page } = await openBrowser(browser, world, DESKTOP);
   await signInAs(page, 'Researcher');
   await page.goto('/dashboard/create-project');
   await page.getByLabel('Project name').fill('Soon gone');
@@ -171,7 +165,7 @@ test('what was deleted is gone: its own screen leads on, and Back says that it i
 });
 
 test('what somebody else deletes while it is on screen is not found any more', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page } = await openBrowser(browser, world, DESKTOP);
   await signInAs(page, 'Researcher');
   const project = await follow(page, '/dashboard/projects', /Market payments/);
   await page.goto(project);
@@ -185,7 +179,7 @@ test('what somebody else deletes while it is on screen is not found any more', a
 });
 
 test('an open tab and a page of a list survive Back and a reload', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Participant', '/dashboard/bookings');
   const past = page.getByRole('tab', { name: 'Past' });
   await past.click();
@@ -204,7 +198,7 @@ test('an open tab and a page of a list survive Back and a reload', async ({ brow
 });
 
 test('a page that a list does not have leads to its last one', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Participant');
   for (const [path, item] of [
     ['/dashboard/browse-studies?page=99', /See the study/],

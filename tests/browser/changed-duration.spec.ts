@@ -1,21 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf, formatDate } from '../../src/domain/calendar.ts';
+import { addDays, formatDate } from '../../src/domain/calendar.ts';
 import { generateTimes, type ScheduleDay } from '../../src/domain/slots.ts';
 import { expectAccessible, expectAccessibleInTheDark, openBrowser, sizesOf } from '../support/browser-people.ts';
-import { BrowserWorld } from '../support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { test } from '../support/test.ts';
 import { openDraft } from '../support/wizard-draft.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const TUESDAY = addDays(MORNING.slice(0, 10), 3);
 const NEXT_DAY = addDays(TUESDAY, 1);
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -42,7 +37,7 @@ for (const [size, viewport] of sizesOf('desktop')) {
   test(`on ${size}: a changed duration offers new ends or fewer times, names the overlaps, and can be undone; a time that passes midnight says so`, async ({
     browser,
   }) => {
-    const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+    const { page, problems } = await openBrowser(browser, world, viewport);
     await openWizard(page, 3, DAYS);
     const keys = new Keyboard(page);
     const press = async (name: string) => {

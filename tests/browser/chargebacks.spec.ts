@@ -1,16 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 async function signIn(page: Page, role: string) {
   await page.goto('/login');
@@ -29,8 +22,8 @@ async function largestPayment(page: Page, sandbox: string, email: string): Promi
 }
 
 test('an admin sends evidence with a file; a lost chargeback shows the organisation its debt', async ({ browser }) => {
-  const admin = await openBrowser(browser, world, DESKTOP, MORNING);
-  const ama = await openBrowser(browser, world, PHONE, MORNING);
+  const admin = await openBrowser(browser, world, DESKTOP);
+  const ama = await openBrowser(browser, world, PHONE);
   const { page } = admin;
   await signIn(ama.page, 'Researcher');
   await ama.page.goto('/dashboard/wallet');

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import {
   DESKTOP,
   expectAccessible,
@@ -13,15 +12,10 @@ import { BrowserWorld } from '../support/browser-world.ts';
 import { logInDemo, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const STUDY = 'Talk to us about your susu group';
 const TWI = '# Nea yɛbisa\nWo ne yɛn bɛkasa. Ɖɔŋ ƒɔ ʋu ɣe ɗa ƙi ɓa.\n\nWubetumi agyae bere biara.';
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 /** The words of the PDF that a button downloads. */
 async function downloaded(page: Page, button: string): Promise<string> {
@@ -36,8 +30,8 @@ for (const [size, viewport] of sizesOf('phone')) {
   test(`on ${size}: a form is published in two languages, a participant reads and signs, an observer watches, the participant withdraws`, async ({
     browser,
   }) => {
-    const team = (await openBrowser(browser, world, DESKTOP, MORNING)).page;
-    const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+    const team = (await openBrowser(browser, world, DESKTOP)).page;
+    const { page, problems } = await openBrowser(browser, world, viewport);
     await logInDemo(team, 'nii@susu-pay.example');
     await signInAs(page, 'Participant');
 
@@ -117,7 +111,7 @@ for (const [size, viewport] of sizesOf('phone')) {
     });
 
     await test.step('an observer sees the times, on a phone and without an account', async () => {
-      const observer = (await openBrowser(browser, world, viewport, MORNING)).page;
+      const observer = (await openBrowser(browser, world, viewport)).page;
       await observer.goto(new URL(link).pathname);
       await expect(observer.getByText('You observe for Kasapa Foods')).toBeVisible();
       await expect(observer.getByRole('link', { name: 'Join the session' }).first()).toBeVisible();

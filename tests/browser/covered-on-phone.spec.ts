@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import {
   DESKTOP,
@@ -19,16 +18,11 @@ import { test } from '../support/test.ts';
 
 /* On a phone, with a keyboard, on its side and with large text: nothing that a job needs is ever covered. */
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ESI = 'esi.keys@example.com';
 const STUDY = 'Talk to us about your susu group';
 const MINUTE = 60_000;
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 const WINDOWS = {
   'a phone': { ...PHONE, text: '100%' },
@@ -76,7 +70,7 @@ async function expectLinkTo(page: Page, words: string | RegExp, field: Locator):
 }
 
 test('a researcher creates a study on a phone: nothing needed is covered', async ({ browser }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Researcher', '/dashboard');
   await page.getByRole('link', { name: /Market payments/ }).click();
   await page.getByRole('link', { name: 'Create a study' }).click();
@@ -143,7 +137,7 @@ async function goOnLater(page: Page, keys: Keyboard, password: string): Promise<
 test('a participant’s whole job with a keyboard alone, from signing up to the money, and nothing needed is covered', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   const keys = new Keyboard(page);
   await test.step('signing up', async () => {
     await page.goto('/participant');
@@ -230,7 +224,7 @@ test('a participant’s whole job with a keyboard alone, from signing up to the 
     await expect(page.getByText('The researchers are reading your answers.')).toBeVisible();
   });
 
-  const researcher = (await openBrowser(browser, world, DESKTOP, MORNING)).page;
+  const researcher = (await openBrowser(browser, world, DESKTOP)).page;
   const researcherKeys = new Keyboard(researcher);
   await test.step('the researcher reads the answers and invites', async () => {
     await researcher.goto('/login');

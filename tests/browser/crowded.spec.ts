@@ -1,13 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, openBrowser } from '../support/browser-people.ts';
-import { BrowserWorld } from '../support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { FIND_CUT } from '../support/find-cut.ts';
 import { visitCrowdedScreens } from '../support/screens.ts';
 import { sized } from '../support/size.ts';
 import { test } from '../support/test.ts';
-
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
 const NARROW = { width: 360, height: 740 };
 const WIDE = { width: 1920, height: 1080 };
@@ -23,7 +20,7 @@ test('the longest names and thousands of rows: nothing is lost or cut off, and l
   try {
     await crowded.crowd();
     const [first = NARROW] = ROOMS;
-    const { page } = await openBrowser(browser, crowded, first, MORNING);
+    const { page } = await openBrowser(browser, crowded, first);
     // One walk: each screen is looked at in every room, as somebody turns a tablet or drags a window.
     const look = async (_: Page, screen: string) => {
       await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);

@@ -1,17 +1,10 @@
 import { expect } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE, sizesOf } from '../support/browser-people.ts';
-import { BrowserWorld } from '../support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING);
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile();
 
 test('without JavaScript: guides and the reference can be read, samples opened, and everything searched', async ({
   browser,
@@ -53,7 +46,7 @@ for (const [name, size] of sizesOf('phone')) {
   test(`on ${name}: a sample is copied with the keyboard, and the tester says whether a signature verifies and why not`, async ({
     browser,
   }) => {
-    const { page, problems } = await openBrowser(browser, world, size, MORNING);
+    const { page, problems } = await openBrowser(browser, world, size);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto('/developers/reference/studies/publishStudy');
     await page.getByRole('button', { name: 'Copy' }).first().focus();

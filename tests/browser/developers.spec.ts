@@ -1,22 +1,15 @@
 import { expect } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { expectAccessible, expectAccessibleInTheDark, openBrowser, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { PASSWORD } from '../support/password.ts';
 import { join } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING);
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile();
 
 for (const [name, size] of sizesOf('phone')) {
   test(`on ${name}: an admin makes a key that works, replaces it and revokes it`, async ({ browser }) => {
-    const { page, problems } = await openBrowser(browser, world, size, MORNING);
+    const { page, problems } = await openBrowser(browser, world, size);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const email = `developer.${size.width}@example.com`;
     await join(page, world, { role: 'RESEARCHER', firstName: 'Esi', email }, '/dashboard/organization');

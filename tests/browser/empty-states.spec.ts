@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { follow } from '../support/screens.ts';
@@ -11,14 +10,9 @@ import { withoutRows } from '../support/without-rows.ts';
  * WEB-08: the empty state of each screen has a picture of its own, which is drawn, and says what to do next.
  */
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const inside = (name: string) => `/dashboard/${name}`;
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 /** Opens each address and compares the headings of its empty states; returns the pictures' addresses. */
 async function picturesOf(page: Page, screens: Readonly<Record<string, readonly string[]>>): Promise<string[]> {
@@ -49,7 +43,7 @@ function expectDifferent(pictures: readonly string[]): void {
 test('each empty list of a participant has a picture of its own, fetched only when it is shown, and says what to do', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   const fetchedPictures = () => fetched.filter((path) => path.startsWith('/assets/') && path.endsWith('.svg'));
@@ -87,7 +81,7 @@ test('each empty list of a participant has a picture of its own, fetched only wh
   expect(problems).toEqual([]);
 
   // Before the set-up, Browse says what to do.
-  const newcomer = (await openBrowser(browser, world, PHONE, MORNING)).page;
+  const newcomer = (await openBrowser(browser, world, PHONE)).page;
   await join(newcomer, world, { role: 'PARTICIPANT', firstName: 'Efua', email: 'efua.empty@example.com' });
   const [picture] = await picturesOf(newcomer, {
     [inside('browse-studies')]: ['Complete your set-up to see studies'],
@@ -98,7 +92,7 @@ test('each empty list of a participant has a picture of its own, fetched only wh
 test('each empty list of a researcher and of an admin has a picture of its own and says what to do', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page, problems } = await openBrowser(browser, world, DESKTOP);
   await signInAs(page, 'Researcher');
   const project = await follow(page, '/dashboard/projects', /Market payments/);
   const study = await follow(page, project, /Round 2/);
@@ -114,7 +108,7 @@ test('each empty list of a researcher and of an admin has a picture of its own a
   expectDifferent(pictures);
   await expectAccessibleInTheDark(page);
 
-  const admin = await openBrowser(browser, world, DESKTOP, MORNING);
+  const admin = await openBrowser(browser, world, DESKTOP);
   await signInAs(admin.page, 'Admin');
   await withoutRows(admin.page);
   const ofAdmin = await picturesOf(admin.page, {

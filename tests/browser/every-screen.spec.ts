@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import {
   DESKTOP,
   expectAccessibleInTheDark,
@@ -15,13 +14,7 @@ import { sized } from '../support/size.ts';
 import { test } from '../support/test.ts';
 import { WALKS } from '../support/walks.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 type Themes = readonly ['light' | 'dark', ...'dark'[]];
 type Windows = Readonly<Record<string, { width: number; height: number }>>;
@@ -82,7 +75,7 @@ for (const { name, viewport, who, themes, others } of SIZES) {
     }) => {
       const opened: string[][] = [];
       const openPage = async () => {
-        const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+        const { page, problems } = await openBrowser(browser, world, viewport);
         opened.push(problems);
         return page;
       };
@@ -118,7 +111,7 @@ for (const { name, viewport, who, themes, others } of SIZES) {
 test('the API’s documentation and the mailbox open without fetching anything from other origins', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page, problems } = await openBrowser(browser, world, DESKTOP);
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (

@@ -1,5 +1,4 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import { DESKTOP, expectAccessible, logInByForm, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
@@ -8,18 +7,12 @@ import { follow } from '../support/screens.ts';
 import { join, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 test('a sent form can be sent again without reloading the page: colleagues, warnings, study, places, password', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page } = await openBrowser(browser, world, DESKTOP);
   await signInAs(page, 'Researcher');
   await page.goto('/dashboard/organization');
   // The lists above and below the form have arrived: nothing moves the button any more.
@@ -67,7 +60,7 @@ test('a sent form can be sent again without reloading the page: colleagues, warn
   await expect(page.getByText(/of 10 filled/).first()).toBeVisible();
   await expect(page.getByText('Enter between 1 and 990 places.')).toBeVisible();
 
-  const other = await openBrowser(browser, world, DESKTOP, MORNING);
+  const other = await openBrowser(browser, world, DESKTOP);
   await join(other.page, world, {
     role: 'PARTICIPANT',
     firstName: 'Yaa',
@@ -92,7 +85,7 @@ test('a sent form can be sent again without reloading the page: colleagues, warn
 test('people whose browser fills in the sign-in form can still submit it, although browsers send no event', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   const logIn = page.getByRole('button', { name: 'Log in', exact: true });
   await page.goto('/login');
   await expect(logIn).toBeDisabled();
@@ -108,7 +101,7 @@ test('people whose browser fills in the sign-in form can still submit it, althou
   await expect(page).toHaveURL(/\/dashboard/);
 
   // Until the person interacts with the page, a browser hides filled-in values from scripts.
-  const other = await openBrowser(browser, world, PHONE, MORNING);
+  const other = await openBrowser(browser, world, PHONE);
   const otherLogIn = other.page.getByRole('button', { name: 'Log in', exact: true });
   await other.page.goto('/login');
   await expect(other.page.getByRole('button', { name: /^Participant/ })).toBeVisible();
@@ -126,7 +119,7 @@ test('people whose browser fills in the sign-in form can still submit it, althou
 });
 
 test('a disabled button says what is missing; an error stays at its field until it is fixed', async ({ browser }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   await page.goto('/participant-signup');
   const missing = page.getByText(/^Still to complete/);
   await expect(missing).toHaveText('Still to complete: First name, Last name and 4 more');
@@ -180,7 +173,7 @@ async function answerWith(route: Route, status: number, json: object): Promise<v
 }
 
 test('a refusal that belongs to no field stays above the button until the next try', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   const refusal = page.getByRole('main').getByRole('alert');
   const create = page.getByRole('button', { name: 'Create my account' });
   await page.goto('/participant-signup');
@@ -225,7 +218,7 @@ const clickTwice = (page: Page, words: string) =>
 test('two clicks without a gap send a form once, and a repeat without an answer has the same key', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page } = await openBrowser(browser, world, DESKTOP);
   await signInAs(page, 'Researcher');
   const keys: (string | undefined)[] = [];
   await page.route('**/api/v1/project/projects', async (route) => {
@@ -252,7 +245,7 @@ test('two clicks without a gap send a form once, and a repeat without an answer 
 });
 
 test('a server that does not answer is not called a missing network', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await page.goto('/login');
   await page.getByLabel('Email').fill('ama.mensah@example.com');
   await page.getByLabel('Password').fill('Wrong!pass1');

@@ -2,24 +2,19 @@ import { expect, type Page } from '@playwright/test';
 import { applyToStudy } from '../../src/contract/applications.ts';
 import { bookSlot } from '../../src/contract/bookings.ts';
 import { submitParticipantInformation } from '../../src/contract/participants.ts';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import { DESKTOP, expectAccessible, goOnLater, moveClocks, openBrowser, PHONE } from '../support/browser-people.ts';
-import { BrowserWorld } from '../support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { setUp } from '../support/set-up.ts';
 import { join, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const DAY = addDays(MORNING.slice(0, 10), 9);
 const OTHER = 'kofi.owusu@example.com';
 const NAME = 'Talk about prices together';
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 const press = (page: Page, words: string) => page.getByRole('button', { name: words, exact: true }).click();
 
@@ -31,9 +26,9 @@ async function send(page: Page, path: string, data: object): Promise<void> {
 }
 
 test('a group session from the wizard on a desktop and booking on a phone to money and books', async ({ browser }) => {
-  const ama = await openBrowser(browser, world, DESKTOP, MORNING);
-  const kwesi = await openBrowser(browser, world, PHONE, MORNING);
-  const other = await openBrowser(browser, world, PHONE, MORNING);
+  const ama = await openBrowser(browser, world, DESKTOP);
+  const kwesi = await openBrowser(browser, world, PHONE);
+  const other = await openBrowser(browser, world, PHONE);
 
   await test.step('the researcher chooses a group in the first stage and its size with the times', async () => {
     const { page } = ama;

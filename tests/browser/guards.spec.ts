@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { approveOrganization, declineOrganization } from '../../src/contract/organizations/verification.ts';
 import { submitOrganizationInformation } from '../../src/contract/organizations.ts';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { EFFECT_AFTER_SECONDS } from '../../src/domain/organization-review.ts';
 import { ROUTES as SCREENS } from '../../src/web/lib/routes.ts';
 import { openBrowser, PHONE } from '../support/browser-people.ts';
@@ -11,14 +10,9 @@ import { join, logInDemo } from '../support/sign-in.ts';
 import { oneOfEachKind } from '../support/size.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 // The groups share no people: a free worker takes the next one.
 test.describe.configure({ mode: 'parallel' });
@@ -242,9 +236,9 @@ for (const [group, roles] of Object.entries(GROUPS)) {
   test(`SIGNIN-16 to SIGNIN-21: where every kind of route leads ${group}`, async ({ browser }) => {
     for (const role of roles) {
       await test.step(`as ${role}`, async () => {
-        const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+        const { page, problems } = await openBrowser(browser, world, PHONE);
         await BECOME[role](page, async () => {
-          const other = await openBrowser(browser, world, PHONE, MORNING);
+          const other = await openBrowser(browser, world, PHONE);
           await logInDemo(other.page, 'admin@nyansapo.example', '/dashboard');
           return other.page;
         });
@@ -296,11 +290,11 @@ test('every route of the router is in the table, a guard of the router is one gu
 });
 
 test('SIGNIN-04: signing in returns to the requested page, and only to pages of ours', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await page.goto('/dashboard/wallet-management');
   await page.getByRole('button', { name: /^Participant/ }).click();
   await expect(page).toHaveURL(/wallet-management/);
-  const other = await openBrowser(browser, world, PHONE, MORNING);
+  const other = await openBrowser(browser, world, PHONE);
   await other.page.goto('/login?next=//evil.example/dashboard');
   await other.page.getByRole('button', { name: /^Participant/ }).click();
   await expect(other.page).toHaveURL((url) => url.pathname === BROWSE && url.host === new URL(world.url).host);

@@ -1,17 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 /** Between two letters a slow machine may take longer than the time in which they count as one word. */
 async function pauseClock(page: Page): Promise<void> {
@@ -29,7 +22,7 @@ async function slowDown(page: Page, ms: number): Promise<void> {
 test('Ctrl-K: typing finds a screen, a project and things to create, and no letter is lost over a slow network', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page, problems } = await openBrowser(browser, world, DESKTOP);
   await signInAs(page, 'Researcher', '/dashboard');
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Go to …' });
@@ -66,7 +59,7 @@ test('Ctrl-K: typing finds a screen, a project and things to create, and no lett
 test('WEB-05: letters typed in a list count as one word for 500 ms, and on a fresh page over a slow network none is lost, also in help', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page } = await openBrowser(browser, world, DESKTOP);
   await signInAs(page, 'Participant');
   await page.goto('/dashboard/demographic-details');
   // Code that the first letter or the focus requests would arrive between the letters.
@@ -92,7 +85,7 @@ test('WEB-05: letters typed in a list count as one word for 500 ms, and on a fre
 test('a new screen starts at its top, with the focus in its text; going back restores the position; the first Tab stop skips the navigation', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Participant', '/dashboard');
   const top = () => page.evaluate<number>('window.scrollY');
   await expect(page.getByRole('article').last()).toBeVisible();
@@ -121,7 +114,7 @@ test('a new screen starts at its top, with the focus in its text; going back res
 });
 
 test('tabs: the arrow keys choose, the Tab key goes on; on a phone the chosen one is in view', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Researcher', '/dashboard');
   await page.getByRole('link', { name: /Market payments/ }).click();
   await page.getByRole('link', { name: /^Round 2/ }).click();

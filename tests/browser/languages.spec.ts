@@ -1,7 +1,6 @@
 import { type Browser, expect, type Page, type Route } from '@playwright/test';
 import { getMe } from '../../src/contract/accounts.ts';
 import { SCREENS } from '../../src/contract/addresses.ts';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { LANGUAGE_COOKIE } from '../../src/domain/cookies.ts';
 import { PSEUDO_LANGUAGE } from '../../src/domain/languages.ts';
 import { expectAccessible, expectReady, openBrowser, PHONE } from '../support/browser-people.ts';
@@ -11,15 +10,9 @@ import { PARTICIPANT_SCREENS } from '../support/screens.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
+const world = BrowserWorld.forFile({ demo: true });
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
-
-const open = async (browser: Browser, viewport = PHONE) => (await openBrowser(browser, world, viewport, MORNING)).page;
+const open = async (browser: Browser, viewport = PHONE) => (await openBrowser(browser, world, viewport)).page;
 
 /** The paths that a page opens from now on. */
 function visitedBy(page: Page): string[] {

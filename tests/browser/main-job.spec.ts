@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { EFFECT_AFTER_SECONDS } from '../../src/domain/organization-review.ts';
 import {
   DESKTOP,
@@ -11,7 +10,7 @@ import {
   PHONE,
   registerByForm,
 } from '../support/browser-people.ts';
-import { BrowserWorld } from '../support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { photo } from '../support/evidence.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { chooseIn } from '../support/menus.ts';
@@ -23,17 +22,16 @@ const ADMIN = 'admin@nyansapo.example';
 const RESEARCHER = 'ama.ofori@example.com';
 const PARTICIPANT = 'kofi.mensah@example.com';
 
-const DAY = addDays(dateOf(new Date()), 1);
-const MORNING = `${DAY}T08:00:00Z`;
+const DAY = MORNING.slice(0, 10);
 
 /** The researcher and the admin have only a keyboard here; wizard.spec.ts goes through the wizard in the same way. */
 test('three people do the main job in the browser', { tag: '@core' }, async ({ browser }) => {
   const world = await BrowserWorld.start(MORNING);
   try {
     await world.createAdmin(ADMIN, PASSWORD);
-    const ama = await openBrowser(browser, world, DESKTOP, MORNING);
-    const kofi = await openBrowser(browser, world, PHONE, MORNING);
-    const admin = await openBrowser(browser, world, DESKTOP, MORNING);
+    const ama = await openBrowser(browser, world, DESKTOP);
+    const kofi = await openBrowser(browser, world, PHONE);
+    const admin = await openBrowser(browser, world, DESKTOP);
     const keys = new Keyboard(ama.page);
 
     await test.step('1 the researcher registers, follows the mailed link, and is signed in', async () => {

@@ -1,23 +1,16 @@
 import { expect } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { expectAccessible, openBrowser, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 for (const [size, viewport] of sizesOf('phone')) {
   test(`on ${size}: the network follows the number until one is chosen; after that, a mismatch only shows a hint`, async ({
     browser,
   }) => {
-    const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+    const { page, problems } = await openBrowser(browser, world, viewport);
     const asked: { mobileMoneyNetwork: string; mobileMoneyNumber: string }[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/payment/mobile-money/name')) asked.push(request.postDataJSON());

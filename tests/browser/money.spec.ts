@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, openBrowser, PASSWORD, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { logIn } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const SECOND_ADMIN = 'second@nyansapo.example';
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-  await world.createAdmin(SECOND_ADMIN, PASSWORD);
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
+test.beforeAll(() => world.createAdmin(SECOND_ADMIN, PASSWORD));
 
 async function signIn(page: Page, role: string) {
   await page.goto('/login');
@@ -54,8 +48,8 @@ for (const [size, viewport] of sizesOf('desktop')) {
   test(`on ${size}: top up, decline, leave, approve; documents; a refund from request to arrival`, {
     tag: '@core',
   }, async ({ browser }) => {
-    const ama = await openBrowser(browser, world, viewport, MORNING);
-    const admin = await openBrowser(browser, world, viewport, MORNING);
+    const ama = await openBrowser(browser, world, viewport);
+    const admin = await openBrowser(browser, world, viewport);
     const { page } = ama;
     await signIn(page, 'Researcher');
     await page.goto('/dashboard/wallet');
@@ -151,8 +145,8 @@ for (const [size, viewport] of sizesOf('desktop')) {
 test('admins: the books agree; an unknown deposit is found, explained by two admins, and resolved', async ({
   browser,
 }) => {
-  const one = await openBrowser(browser, world, DESKTOP, MORNING);
-  const two = await openBrowser(browser, world, DESKTOP, MORNING);
+  const one = await openBrowser(browser, world, DESKTOP);
+  const two = await openBrowser(browser, world, DESKTOP);
   const { page } = one;
   await signIn(page, 'Admin');
   await page.goto('/dashboard/admin/books');
@@ -162,7 +156,7 @@ test('admins: the books agree; an unknown deposit is found, explained by two adm
   await page.getByRole('button', { name: 'Compare with the provider' }).click();
   await expect(page.getByText('Everything agrees.')).toBeVisible();
 
-  const ama = await openBrowser(browser, world, DESKTOP, MORNING);
+  const ama = await openBrowser(browser, world, DESKTOP);
   await signIn(ama.page, 'Researcher');
   await ama.page.goto('/dashboard/wallet');
   await startPayment(ama.page, '50');
@@ -199,7 +193,7 @@ test('admins: a top-up of the balance is booked by itself, and the bank’s stat
   browser,
 }) => {
   for (const [, size] of sizesOf('desktop')) {
-    const { page, problems } = await openBrowser(browser, world, size, MORNING);
+    const { page, problems } = await openBrowser(browser, world, size);
     await signIn(page, 'Admin');
     await page.goto('/dashboard/admin/books');
     await expect(page.getByText('It lasts for the next 7 days')).toBeVisible();

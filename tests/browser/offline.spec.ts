@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import {
   DESKTOP,
@@ -10,7 +9,7 @@ import {
   PASSWORD,
   PHONE,
 } from '../support/browser-people.ts';
-import { BrowserWorld } from '../support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { logInDemo, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
@@ -19,7 +18,6 @@ import { test } from '../support/test.ts';
  * Nothing typed or read is lost, and nothing is sent twice.
  */
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ESI = 'esi.offline@example.com';
 const MINUTE = 60_000;
 const STUDY = 'Talk to us about your susu group';
@@ -28,7 +26,7 @@ test('the participant’s whole job, with the network cut at every step once', a
   const world = await BrowserWorld.start(MORNING, { demo: true });
   try {
     const { page, problems } = await openBrowser(browser, world, PHONE, MORNING, { serviceWorkers: 'allow' });
-    const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
+    const researcher = await openBrowser(browser, world, DESKTOP);
     const context = page.context();
     /** Does something without a network, checks the message, and restores the network. */
     const cut = async (act: () => Promise<unknown>, message: RegExp) => {

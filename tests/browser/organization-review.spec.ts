@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { submitOrganizationInformation } from '../../src/contract/organizations.ts';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { EFFECT_AFTER_SECONDS } from '../../src/domain/organization-review.ts';
 import {
   DESKTOP,
@@ -17,17 +16,14 @@ import { KYC } from '../support/kyc.ts';
 import { join, logIn } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ADMIN = 'admin@nyansapo.example';
 const SECOND = 'second@nyansapo.example';
 
-let world: BrowserWorld;
+const world = BrowserWorld.forFile();
 test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING);
   await world.createAdmin(ADMIN, PASSWORD);
   await world.createAdmin(SECOND, PASSWORD);
 });
-test.afterAll(() => world.close());
 
 /** A researcher whose organisation waits for its review. */
 async function joinPending(page: Page, email: string, organizationName: string): Promise<void> {
@@ -47,11 +43,11 @@ for (const [name, size] of sizesOf('phone')) {
     browser,
   }) => {
     const lab = `Undo Labs ${name}`;
-    const founder = await openBrowser(browser, world, size, MORNING);
+    const founder = await openBrowser(browser, world, size);
     await joinPending(founder.page, `undo.${size.width}@example.com`, lab);
-    const { page, problems } = await openBrowser(browser, world, size, MORNING);
+    const { page, problems } = await openBrowser(browser, world, size);
     await logIn(page, ADMIN, '/dashboard/admin/verifications');
-    const other = await openBrowser(browser, world, size, MORNING);
+    const other = await openBrowser(browser, world, size);
     await logIn(other.page, SECOND, '/dashboard/admin/verifications');
     const cardOn = (on: Page) => on.getByRole('listitem').filter({ hasText: lab });
     const card = cardOn(page);
@@ -91,12 +87,12 @@ for (const [name, size] of sizesOf('phone')) {
 test('a declined organisation reads the admin’s reasons, each at its field, once per login, and submits again', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   const esi = 'esi@sankofa.example';
   await joinPending(page, esi, 'Sankofa Studio');
   await page.goto('/dashboard/projects');
   await page.getByRole('button', { name: 'Got it' }).click();
-  const admin = await openBrowser(browser, world, PHONE, MORNING);
+  const admin = await openBrowser(browser, world, PHONE);
   await logIn(admin.page, ADMIN, '/dashboard/admin/verifications');
 
   await test.step('an admin declines with a reason, and with words for each field', async () => {

@@ -1,15 +1,14 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { generateTimes } from '../../src/domain/slots.ts';
 import { expectAccessible, expectAccessibleInTheDark, openBrowser, sizesOf } from '../support/browser-people.ts';
-import { BrowserWorld } from '../support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 import { openDraft } from '../support/wizard-draft.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const DAY = addDays(MORNING.slice(0, 10), 7);
 const DIGITS = DAY.replaceAll('-', '');
 const CALENDAR = [
@@ -26,11 +25,7 @@ const CALENDAR = [
   'END:VCALENDAR',
 ].join('\r\n');
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true, env: { WEBHOOKS_TO_THIS_MACHINE: 'on' } });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true, env: { WEBHOOKS_TO_THIS_MACHINE: 'on' } });
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -45,7 +40,7 @@ for (const [what, viewport] of sizesOf('phone')) {
   test(`a researcher invites people of their own, keeps panels and connects a calendar on ${what}; somebody leaves a panel`, async ({
     browser,
   }) => {
-    const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+    const { page, problems } = await openBrowser(browser, world, viewport);
     await signInAs(page, 'Researcher', '/dashboard/panels');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Panels');
     await button(page, 'New panel').click();
@@ -101,7 +96,7 @@ for (const [what, viewport] of sizesOf('phone')) {
     await expectAccessible(page);
     server.close();
 
-    const kwesi = (await openBrowser(browser, world, viewport, MORNING)).page;
+    const kwesi = (await openBrowser(browser, world, viewport)).page;
     await signInAs(kwesi, 'Participant', '/dashboard/security');
     const panels = kwesi.locator('.card').filter({ has: kwesi.getByRole('heading', { name: 'Panels', exact: true }) });
     await expect(panels.getByText('Organisations you met can keep you in a panel')).toBeVisible();
@@ -118,7 +113,7 @@ for (const [what, viewport] of sizesOf('desktop')) {
   test(`the wizard asks who may apply and how sessions are kept apart, when that is unfolded, on ${what}`, async ({
     browser,
   }) => {
-    const { page } = await openBrowser(browser, world, viewport, MORNING);
+    const { page } = await openBrowser(browser, world, viewport);
     await openWizard(page, 1);
     // SCREEN-50, with the real number.
     await page.goto(`${page.url()}?foundParticipants=true`);
@@ -133,7 +128,7 @@ for (const [what, viewport] of sizesOf('desktop')) {
 
     // In a browser of its own: this one still keeps the draft that it was writing.
     await page.close();
-    const times = (await openBrowser(browser, world, viewport, MORNING)).page;
+    const times = (await openBrowser(browser, world, viewport)).page;
     await openWizard(times, 4);
     await times.getByText('More settings: buffers, sessions a day, notice').click();
     await times.getByLabel('Minutes to finish after each session').fill('15');

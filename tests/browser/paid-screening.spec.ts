@@ -1,17 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 const press = (page: Page, words: string) => page.getByRole('button', { name: words, exact: true }).click();
 
@@ -22,8 +15,8 @@ const card = (page: Page, number: number) =>
 test('a long screener from the wizard to the wallet: its price, the questions, what they earn and what is remembered', async ({
   browser,
 }) => {
-  const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
-  const participant = await openBrowser(browser, world, PHONE, MORNING);
+  const researcher = await openBrowser(browser, world, DESKTOP);
+  const participant = await openBrowser(browser, world, PHONE);
 
   await test.step('on a desktop, the sixth question is paid, and the researcher says for how many people', async () => {
     const { page } = researcher;

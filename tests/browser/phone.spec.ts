@@ -1,17 +1,10 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { expectAccessible, openBrowser, PASSWORD, PHONE, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { logIn } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING);
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile();
 
 /** Does what makes us text a code, and reads it on the phone. */
 async function codeAfter(number: string, ask: () => Promise<void>): Promise<string> {
@@ -35,7 +28,7 @@ async function giveTextedCode(page: Page, number: string): Promise<void> {
 for (const [size, viewport] of sizesOf('phone')) {
   const tag = viewport === PHONE ? 2 : 3;
   const [first, second] = [`024${tag}100001`, `024${tag}100002`];
-  const open = (browser: Browser) => openBrowser(browser, world, viewport, MORNING);
+  const open = (browser: Browser) => openBrowser(browser, world, viewport);
 
   test(`on ${size}: with a number only, a trader registers, logs in and moves to another number`, async ({
     browser,

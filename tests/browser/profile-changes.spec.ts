@@ -1,22 +1,15 @@
 import { expect } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 test('another gender needs a reason, waits in plain words, and applies once an admin has approved it', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Participant');
   await page.goto('/dashboard/demographic-details');
   const reason = page.getByLabel('Why are you changing this?');
@@ -34,7 +27,7 @@ test('another gender needs a reason, waits in plain words, and applies once an a
   await expect(page.getByLabel('Male', { exact: true })).toBeChecked();
   await expectAccessible(page);
 
-  const admin = await openBrowser(browser, world, DESKTOP, MORNING);
+  const admin = await openBrowser(browser, world, DESKTOP);
   await signInAs(admin.page, 'Admin');
   await admin.page.goto('/dashboard/admin/people');
   await expect(admin.page.getByRole('heading', { name: 'Changes to review' })).toBeVisible();

@@ -1,16 +1,9 @@
 import { expect } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 test('without JavaScript: every public page is readable, a study can be looked up, both forms can be sent', async ({
   browser,
@@ -75,7 +68,7 @@ test('without JavaScript: every public page is readable, a study can be looked u
 test('with JavaScript: the calculator calculates, the help is searchable, and signed-in people find the dashboard', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   await page.goto('/');
   await expect(page.getByText('GH₵ 450.00')).toBeVisible();
   await page.getByLabel('Length of a session').selectOption('60 minutes');

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import {
   DESKTOP,
   expectAccessible,
@@ -14,21 +13,16 @@ import { BrowserWorld } from '../support/browser-world.ts';
 import { logInDemo, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const PASSWORD = 'Adinkra!2026';
 const DAY_MS = 86_400_000;
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 test('both sides rate a session on a phone and on a desktop, see each other’s answers together, and one appeals', async ({
   browser,
 }) => {
-  const kwesi = await openBrowser(browser, world, PHONE, MORNING);
-  const team = await openBrowser(browser, world, DESKTOP, MORNING);
+  const kwesi = await openBrowser(browser, world, PHONE);
+  const team = await openBrowser(browser, world, DESKTOP);
   const { page } = kwesi;
   await signInAs(page, 'Participant');
   // The team whose invitation the participant has.

@@ -1,25 +1,19 @@
 import { expect } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, logInByForm, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
-import { BrowserWorld } from '../support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { join, logIn } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ADMIN = 'admin@nyansapo.example';
 const AMA = 'ama.ofori@example.com';
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING);
-  await world.createAdmin(ADMIN, PASSWORD);
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile();
+test.beforeAll(() => world.createAdmin(ADMIN, PASSWORD));
 
 test('SIGNIN-13: after a session expires, people sign in again over the page, and nothing typed is lost', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await join(page, world, { role: 'RESEARCHER', firstName: 'Ama', lastName: 'Ofori', email: AMA }, '/dashboard');
   await page.getByRole('dialog', { name: 'Welcome, Ama!' }).getByRole('button', { name: 'Later' }).click();
   await page.goto('/contact-us');
@@ -68,8 +62,8 @@ test('SIGNIN-13: after a session expires, people sign in again over the page, an
 test('SIGNIN-13: a session revoked within 0.9 hours of login clears what is stored and reloads', async ({
   browser,
 }) => {
-  const one = await openBrowser(browser, world, DESKTOP, MORNING);
-  const other = await openBrowser(browser, world, DESKTOP, MORNING);
+  const one = await openBrowser(browser, world, DESKTOP);
+  const other = await openBrowser(browser, world, DESKTOP);
   await logIn(one.page, ADMIN, '/dashboard');
   await logIn(other.page, ADMIN);
   await one.page.goto('/dashboard/admin/books');
@@ -84,7 +78,7 @@ test('SIGNIN-13: a session revoked within 0.9 hours of login clears what is stor
 test('two tabs whose access token expired renew it once between them, silently; the time of login does not change', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page } = await openBrowser(browser, world, DESKTOP);
   const email = 'two.tabs@example.com';
   await join(page, world, { role: 'PARTICIPANT', firstName: 'Twotabs', lastName: 'Owusu', email }, '/dashboard');
   const loggedInAt = () => page.evaluate<string>("localStorage.getItem('loggedInAt')");
@@ -117,7 +111,7 @@ test('two tabs whose access token expired renew it once between them, silently; 
 test('an access token is renewed before it expires: no call is refused, not even as a page opens', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page } = await openBrowser(browser, world, DESKTOP);
   const email = 'renewed@example.com';
   await join(page, world, { role: 'PARTICIPANT', firstName: 'Renewed', lastName: 'Owusu', email });
   await page.evaluate('localStorage.clear()');

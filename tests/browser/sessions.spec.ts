@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, addMinutes, dateOf } from '../../src/domain/calendar.ts';
+import { addMinutes } from '../../src/domain/calendar.ts';
 import { expectAccessible, openBrowser, sizesOf } from '../support/browser-people.ts';
-import { BrowserWorld } from '../support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { chooseIn } from '../support/menus.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const PASSWORD = 'Adinkra!2026';
 
 let world: BrowserWorld;
@@ -56,8 +55,8 @@ for (const [size, viewport] of sizesOf('phone')) {
   test(`on ${size}: book, move, cancel, book again, check in, miss, dispute, hear both sides, settle`, {
     tag: '@core',
   }, async ({ browser }) => {
-    const kwesi = await openBrowser(browser, world, viewport, MORNING);
-    const team = await openBrowser(browser, world, viewport, MORNING);
+    const kwesi = await openBrowser(browser, world, viewport);
+    const team = await openBrowser(browser, world, viewport);
     const { page } = kwesi;
     await signIn(page, 'Participant');
     await page.goto('/dashboard/studies');

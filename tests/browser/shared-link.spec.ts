@@ -3,7 +3,6 @@ import { keepWantedStudy } from '../../src/contract/accounts.ts';
 import { submitParticipantInformation } from '../../src/contract/participants.ts';
 import { listProjects } from '../../src/contract/projects.ts';
 import { listProjectStudies } from '../../src/contract/studies.ts';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import {
   DESKTOP,
   expectAccessible,
@@ -17,15 +16,10 @@ import { setUp as setUpForm } from '../support/set-up.ts';
 import { chooseAtGoogle, join, logInDemo, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const NEWCOMER = 'adwoa.newcomer@example.com';
 const SUSU = 'Talk to us about your susu group';
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 /** Calls the API as the person who is signed in on a page. */
 async function callAs<T>(page: Page, method: 'GET' | 'POST' | 'PUT', path: string, data?: object): Promise<T> {
@@ -76,9 +70,9 @@ const then = (page: Page) => page.getByText(/^Then: apply for “Talk to us abou
 test('a newcomer goes from a shared link to the application, with the mail opened in another browser', {
   tag: '@core',
 }, async ({ browser }) => {
-  const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
+  const researcher = await openBrowser(browser, world, DESKTOP);
   const study = await susuStudy(researcher.page);
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
 
   await page.goto(`/s/${study.code}`);
   await page.getByRole('link', { name: 'Apply for this study' }).click();
@@ -102,7 +96,7 @@ test('a newcomer goes from a shared link to the application, with the mail opene
 
   const { text } = await world.mail(NEWCOMER, /verify your email/);
   expect(text).toContain(`Then you can apply for “${SUSU}”.`);
-  const other = await openBrowser(browser, world, PHONE, MORNING);
+  const other = await openBrowser(browser, world, PHONE);
   await other.page.goto(await world.link(NEWCOMER, /verify your email/, '/verify-email/'));
   await expect(other.page.getByRole('heading', { name: 'One more step' })).toBeVisible();
   await expectAccessible(other.page);
@@ -133,9 +127,9 @@ test('a newcomer goes from a shared link to the application, with the mail opene
 test('Google for a shared study: an unknown account, consents first, the set-up and then the study; a password later; failures and an unreachable provider', async ({
   browser,
 }) => {
-  const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
+  const researcher = await openBrowser(browser, world, DESKTOP);
   const study = await susuStudy(researcher.page);
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   const [email, name] = ['adwoa.google@gmail.com', 'Adwoa Boateng'];
   const failed = (on: Page) =>
     on.getByRole('main').getByText('We could not sign you in with Google. Please try again.');
@@ -182,7 +176,7 @@ test('Google for a shared study: an unknown account, consents first, the set-up 
   });
 
   await test.step('an unverified address, a refusal at Google, and no Google at all', async () => {
-    const guest = await openBrowser(browser, world, PHONE, MORNING);
+    const guest = await openBrowser(browser, world, PHONE);
     await guest.page.goto('/login');
     await guest.page.getByRole('button', { name: 'Sign in with Google' }).click();
     await chooseAtGoogle(guest.page, 'unverified.phone@gmail.com', 'Un Verified');
@@ -204,10 +198,10 @@ test('Google for a shared study: an unknown account, consents first, the set-up 
 test('a study that was opened before the set-up is kept; one that has closed meanwhile is said on Browse once; an odd code leads nowhere', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
-  const researcher = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
+  const researcher = await openBrowser(browser, world, DESKTOP);
   const open = await susuStudy(researcher.page);
-  const early = (await openBrowser(browser, world, PHONE, MORNING)).page;
+  const early = (await openBrowser(browser, world, PHONE)).page;
   const efua = { role: 'PARTICIPANT', firstName: 'Efua', email: 'efua@example.com' } as const;
   await join(early, world, efua, `/dashboard/study-apply/${open.id}`);
   await expect(early).toHaveURL(/\/participant-setup$/);
@@ -234,7 +228,7 @@ test('a study that was opened before the set-up is kept; one that has closed mea
   await expect(page.getByRole('heading', { name: 'Browse Studies' })).toBeVisible();
   await expect(card).toHaveCount(0);
 
-  const stranger = await openBrowser(browser, world, PHONE, MORNING);
+  const stranger = await openBrowser(browser, world, PHONE);
   for (const odd of ['//evil.example', 'https%3A%2F%2Fevil.example', 'NOSUCH1']) {
     await stranger.page.goto(`/login?study=${odd}`);
     await expect(stranger.page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
@@ -249,7 +243,7 @@ test('what waits is shown first: to an invited participant, above the first stud
   browser,
 }) => {
   await test.step('on a phone the first study begins in the upper 40 %; a late time is said before booking', async () => {
-    const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+    const { page, problems } = await openBrowser(browser, world, PHONE);
     // The demo's participant is invited.
     await signInAs(page, 'Participant', '/dashboard/browse-studies');
     const top = async () => (await page.getByRole('article').first().boundingBox())?.y ?? Number.POSITIVE_INFINITY;
@@ -280,7 +274,7 @@ test('what waits is shown first: to an invited participant, above the first stud
   });
 
   await test.step('a researcher sees today’s work, each a link to where it is done', async () => {
-    const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
+    const { page, problems } = await openBrowser(browser, world, DESKTOP);
     await signInAs(page, 'Researcher', '/dashboard/projects');
     const today = page.getByRole('region', { name: 'Today' });
     await expect(today).toBeVisible();
@@ -290,7 +284,7 @@ test('what waits is shown first: to an invited participant, above the first stud
     await expect(page).toHaveURL(/\/study-applicants\/[^?]+\?status=PENDING$/);
     await expect(page.getByRole('tab', { name: 'Applicants' })).toBeVisible();
 
-    const newcomer = await openBrowser(browser, world, DESKTOP, MORNING);
+    const newcomer = await openBrowser(browser, world, DESKTOP);
     const person = { role: 'RESEARCHER', firstName: 'Nobody', email: 'nobody@research.example' } as const;
     await join(newcomer.page, world, person, '/dashboard/projects');
     await expect(newcomer.page.getByRole('heading', { name: 'Try out a study first' })).toBeVisible();

@@ -2,9 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { SCREENS } from '../../src/contract/addresses.ts';
 import { countUnread } from '../../src/contract/notifications.ts';
 import { createProject } from '../../src/contract/projects.ts';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, openBrowser, PASSWORD, PHONE } from '../support/browser-people.ts';
-import { BrowserWorld } from '../support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { follow, settled } from '../support/screens.ts';
 import { join, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
@@ -13,13 +12,7 @@ import { test } from '../support/test.ts';
  * Navigation, header, popup, banners, dialogs: docs/specification/screens.md.
  */
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 const namesOf = async (page: Page, navigation: string) =>
   (await page.getByRole('navigation', { name: navigation }).getByRole('link').allTextContents()).map((text) =>
@@ -55,7 +48,7 @@ const balanceOn = (page: Page) => page.getByRole('link', { name: /^Wallet: GH₵
 test('a researcher’s frame on a desktop: logo, links, badge, balance and bell where SCREEN-28 says, Recent Notifications', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page } = await openBrowser(browser, world, DESKTOP);
   await page.goto('/login');
   const generic = await colourOfLogo(page);
   await signInAs(page, 'Researcher', '/dashboard');
@@ -100,7 +93,7 @@ test('a researcher’s frame on a desktop: logo, links, badge, balance and bell 
 test('a participant’s frame on a desktop: logo, links, the greeting on main screens, Back on all others, the avatar on both', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page } = await openBrowser(browser, world, DESKTOP);
   await page.goto('/login');
   const generic = await colourOfLogo(page);
   await signInAs(page, 'Participant', '/dashboard');
@@ -138,7 +131,7 @@ test('a participant’s frame on a desktop: logo, links, the greeting on main sc
 test('on a phone: the role’s links in a bar at the bottom, the avatar on every screen but project settings; it leads to My Accounts, where a researcher corrects their name and number', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Researcher', '/dashboard');
   const avatar = page.getByRole('link', { name: /^[A-Z]{2}, my account$/ });
   const project = await follow(page, '/dashboard/projects', /Market payments/);
@@ -155,7 +148,7 @@ test('on a phone: the role’s links in a bar at the bottom, the avatar on every
   expect(problems).toEqual([]);
 
   await test.step('a participant’s bar stays at the bottom', async () => {
-    const participant = await openBrowser(browser, world, PHONE, MORNING);
+    const participant = await openBrowser(browser, world, PHONE);
     await signInAs(participant.page, 'Participant', '/dashboard');
     expect(await namesOf(participant.page, 'Main')).toEqual([
       'Browse Studies',
@@ -170,7 +163,7 @@ test('on a phone: the role’s links in a bar at the bottom, the avatar on every
   });
 
   await test.step('an admin’s home has a greeting', async () => {
-    const admin = await openBrowser(browser, world, PHONE, MORNING);
+    const admin = await openBrowser(browser, world, PHONE);
     await signInAs(admin.page, 'Admin', '/dashboard');
     await expect(admin.page.getByText(/^Good morning, /)).toBeVisible();
     await admin.page.getByRole('link', { name: /, my account$/ }).click();
@@ -178,7 +171,7 @@ test('on a phone: the role’s links in a bar at the bottom, the avatar on every
   });
 
   await test.step('My Accounts has a researcher’s pages only, and saves each', async () => {
-    const own = await openBrowser(browser, world, PHONE, MORNING);
+    const own = await openBrowser(browser, world, PHONE);
     const person = { role: 'RESEARCHER', firstName: 'Esi', email: 'esi.corrects@example.com' } as const;
     await join(own.page, world, person, '/dashboard');
     await own.page.getByRole('dialog').getByRole('button', { name: 'Later' }).click();
@@ -233,7 +226,7 @@ test('a screen shows its name and sends its requests before its code has loaded;
   browser,
 }) => {
   for (const role of ['Researcher', 'Participant'] as const) {
-    const { page } = await openBrowser(browser, world, PHONE, MORNING);
+    const { page } = await openBrowser(browser, world, PHONE);
     await signInAs(page, role, '/dashboard');
     for (const screen of EARLY_SCREENS[role]) {
       const letThrough = await holdBack(page, /\/assets\/main-/);
@@ -254,7 +247,7 @@ test('a screen shows its name and sends its requests before its code has loaded;
       await page.unroute(/\/assets\/main-/);
     }
   }
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Participant', '/dashboard');
   const letThrough = await holdBack(page, /\/assets\/early-/);
   const asked: string[] = [];
@@ -275,7 +268,7 @@ test('a screen shows its name and sends its requests before its code has loaded;
 test('what could not be loaded says so and can be retried: a frame’s style, an invitation; the settings by themselves', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   let failures = 0;
   await page.route(/\/assets\/style-.*\.css$/, (route) => {
     failures += 1;
@@ -309,7 +302,7 @@ test('what could not be loaded says so and can be retried: a frame’s style, an
 });
 
 test('a count that was read before a change and arrives after it is read again', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Participant', '/dashboard');
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName(/unread/);
@@ -333,7 +326,7 @@ test('newcomers are asked to complete the set-up or the verification on every sc
   browser,
 }) => {
   await test.step('a participant', async () => {
-    const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+    const { page } = await openBrowser(browser, world, DESKTOP);
     await join(
       page,
       world,
@@ -354,7 +347,7 @@ test('newcomers are asked to complete the set-up or the verification on every sc
   });
 
   await test.step('a researcher, until the information is submitted', async () => {
-    const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+    const { page } = await openBrowser(browser, world, DESKTOP);
     await join(
       page,
       world,
@@ -400,7 +393,7 @@ test('newcomers are asked to complete the set-up or the verification on every sc
 });
 
 test('dialogs: 560 px, 75vw below 1199, 90vw below 575; at the bottom below 768', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page } = await openBrowser(browser, world, DESKTOP);
   await signInAs(page, 'Admin');
   await page.goto('/dashboard/admin/refunds?status=REQUESTED');
   await page
@@ -431,7 +424,7 @@ test('dialogs: 560 px, 75vw below 1199, 90vw below 575; at the bottom below 768'
 test('create a project: the question of PROJECT-02, counters, an optional description, the server’s words when it fails; its settings edit and delete it', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Researcher');
   await page.goto('/dashboard/create-project');
   await expect(page.getByRole('heading', { name: /What would you like to name your first project\?/ })).toBeVisible();

@@ -1,23 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
+import { addDays } from '../../src/domain/calendar.ts';
 import { codesOf } from '../../src/domain/codes.ts';
 import { INCOME_BANDS } from '../../src/domain/enumerations.ts';
 import { generateTimes } from '../../src/domain/slots.ts';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
-import { BrowserWorld } from '../support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 import { openDraft } from '../support/wizard-draft.ts';
 
 /* LANG-12, LANG-23, LANG-24: a researcher writes a study in English and Twi on a desktop, and a participant reads it in Twi on a phone. */
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 /** A study for everybody with one question, in its last stage; one of sessions has the times. */
 function openLastStage(
@@ -64,7 +58,7 @@ async function publish(page: Page): Promise<string> {
 }
 
 test('a study written in English and Twi is read in Twi on a phone', async ({ browser }) => {
-  const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page, problems } = await openBrowser(browser, world, DESKTOP);
   await openLastStage(page, 'ONE_TO_ONE', 'Tell us how you save');
   await page.getByRole('button', { name: 'Translate', exact: true }).click();
   await page.getByLabel('Title in Twi').fill('Ka sikasie ho asɛm');
@@ -79,7 +73,7 @@ test('a study written in English and Twi is read in Twi on a phone', async ({ br
   await expectAccessible(page);
   const studyId = await publish(page);
 
-  const phone = await openBrowser(browser, world, PHONE, MORNING);
+  const phone = await openBrowser(browser, world, PHONE);
   await signInAs(phone.page, 'Participant', `/dashboard/study-apply/${studyId}`);
   await expect(phone.page.getByRole('heading', { level: 1 })).toHaveText('Tell us how you save');
   await phone.page.getByRole('button', { name: 'Twi', exact: true }).click();
@@ -101,7 +95,7 @@ test('a study written in English and Twi is read in Twi on a phone', async ({ br
 test('LANG-24: a task’s own questions are answered in Twi on a phone, and read in English on a desktop', async ({
   browser,
 }) => {
-  const desk = await openBrowser(browser, world, DESKTOP, MORNING);
+  const desk = await openBrowser(browser, world, DESKTOP);
   await openLastStage(desk.page, 'TASK', 'How you saved this week', {
     ownTime: {
       ...{ payPesewas: 600, hoursToFinish: 24, finish: 'FORM', link: '', completionCode: '' },
@@ -121,7 +115,7 @@ test('LANG-24: a task’s own questions are answered in Twi on a phone, and read
   await expectAccessible(desk.page);
   const studyId = await publish(desk.page);
 
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Participant', `/dashboard/study-apply/${studyId}`);
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByLabel('Yes').check();

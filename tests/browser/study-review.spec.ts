@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { publishStudy } from '../../src/contract/studies.ts';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import {
   DESKTOP,
   expectAccessible,
@@ -13,13 +12,7 @@ import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 const press = (page: Page, words: string) => page.getByRole('button', { name: words, exact: true }).click();
 
@@ -47,7 +40,7 @@ for (const [name, size] of sizesOf('phone')) {
   test(`on ${name}: the last stage shows the whole study, leads to each part and back, and a published study is shared`, async ({
     browser,
   }) => {
-    const { page, problems } = await openBrowser(browser, world, size, MORNING);
+    const { page, problems } = await openBrowser(browser, world, size);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await openWizard(page);
     await goToQuestions(page, 'Talk about your stall');
@@ -145,7 +138,7 @@ for (const [name, size] of sizesOf('phone')) {
 test('the screener: answers qualify by default, their actions appear on hover and focus or in a menu, a preview follows, and Undo restores a question', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page, problems } = await openBrowser(browser, world, DESKTOP);
   await openWizard(page);
   await goToQuestions(page, 'Three questions');
   const switchOf = (number: number) => page.getByRole('switch', { name: `Answer ${number} qualifies` });

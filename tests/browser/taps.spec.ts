@@ -1,17 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 /** A person's hands: every press, choice and filled field is one action. Scrolling is none. */
 class Hands {
@@ -57,8 +50,8 @@ async function publish(page: Page, hands: Hands): Promise<void> {
 test('from where people land: a study from a template in 12 actions, applying with known answers in 3, booking in 3, and when they are paid in 1', async ({
   browser,
 }) => {
-  const researcher = await openBrowser(browser, world, PHONE, MORNING);
-  const participant = await openBrowser(browser, world, PHONE, MORNING);
+  const researcher = await openBrowser(browser, world, PHONE);
+  const participant = await openBrowser(browser, world, PHONE);
 
   await test.step('publish a study from a template', async () => {
     const { page } = researcher;

@@ -1,17 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 const press = (page: Page, words: string) => page.getByRole('button', { name: words, exact: true }).click();
 
@@ -35,7 +28,7 @@ async function goToTheEnd(page: Page): Promise<void> {
 test('starting from templates: ours, an earlier study or the team’s; how long filling takes; saving, renaming and deleting one', async ({
   browser,
 }) => {
-  const onPhone = await openBrowser(browser, world, PHONE, MORNING);
+  const onPhone = await openBrowser(browser, world, PHONE);
   const { page } = onPhone;
 
   await test.step('on a phone, from one of ours, and back to empty', async () => {
@@ -83,7 +76,7 @@ test('starting from templates: ours, an earlier study or the team’s; how long 
     await expect(dialog).toBeHidden();
   });
 
-  const onDesk = await openBrowser(browser, world, DESKTOP, MORNING);
+  const onDesk = await openBrowser(browser, world, DESKTOP);
   const desk = onDesk.page;
   await test.step('on a desktop, a template is renamed and deleted', async () => {
     await signInAs(desk, 'Researcher', '/dashboard/organization');

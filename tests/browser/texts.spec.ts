@@ -1,17 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 const cardOf = (page: Page, title: string) =>
   page.locator('.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
@@ -19,7 +12,7 @@ const cardOf = (page: Page, title: string) =>
 test('a participant asks for text messages, the phone receives one, and an admin sees it with its cost', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Participant', '/dashboard/security');
   const card = cardOf(page, 'Text messages');
   await card.getByLabel('Send me text messages too').check();
@@ -27,7 +20,7 @@ test('a participant asks for text messages, the phone receives one, and an admin
   await expectAccessible(page);
 
   // Another browser signs in, which everybody is notified of.
-  const desk = (await openBrowser(browser, world, DESKTOP, MORNING)).page;
+  const desk = (await openBrowser(browser, world, DESKTOP)).page;
   await signInAs(desk, 'Participant', '/dashboard/security');
   await expect(async () => {
     await page.goto('/dev/phone');
@@ -52,7 +45,7 @@ test('a participant asks for text messages, the phone receives one, and an admin
     await expect(neverArrives).toHaveValue(value);
   }
 
-  const admin = (await openBrowser(browser, world, DESKTOP, MORNING)).page;
+  const admin = (await openBrowser(browser, world, DESKTOP)).page;
   await signInAs(admin, 'Admin', '/dashboard/admin/texts');
   await expect(admin.getByRole('heading', { name: 'Today’s budgets' })).toBeVisible();
   await expect(admin.getByText(/Service · .*segment.* · GH₵ 0\.0/).first()).toBeVisible();
@@ -138,7 +131,7 @@ test('a trader joins by dialling on the keypad, and after a cut goes on where sh
   const last = await screenOf(page);
 
   // The same page with its scripts, for axe.
-  const seen = await openBrowser(browser, world, PHONE, MORNING);
+  const seen = await openBrowser(browser, world, PHONE);
   await seen.page.goto(page.url());
   expect(await screenOf(seen.page)).toBe(last);
   await expectAccessible(seen.page);

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, openBrowser, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { logInDemo, signInAs } from '../support/sign-in.ts';
@@ -7,13 +6,7 @@ import { test } from '../support/test.ts';
 
 /* Where toasts are, how long they stay, and what ends them: WEB-14 to WEB-18. */
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 const toastOf = (page: Page) => page.locator('[data-sonner-toast]');
 
@@ -25,7 +18,7 @@ async function placeOf(page: Page): Promise<string> {
 test('a success shows at the bottom right for three seconds and waits under the pointer; failed calls and guards at the top right, with Tab in and out', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page } = await openBrowser(browser, world, DESKTOP);
   await signInAs(page, 'Participant');
   await page.goto('/dashboard/general-information');
   const toast = toastOf(page);
@@ -81,9 +74,9 @@ for (const [size, viewport] of sizesOf('phone')) {
   test(`on ${size}: a notified researcher sees a toast at the top right, in one of two tabs, with a link`, async ({
     browser,
   }) => {
-    const kwesi = await openBrowser(browser, world, viewport, MORNING);
+    const kwesi = await openBrowser(browser, world, viewport);
     await signInAs(kwesi.page, 'Participant', '/dashboard');
-    const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+    const { page, problems } = await openBrowser(browser, world, viewport);
     await logInDemo(page, 'nii@susu-pay.example', '/dashboard');
     const other = await page.context().newPage();
     const streams = [page, other].map((tab) => tab.waitForResponse(/notifications\/stream/));

@@ -1,22 +1,15 @@
 import { expect } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 test('a speaker proposes a text from the note of a draft, and an admin accepts it next to the English one', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   await page.goto('/ak/login');
   await page.locator('a[href="/dashboard/translate"]').click();
   await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Ftranslate/);
@@ -36,7 +29,7 @@ test('a speaker proposes a text from the note of a draft, and an admin accepts i
   await expectAccessible(page);
   await expectAccessibleInTheDark(page);
 
-  const admin = await openBrowser(browser, world, DESKTOP, MORNING);
+  const admin = await openBrowser(browser, world, DESKTOP);
   await signInAs(admin.page, 'Admin', '/dashboard/admin/translations');
   const proposal = admin.page.locator('.card').filter({ hasText: 'frame_contact' });
   await expect(proposal.getByText('Contact us')).toBeVisible();

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { listProjects } from '../../src/contract/projects.ts';
 import { listAllStudies } from '../../src/contract/studies/capacity.ts';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import {
   DESKTOP,
   expectAccessible,
@@ -13,14 +12,9 @@ import { BrowserWorld } from '../support/browser-world.ts';
 import { logInDemo, signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const PENDING = 'fuseini@savannah-agritech.example';
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 const press = (page: Page, words: string) => page.getByRole('button', { name: words, exact: true }).click();
 
@@ -52,13 +46,13 @@ for (const [name, size] of sizesOf('phone')) {
   test(`on ${name}: a pending researcher walks through every stage of a study, and nothing is saved or created`, async ({
     browser,
   }) => {
-    const admin = await openBrowser(browser, world, DESKTOP, MORNING);
+    const admin = await openBrowser(browser, world, DESKTOP);
     await signInAs(admin.page, 'Admin');
     const countStudies = async () =>
       (await read<{ totalElements: number }>(admin.page, `${listAllStudies.path}?page=0`)).totalElements;
     const before = await countStudies();
 
-    const { page, problems } = await openBrowser(browser, world, size, MORNING);
+    const { page, problems } = await openBrowser(browser, world, size);
     await logInDemo(page, PENDING, '/dashboard');
     const pending = page.getByRole('dialog', { name: 'Your account verification is pending!' });
     await expect(pending.getByRole('button', { name: 'Try out a study' })).toBeVisible();

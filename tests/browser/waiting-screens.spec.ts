@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { type Guard, ROUTES } from '../../src/web/lib/routes.ts';
 import { expectNoViolation, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
@@ -13,7 +12,6 @@ import { test } from '../support/test.ts';
  * retry.
  */
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
 const SERVER_ERROR = { success: false, code: 'SERVER_ERROR', message: 'Oops! Server error.', requestId: 'x' };
 
@@ -34,11 +32,7 @@ const ASK_NOTHING = [
   'personal-contact-details',
 ].map((name) => `/dashboard/${name}`);
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 // A world for each role: a free worker takes the next one.
 test.describe.configure({ mode: 'parallel' });
@@ -72,7 +66,7 @@ for (const [role, guards] of Object.entries(ROLES)) {
   test(`${role}s’ screens show their shape while loading, say in place and in one toast that the server failed, and can retry`, async ({
     browser,
   }) => {
-    const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+    const { page, problems } = await openBrowser(browser, world, PHONE);
     await signInAs(page, role as keyof typeof ROLES, '/dashboard');
     const answers = await holdAnswers(page);
     const loading = page.getByText('Loading', { exact: true });

@@ -1,23 +1,16 @@
 import { expect } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { expectAccessible, expectAccessibleInTheDark, openBrowser, sizesOf } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
 import { Receiver } from '../support/receiver.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true, env: { WEBHOOKS_TO_THIS_MACHINE: 'on' } });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true, env: { WEBHOOKS_TO_THIS_MACHINE: 'on' } });
 
 for (const [what, viewport] of sizesOf('phone')) {
   test(`an admin adds a webhook, tries it, reads its log, and replaces its secret on ${what}`, async ({ browser }) => {
     const receiver = await Receiver.open();
-    const { page, problems } = await openBrowser(browser, world, viewport, MORNING);
+    const { page, problems } = await openBrowser(browser, world, viewport);
     await signInAs(page, 'Researcher');
     await page.goto('/dashboard/organization');
     await page.getByRole('link', { name: 'Open developers' }).click();

@@ -1,20 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DEMO_PASSWORD } from '../../src/server/demo/demo-people.ts';
 import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browser-people.ts';
-import { BrowserWorld } from '../support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { Keyboard } from '../support/keyboard.ts';
 import { chooseIn } from '../support/menus.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
-
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 /** Moves to a field with the Tab key alone, as people without a mouse do. */
 const tabTo = (page: Page, target: Locator) => new Keyboard(page).reach(target);
@@ -41,7 +34,7 @@ const button = (page: Page, name: string | RegExp) =>
 test('the whole wizard by keyboard alone, with every kind of question, a quota and many times at once', {
   tag: '@core',
 }, async ({ browser }) => {
-  const { page, problems } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page, problems } = await openBrowser(browser, world, DESKTOP);
   await signInAs(page, 'Researcher', '/dashboard');
   await press(page, page.getByRole('link', { name: /Market payments/ }));
   await expect(page.getByRole('heading', { name: 'Market payments' })).toBeVisible();
@@ -140,7 +133,7 @@ test('the whole wizard by keyboard alone, with every kind of question, a quota a
 test('an untouched wizard claims no draft; the network fails, the page reloads, the login session expires, another device continues: nothing is lost', async ({
   browser,
 }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Researcher', '/dashboard');
   await page.getByRole('link', { name: /Market payments/ }).click();
   await page.getByRole('link', { name: 'Create a study' }).click();
@@ -207,7 +200,7 @@ test('an untouched wizard claims no draft; the network fails, the page reloads, 
 test('applying continues where the connection dropped; the team stars, notes and invites several', {
   tag: '@core',
 }, async ({ browser }) => {
-  const { page, problems } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page, problems } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Participant');
   await page.goto('/dashboard/browse-studies?search=clinic');
   await expect(page.getByText('Matches your age and phone')).toBeVisible();
@@ -238,7 +231,7 @@ test('applying continues where the connection dropped; the team stars, notes and
   await page.getByRole('button', { name: 'Send my application' }).click();
   await expect(page.getByRole('dialog', { name: 'You have applied' })).toBeVisible();
 
-  const team = await openBrowser(browser, world, DESKTOP, MORNING);
+  const team = await openBrowser(browser, world, DESKTOP);
   await signInAs(team.page, 'Researcher', '/dashboard');
   await team.page.getByRole('link', { name: /Market payments/ }).click();
   await team.page.getByRole('link', { name: /^Round 2/ }).click();
@@ -277,7 +270,7 @@ test('applying continues where the connection dropped; the team stars, notes and
 });
 
 test('a reload while the draft is being saved is not taken for another device', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, DESKTOP, MORNING);
+  const { page } = await openBrowser(browser, world, DESKTOP);
   await signInAs(page, 'Researcher');
   await page.goto('/dashboard/create-project');
   await page.getByLabel('Project name').fill('Reloaded');

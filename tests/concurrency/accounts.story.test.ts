@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
 import { generate } from 'otplib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { beginTotp, enableTotp } from '../../src/contract/accounts/security.ts';
 import * as organizations from '../../src/contract/organizations.ts';
 import { eraseMe } from '../../src/contract/privacy.ts';
 import { checkAudit, sealEvents } from '../../src/server/features/audit/audit.service.ts';
 import { logIn, post } from '../support/raw-calls.ts';
-import { PASSWORD, type Person, World } from '../support/world.ts';
+import { openWorld, PASSWORD, type Person } from '../support/world.ts';
 
-let world: World;
 let admin: Person;
-beforeAll(async () => {
-  world = await World.start();
-  admin = await world.admin();
-});
-afterAll(() => world.close());
+const world = await openWorld();
+admin = await world.admin();
 
 const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));

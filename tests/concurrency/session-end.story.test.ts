@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { suspendUser } from '../../src/contract/accounts/people.ts';
 import { changePassword } from '../../src/contract/accounts/security.ts';
 import { NOTIFICATION_STREAM_PATH } from '../../src/contract/addresses.ts';
 import { eraseMe } from '../../src/contract/privacy.ts';
 import { logIn, post } from '../support/raw-calls.ts';
-import { PASSWORD, type Person, World } from '../support/world.ts';
+import { openWorld, PASSWORD, type Person } from '../support/world.ts';
 
 /** Two processes on one database: a session ended by one also ends for browsers that are connected to the other. */
 
-let world: World;
-let other: World;
-let admin: Person;
-
-beforeAll(async () => {
-  world = await World.start();
-  admin = await world.admin();
-  other = await World.start(world);
-});
-afterAll(async () => {
-  await other.close();
-  await world.close();
-});
+const world = await openWorld();
+const admin = await world.admin();
+const other = await openWorld(world);
 
 /** A stream at the other process, with a separate session. */
 async function follow(email: string) {

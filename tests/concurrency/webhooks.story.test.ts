@@ -2,15 +2,15 @@
 import { createHmac, randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { getWallet, initializeTopUp, verifyTopUp } from '../../src/contract/wallets.ts';
 import { post } from '../../src/server/features/ledger/ledger.service.ts';
 import { studyPublished } from '../../src/server/features/ledger/movements.ts';
 import { newId } from '../../src/server/platform/ids.ts';
 import { makeCrowd } from '../support/crowd.ts';
 import { earnAndRequest } from '../support/earnings.ts';
+import { startResearch } from '../support/research.ts';
 import { seedOf, sized } from '../support/size.ts';
-import { type Person, World } from '../support/world.ts';
 
 /*
  * Sequences of provider events: delivered twice or three times, in any order, before the change they report, long after
@@ -45,21 +45,12 @@ interface SandboxState {
   recipients: Record<string, { accountNumber: string }>;
 }
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let studyId: string;
-
-beforeAll(async () => {
-  world = await World.start();
-  researcher = await world.verifiedResearcher(await world.admin());
-  await world.topUp(researcher, SEQUENCES * RATE_PESEWAS);
-  studyId = newId();
-  const reserved = { studyId, organizationId: researcher.organizationId, amountPesewas: SEQUENCES * RATE_PESEWAS };
-  await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
-  // Only this test delivers events.
-  await world.sandbox('PUT', '/sandbox/faults', { lostWebhook: 1 });
-});
-afterAll(() => world.close());
+const { world, researcher } = await startResearch(SEQUENCES * RATE_PESEWAS);
+const studyId = newId();
+const reserved = { studyId, organizationId: researcher.organizationId, amountPesewas: SEQUENCES * RATE_PESEWAS };
+await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
+// Only this test delivers events.
+await world.sandbox('PUT', '/sandbox/faults', { lostWebhook: 1 });
 
 async function deliver(event: string, id: number, reference: string): Promise<void> {
   const body = JSON.stringify({ event, data: { id, reference } });

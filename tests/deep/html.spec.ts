@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { ROUTES } from '../../src/web/lib/routes.ts';
 import { expectAccessible, expectNoViolation, openBrowser, PHONE } from '../support/browser-people.ts';
 import { BrowserWorld } from '../support/browser-world.ts';
@@ -10,14 +9,9 @@ import { WALKS } from '../support/walks.ts';
 
 /* Every page through the Nu validator and axe: as the server sends it, and as the browser renders it. */
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
 
-let world: BrowserWorld;
-test.beforeAll(async () => {
-  world = await BrowserWorld.start(MORNING, { demo: true });
-});
-test.afterAll(() => world.close());
+const world = BrowserWorld.forFile({ demo: true });
 
 /** Developers' pages, which only exist in demo and tests. */
 const DEVELOPERS = ['/dev/mailbox', '/dev/authenticator'];
@@ -31,7 +25,7 @@ async function sentBy(page: Page, path: string): Promise<string> {
 test('what the server sends is valid HTML: public pages, refused forms, every screen’s shell, developers’ pages', async ({
   browser,
 }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   const validator = new HtmlValidator();
   const shells = ROUTES.map(({ path }) => path.replaceAll(/:\w+/g, ID));
   const map = await (await page.request.get('/sitemap.xml')).text();
@@ -48,7 +42,7 @@ test('what the server sends is valid HTML: public pages, refused forms, every sc
 });
 
 test('every screen’s shell is accessible before its JavaScript has loaded', async ({ browser }) => {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await page.route('**/assets/*.js', (route) => route.abort());
   for (const { path } of ROUTES) {
     await test.step(path, async () => {
@@ -62,7 +56,7 @@ test('every screen’s shell is accessible before its JavaScript has loaded', as
 for (const [whose, walk] of Object.entries(WALKS)) {
   test(`${whose} screens, once rendered, are valid HTML and accessible`, async ({ browser }) => {
     const validator = new HtmlValidator();
-    const openPage = async () => (await openBrowser(browser, world, PHONE, MORNING)).page;
+    const openPage = async () => (await openBrowser(browser, world, PHONE)).page;
     await walk(
       openPage,
       (page, screen) =>

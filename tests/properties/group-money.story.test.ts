@@ -1,6 +1,6 @@
 /** @module-tag slow */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { StudyForm } from '../../src/contract/studies/form.ts';
 import { addDays, addHours, addMinutes, instantOf } from '../../src/domain/calendar.ts';
 import { SERVICE_FEE_PESEWAS } from '../../src/domain/study-cost.ts';
@@ -18,7 +18,6 @@ import { makeCrowd, type Somebody } from '../support/crowd.ts';
 import { groupForm } from '../support/group-study.ts';
 import { startResearch } from '../support/research.ts';
 import { runsOf, SEED } from '../support/size.ts';
-import type { Person, World } from '../support/world.ts';
 
 /*
  * The money of group studies against a plain model. Whatever people do, what was reserved is what was paid, what returned and
@@ -29,23 +28,15 @@ const RATE = 5_000;
 const PEOPLE = 5;
 const SEQUENCES = runsOf('group-money', 12, 100);
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let caller: ResearcherCaller;
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch(50_000_000));
-  const { userId, email } = researcher.user;
-  caller = {
-    ...{ userId, email, organizationId: researcher.organizationId, sessionId: userId },
-    role: 'RESEARCHER',
-    isOrganizationAdmin: true,
-    verificationStatus: 'VERIFIED',
-    key: null,
-  };
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch(50_000_000);
+const { userId, email } = researcher.user;
+const caller: ResearcherCaller = {
+  ...{ userId, email, organizationId: researcher.organizationId, sessionId: userId },
+  role: 'RESEARCHER',
+  isOrganizationAdmin: true,
+  verificationStatus: 'VERIFIED',
+  key: null,
+};
 
 const Command = fc.record({
   act: fc.constantFrom('book', 'book', 'book', 'book', 'cancel', 'researcherCancels', 'wait', 'attend', 'miss'),

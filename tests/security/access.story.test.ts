@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listDevices } from '../../src/contract/accounts/security.ts';
 import { updateGeneralInfo } from '../../src/contract/accounts.ts';
@@ -30,24 +30,14 @@ import { CONSENT_FORM, MARK } from '../support/consent.ts';
 import { EMPTY_DRAFT } from '../support/drafts.ts';
 import { KYC } from '../support/kyc.ts';
 import { setUp } from '../support/set-up.ts';
-import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
+import { openWorld, PASSWORD, type Person, studyForm } from '../support/world.ts';
 
-let world: World;
-let admin: Person;
-let participant: Person;
-let unverified: Person;
-let researcher: Person & { organizationId: string };
-let stranger: Person & { organizationId: string };
-
-beforeAll(async () => {
-  world = await World.start(undefined, { env: { WEBHOOKS_TO_THIS_MACHINE: 'on' } });
-  admin = await world.admin();
-  participant = await world.participant();
-  unverified = await world.join('RESEARCHER');
-  researcher = await world.verifiedResearcher(admin);
-  stranger = await world.verifiedResearcher(admin);
-});
-afterAll(() => world.close());
+const world = await openWorld(undefined, { env: { WEBHOOKS_TO_THIS_MACHINE: 'on' } });
+const admin = await world.admin();
+const participant = await world.participant();
+const unverified = await world.join('RESEARCHER');
+const researcher = await world.verifiedResearcher(admin);
+const stranger = await world.verifiedResearcher(admin);
 
 const CLIP = { subject: 'STUDY', language: 'ak', bytes: 10, waveform: '0' } as const;
 const SOME_ID = '01a1fdb4-64ad-74d5-9038-304202d76596';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { updateGeneralInfo } from '../../src/contract/accounts.ts';
 import {
   applyToStudy,
@@ -26,12 +26,8 @@ import { dumpDatabase, readAllFiles } from '../support/database-dump.ts';
 import { logIn, post } from '../support/raw-calls.ts';
 import { startResearch } from '../support/research.ts';
 import { setUp } from '../support/set-up.ts';
-import { PASSWORD, type Person, studyForm, type World } from '../support/world.ts';
+import { PASSWORD, type Person, studyForm } from '../support/world.ts';
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
 /** The lines that requests and jobs logged. */
 const printed: string[] = [];
 const LEVELS = ['info', 'warn', 'error'] as const;
@@ -45,10 +41,7 @@ const printing = (app: App): App => ({
   ) as never,
 });
 
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch(500_000, {}, printing));
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch(500_000, {}, printing);
 
 /** A study with one place tomorrow at the given hour. */
 async function publish(hour: string, places = 1) {

@@ -1,7 +1,7 @@
 /** @module-tag core */
 import { sql } from 'kysely';
 import { generate } from 'otplib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listUsers } from '../../src/contract/accounts/people.ts';
 import * as security from '../../src/contract/accounts/security.ts';
 import * as accounts from '../../src/contract/accounts.ts';
@@ -11,13 +11,9 @@ import * as signIn from '../../src/contract/sign-in.ts';
 import { createAdmin } from '../../src/server/features/sign-in/registration.service.ts';
 import { chooseAtGoogle, logIn, post } from '../support/raw-calls.ts';
 import { setUp } from '../support/set-up.ts';
-import { PASSWORD, type Person, World } from '../support/world.ts';
+import { openWorld, PASSWORD, type Person, World } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 const AUTH = '/authentication';
 const CHOICES = { role: 'PARTICIPANT', termsAccepted: true, privacyAccepted: true } as const;

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { logIn } from '../support/raw-calls.ts';
-import { PASSWORD, World } from '../support/world.ts';
+import { openWorld, PASSWORD } from '../support/world.ts';
 
 /**
  * Browsers send cookies automatically: a change is only made for our own pages, or for a client that is not a browser.
  */
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 async function send(path: string, headers: Record<string, string>, body?: object) {
   const response = await fetch(`${world.running.url}/api/v1/authentication${path}`, {

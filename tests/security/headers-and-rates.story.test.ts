@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as accounts from '../../src/contract/accounts.ts';
 import { exportMyData } from '../../src/contract/privacy.ts';
 import { logIn } from '../support/raw-calls.ts';
-import { PASSWORD, World } from '../support/world.ts';
+import { openWorld, PASSWORD } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 test('every page and response has the headers of SECURITY-21', async () => {
   for (const path of ['/', '/dashboard/projects', '/api/v1/settings', '/api/v1/nothing']) {

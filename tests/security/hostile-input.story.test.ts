@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ALL_ENDPOINTS } from '../../src/contract/all-endpoints.ts';
 import { exportAudit, listAudit } from '../../src/contract/audit.ts';
 import { listAppointments, listBookings } from '../../src/contract/bookings.ts';
@@ -12,21 +12,12 @@ import { publishStudy } from '../../src/contract/studies.ts';
 import { exportTransactions, listTransactions } from '../../src/contract/wallets.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { startResearch } from '../support/research.ts';
-import { PASSWORD, type Person, studyForm, type World } from '../support/world.ts';
+import { PASSWORD, studyForm } from '../support/world.ts';
 
 /* Input that once broke the server, and similar input: each is refused with a message, and none causes a 500. */
 
-let world: World;
-let admin: Person;
-let participant: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch(1_000_000));
-  participant = await world.participant();
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch(1_000_000);
+const participant = await world.participant();
 
 const FAR = 'Please select a date within the next 12 months';
 const NO_DATE = 'Please give a date as 2026-11-21';

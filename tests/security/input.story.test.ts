@@ -21,23 +21,14 @@ import {
 import { addDays } from '../../src/domain/calendar.ts';
 import { KYC } from '../support/kyc.ts';
 import { setUp } from '../support/set-up.ts';
-import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
+import { openWorld, PASSWORD, studyForm } from '../support/world.ts';
 
-let world: World;
-let admin: Person;
-let participant: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-
-beforeAll(async () => {
-  world = await World.start();
-  admin = await world.admin();
-  participant = await world.participant();
-  researcher = await world.verifiedResearcher(admin);
-  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Input' } }));
-  await world.topUp(researcher, 1_000_000);
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const admin = await world.admin();
+const participant = await world.participant();
+const researcher = await world.verifiedResearcher(admin);
+const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'Input' } });
+await world.topUp(researcher, 1_000_000);
 
 const REGISTRATION = {
   role: 'PARTICIPANT',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { changeEmail } from '../../src/contract/accounts/security.ts';
 import { DOCUMENT_VERSIONS } from '../../src/contract/accounts.ts';
 import { Applicant, applyToStudy, inviteApplicant, listApplicants } from '../../src/contract/applications.ts';
@@ -27,7 +27,7 @@ import { EMPTY_DRAFT } from '../support/drafts.ts';
 import { Handset } from '../support/handset.ts';
 import { post } from '../support/raw-calls.ts';
 import { startResearch } from '../support/research.ts';
-import { PASSWORD, type Person, studyForm, type World } from '../support/world.ts';
+import { PASSWORD, studyForm } from '../support/world.ts';
 
 /** The promises of the privacy policy and the terms, each with a test; docs/legal-claims.md lists them. */
 
@@ -35,20 +35,10 @@ const DAY_MS = 86_400_000;
 /** Part of every form of the number, with +233 or 0 before it. */
 const NUMBER = '551234987';
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let participant: Person;
-let projectId: string;
-let bookingId: string;
-
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch(100_000));
-  participant = await world.participant('Promised', `0${NUMBER}`);
-  await participant.must(updatePreferences, { body: { marketing: true } });
-  bookingId = await book('10', 'VIDEO_CALL');
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch(100_000);
+const participant = await world.participant('Promised', `0${NUMBER}`);
+await participant.must(updatePreferences, { body: { marketing: true } });
+const bookingId = await book('10', 'VIDEO_CALL');
 
 /**
  * Publishes a study with one session tomorrow, which the participant applies for and books; returns the booking's id.

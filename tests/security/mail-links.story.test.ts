@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeEmail } from '../../src/contract/accounts/security.ts';
 import * as signIn from '../../src/contract/sign-in.ts';
 import { logIn, post } from '../support/raw-calls.ts';
-import { PASSWORD, World } from '../support/world.ts';
+import { openWorld, PASSWORD } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 const AUTH = '/authentication';
 const tokenIn = async (email: string, path: string) => (await world.mailedLink(email, path)).split('/').at(-1) ?? '';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { updateGeneralInfo } from '../../src/contract/accounts.ts';
 import { ALL_ENDPOINTS } from '../../src/contract/all-endpoints.ts';
 import { approveOrganization, listVerifications } from '../../src/contract/organizations/verification.ts';
@@ -9,13 +9,9 @@ import { findMailPerson } from '../../src/server/features/accounts/accounts.serv
 import { Handset } from '../support/handset.ts';
 import { KYC } from '../support/kyc.ts';
 import { chooseAtGoogle, post } from '../support/raw-calls.ts';
-import { PASSWORD, World } from '../support/world.ts';
+import { openWorld, PASSWORD } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 const CHOICES = { role: 'RESEARCHER', termsAccepted: true, privacyAccepted: true };
 const PERSON = { ...CHOICES, firstName: 'Yaa', lastName: 'Asante', password: PASSWORD };

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { World } from '../support/world.ts';
+import { expect, test } from 'vitest';
+import { openWorld } from '../support/world.ts';
 
 /** The open forms as a browser without scripts sends them: each response is the page again, with its stamp. */
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 const stampOf = (html: string) => /name="stamp" value="([^"]*)"/.exec(html)?.[1] ?? '';
 const open = async (path: string) => stampOf(await (await fetch(`${world.running.url}${path}`)).text());

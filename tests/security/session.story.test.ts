@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { restoreUser, suspendUser } from '../../src/contract/accounts/people.ts';
 import { changeEmail, changePassword, listDevices, revokeDevice } from '../../src/contract/accounts/security.ts';
 import * as accounts from '../../src/contract/accounts.ts';
@@ -8,13 +8,9 @@ import { getCalendarFeed, makeCalendarFeed } from '../../src/contract/bookings/s
 import { eraseMe } from '../../src/contract/privacy.ts';
 import * as signIn from '../../src/contract/sign-in.ts';
 import { type RawAnswer, post as rawPost } from '../support/raw-calls.ts';
-import { PASSWORD, type Person, World } from '../support/world.ts';
+import { openWorld, PASSWORD, type Person } from '../support/world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 const PREFIX = '/authentication';
 

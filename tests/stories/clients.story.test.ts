@@ -1,28 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { applyToStudy, inviteApplicant } from '../../src/contract/applications.ts';
 import { bookSlot, listTimeSlots } from '../../src/contract/bookings.ts';
 import { getParticipantInformation, submitParticipantInformation } from '../../src/contract/participants.ts';
 import { getMobileMoney } from '../../src/contract/payouts.ts';
-import { createProject } from '../../src/contract/projects.ts';
 import { publishStudy } from '../../src/contract/studies.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { post } from '../support/raw-calls.ts';
+import { startResearch } from '../support/research.ts';
 import { setUp } from '../support/set-up.ts';
-import { PASSWORD, type Person, studyForm, World } from '../support/world.ts';
+import { PASSWORD, studyForm } from '../support/world.ts';
 
 /** Clients that were written from the specification's list of calls, not from our contract. */
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-
-beforeAll(async () => {
-  world = await World.start();
-  researcher = await world.verifiedResearcher(await world.admin());
-  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Clients' } }));
-  await world.topUp(researcher, 500_000);
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch();
 
 describe('a mailed verification returns the person', () => {
   async function register(email: string) {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProject } from '../../src/contract/projects.ts';
+import { expect, test } from 'vitest';
 import { publishStudy } from '../../src/contract/studies.ts';
 import { addDays, addMinutes } from '../../src/domain/calendar.ts';
 import { updateGeneralInfo } from '../../src/server/features/accounts/accounts.service.ts';
@@ -17,8 +16,9 @@ import type { ParticipantCaller } from '../../src/server/platform/http/caller.ts
 import { newId } from '../../src/server/platform/ids.ts';
 import { earnAndRequest } from '../support/earnings.ts';
 import { type Actor, farm, honestPeople } from '../support/honest-and-farms.ts';
+import { startResearch } from '../support/research.ts';
 import { sized } from '../support/size.ts';
-import { PASSWORD, studyForm, World } from '../support/world.ts';
+import { PASSWORD, studyForm } from '../support/world.ts';
 
 const HONEST = honestPeople(20_261_122).filter((_, index) => index % sized(4, 1) === 0);
 const FARMS = {
@@ -31,37 +31,27 @@ const FARMS = {
   thirty: farm(4, 30, { address: '102.176.42.9', tells: 'nothing' }),
 };
 
-let world: World;
-/** The product's services with a clock of our own: a week passes in a few seconds. */
-let app: App;
 let now: Date;
-let studyId: string;
-let heldStudyId: string;
 const idOf = new Map<Actor, string>();
 
-beforeAll(async () => {
-  world = await World.start();
-  const researcher = await world.verifiedResearcher(await world.admin());
-  await world.topUp(researcher, 20_000_000 / 2);
-  heldStudyId = newId();
-  const reserved = { studyId: heldStudyId, organizationId: researcher.organizationId, amountPesewas: 5_000_000 };
-  await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
-  const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'A week' } });
-  const form = studyForm(projectId, 1, [
-    { date: addDays(world.today(), 30), availableTimes: [{ start: '10:00', end: '10:30' }] },
-  ]);
-  const option = (id: string, answer: string) => ({ id, answer, eligibility: 'QUALIFY' });
-  const screeners = [
-    { id: 'ques01', question: 'Do you sell?', options: [option('opta01', 'Yes'), option('opta02', 'No')] },
-    { id: 'ques02', question: 'How often?', options: [option('optb01', 'Every day'), option('optb02', 'Some days')] },
-    { id: 'ques03', kind: 'TEXT', question: 'Tell us more', options: [] },
-  ];
-  ({ id: studyId } = await researcher.must(publishStudy, { body: { ...form, screeners } as never }));
-  now = world.now();
-  app = { ...world.app, clock: { now: () => now } };
-  await liveAWeek(Object.values(FARMS).flat().concat(HONEST));
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch(20_000_000 / 2);
+const heldStudyId = newId();
+const reserved = { studyId: heldStudyId, organizationId: researcher.organizationId, amountPesewas: 5_000_000 };
+await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
+const form = studyForm(projectId, 1, [
+  { date: addDays(world.today(), 30), availableTimes: [{ start: '10:00', end: '10:30' }] },
+]);
+const option = (id: string, answer: string) => ({ id, answer, eligibility: 'QUALIFY' });
+const screeners = [
+  { id: 'ques01', question: 'Do you sell?', options: [option('opta01', 'Yes'), option('opta02', 'No')] },
+  { id: 'ques02', question: 'How often?', options: [option('optb01', 'Every day'), option('optb02', 'Some days')] },
+  { id: 'ques03', kind: 'TEXT', question: 'Tell us more', options: [] },
+];
+const { id: studyId } = await researcher.must(publishStudy, { body: { ...form, screeners } as never });
+now = world.now();
+/** The product's services with a clock of our own: a week passes in a few seconds. */
+const app: App = { ...world.app, clock: { now: () => now } };
+await liveAWeek(Object.values(FARMS).flat().concat(HONEST));
 
 /** Everybody's actions, in the order of time. */
 async function liveAWeek(people: readonly Actor[]): Promise<void> {

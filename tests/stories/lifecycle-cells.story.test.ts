@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createProject } from '../../src/contract/projects.ts';
+import { describe, expect, test } from 'vitest';
 import { StudyForm } from '../../src/contract/studies/form.ts';
 import { addDays, addHours, addMinutes } from '../../src/domain/calendar.ts';
 import {
@@ -39,7 +38,8 @@ import { newId } from '../../src/server/platform/ids.ts';
 import { Refusal } from '../../src/server/platform/refusal.ts';
 import type { Work } from '../../src/server/platform/work.ts';
 import { makeCrowd } from '../support/crowd.ts';
-import { studyForm, World } from '../support/world.ts';
+import { startResearch } from '../support/research.ts';
+import { studyForm } from '../support/world.ts';
 
 /*
  * Every state and every event, against the lifecycle tables (API-10): an event in the table leads to its state and
@@ -58,33 +58,21 @@ type Actor = (typeof ACTORS)[number];
 const STUDY_STATES = Object.keys(STUDY_STATUSES) as StudyStatus[];
 const STUDY_EVENTS = [...new Set(STUDY_LIFECYCLE.transitions.map(([, event]) => event))];
 
-let world: World;
-let researcher: ResearcherCaller;
-let admin: AdminCaller;
-let projectId: string;
-
-beforeAll(async () => {
-  world = await World.start();
-  const boss = await world.admin();
-  const ama = await world.verifiedResearcher(boss);
-  await world.topUp(ama, 60_000_000);
-  ({ id: projectId } = await ama.must(createProject, { body: { projectName: 'Cells' } }));
-  const person = (of: { user: { userId: string; email: string } }) => ({
-    userId: of.user.userId,
-    sessionId: of.user.userId,
-    email: of.user.email,
-  });
-  admin = { ...person(boss), role: 'ADMIN', hasSecondFactor: true };
-  researcher = {
-    ...person(ama),
-    role: 'RESEARCHER',
-    organizationId: ama.organizationId,
-    isOrganizationAdmin: true,
-    verificationStatus: 'VERIFIED',
-    key: null,
-  };
+const { world, admin: boss, researcher: ama, projectId } = await startResearch(60_000_000);
+const person = (of: { user: { userId: string; email: string } }) => ({
+  userId: of.user.userId,
+  sessionId: of.user.userId,
+  email: of.user.email,
 });
-afterAll(() => world.close());
+const admin: AdminCaller = { ...person(boss), role: 'ADMIN', hasSecondFactor: true };
+const researcher: ResearcherCaller = {
+  ...person(ama),
+  role: 'RESEARCHER',
+  organizationId: ama.organizationId,
+  isOrganizationAdmin: true,
+  verificationStatus: 'VERIFIED',
+  key: null,
+};
 
 interface Cell {
   participant: ParticipantCaller;

@@ -1,6 +1,5 @@
 /** @module-tag slow */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createProject } from '../../src/contract/projects.ts';
+import { expect, test } from 'vitest';
 import { StudyForm } from '../../src/contract/studies/form.ts';
 import { addDays, addMinutes, dateOf, timeOf } from '../../src/domain/calendar.ts';
 import { REMINDERS } from '../../src/domain/reminders.ts';
@@ -13,8 +12,9 @@ import { publishStudy } from '../../src/server/features/studies/publishing.servi
 import type { ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
 import { Refusal } from '../../src/server/platform/refusal.ts';
 import { makeCrowd } from '../support/crowd.ts';
+import { startResearch } from '../support/research.ts';
 import { seedOf, sized } from '../support/size.ts';
-import { studyForm, World } from '../support/world.ts';
+import { openWorld, studyForm } from '../support/world.ts';
 
 /*
  * A month (a week in `npm test`) on one database with two workers: sessions that are moved and cancelled at random, two
@@ -30,11 +30,6 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const STEP_MS = HOUR_MS / 2;
 
-let world: World;
-let other: World;
-let researcher: ResearcherCaller;
-let projectId: string;
-
 /** The same numbers every time, so that a failure can be reproduced. */
 function randomFrom(seed: number): () => number {
   let state = seed;
@@ -46,28 +41,19 @@ function randomFrom(seed: number): () => number {
 const random = randomFrom(seedOf('reminders'));
 const upTo = (most: number) => Math.floor(random() * most);
 
-beforeAll(async () => {
-  world = await World.start();
-  const ama = await world.verifiedResearcher(await world.admin());
-  await world.topUp(ama, 5_000_000);
-  ({ id: projectId } = await ama.must(createProject, { body: { projectName: 'A month' } }));
-  researcher = {
-    role: 'RESEARCHER',
-    userId: ama.user.userId,
-    sessionId: ama.user.userId,
-    email: ama.user.email,
-    organizationId: ama.organizationId,
-    isOrganizationAdmin: true,
-    verificationStatus: 'VERIFIED',
-    key: null,
-  };
-  other = await World.start(world);
-  await other.clock.setTime(world.clock.now());
-});
-afterAll(async () => {
-  await other.close();
-  await world.close();
-});
+const { world, researcher: ama, projectId } = await startResearch(5_000_000);
+const researcher: ResearcherCaller = {
+  role: 'RESEARCHER',
+  userId: ama.user.userId,
+  sessionId: ama.user.userId,
+  email: ama.user.email,
+  organizationId: ama.organizationId,
+  isOrganizationAdmin: true,
+  verificationStatus: 'VERIFIED',
+  key: null,
+};
+const other = await openWorld(world);
+await other.clock.setTime(world.clock.now());
 
 /** A time that a booking had, and the period during which it had it. */
 interface Standing {

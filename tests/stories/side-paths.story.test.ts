@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   applyToStudy,
   decideApplication,
@@ -18,17 +18,9 @@ import { addDays, addHours, addMinutes, dateOf, instantOf } from '../../src/doma
 import { lapseNoShow, lapseStudy } from '../../src/server/features/closing/closing.service.ts';
 import { SetClock } from '../../src/server/platform/clock.ts';
 import { startResearch } from '../support/research.ts';
-import { type Person, studyForm, type World } from '../support/world.ts';
+import { type Person, studyForm } from '../support/world.ts';
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch());
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch();
 
 const TIMES = ['10:00', '11:00', '12:00'].map((start) => ({ start, end: start.replace(':00', ':30') }));
 

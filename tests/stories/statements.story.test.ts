@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createProject } from '../../src/contract/projects.ts';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { StudyForm } from '../../src/contract/studies/form.ts';
 import { addDays } from '../../src/domain/calendar.ts';
 import { apply } from '../../src/server/features/applications/applications.service.ts';
@@ -10,8 +9,9 @@ import { getBooking } from '../../src/server/features/bookings/session-views.ser
 import { publishStudy } from '../../src/server/features/studies/publishing.service.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../../src/server/platform/http/caller.ts';
 import { makeCrowd } from '../support/crowd.ts';
+import { startResearch } from '../support/research.ts';
 import { SentStatements } from '../support/sent-statements.ts';
-import { studyForm, World } from '../support/world.ts';
+import { studyForm } from '../support/world.ts';
 
 /*
  * How many statements reach the database, counted in the driver: everything that a call sends, including its
@@ -20,52 +20,39 @@ import { studyForm, World } from '../support/world.ts';
 
 const sent = new SentStatements();
 
-let world: World;
-let researcher: ResearcherCaller;
-let participants: ParticipantCaller[];
-let others: ParticipantCaller[];
-let form: ReturnType<typeof StudyForm.parse>;
-let studyId: string;
-
 const SEVERAL = 20;
 const RESPONSES = [{ id: 'abc123', question: '', answer: 'Yes' }];
 
-beforeAll(async () => {
-  world = await World.start();
-  const ama = await world.verifiedResearcher(await world.admin());
-  await world.topUp(ama, 1_000_000);
-  const { userId, email } = ama.user;
-  const { organizationId } = ama;
-  researcher = {
-    ...{ userId, email, organizationId, sessionId: userId },
-    role: 'RESEARCHER',
-    isOrganizationAdmin: true,
-    verificationStatus: 'VERIFIED',
-    key: null,
-  };
-  const { id: projectId } = await ama.must(createProject, { body: { projectName: 'Counted' } });
-  const timeSlots = [3, 4].map((day) => ({
-    date: addDays(world.today(), day),
-    availableTimes: [
-      { start: '10:00', end: '10:30' },
-      { start: '11:00', end: '11:30' },
-    ],
-  }));
-  const plain = studyForm(projectId, 3, timeSlots);
-  const schedule = { ...plain.schedule, releasesUnconfirmed: true, parallelSessions: 2 };
-  form = StudyForm.parse({ ...plain, schedule });
-  ({ id: studyId } = await publishStudy(world.app, researcher, form));
-  const crowd = (await makeCrowd(world, 3 + SEVERAL)).map(({ caller }) => caller);
-  participants = crowd.slice(0, 3);
-  others = crowd.slice(3);
-  for (const participant of participants) {
-    const { id } = await apply(world.app, participant, studyId, RESPONSES);
-    await invite(world.app, researcher, studyId, { applicationId: id, instructions: '' });
-  }
-});
+const { world, researcher: ama, projectId } = await startResearch(1_000_000);
+const { userId, email } = ama.user;
+const { organizationId } = ama;
+const researcher: ResearcherCaller = {
+  ...{ userId, email, organizationId, sessionId: userId },
+  role: 'RESEARCHER',
+  isOrganizationAdmin: true,
+  verificationStatus: 'VERIFIED',
+  key: null,
+};
+const timeSlots = [3, 4].map((day) => ({
+  date: addDays(world.today(), day),
+  availableTimes: [
+    { start: '10:00', end: '10:30' },
+    { start: '11:00', end: '11:30' },
+  ],
+}));
+const plain = studyForm(projectId, 3, timeSlots);
+const schedule = { ...plain.schedule, releasesUnconfirmed: true, parallelSessions: 2 };
+const form = StudyForm.parse({ ...plain, schedule });
+const { id: studyId } = await publishStudy(world.app, researcher, form);
+const crowd = (await makeCrowd(world, 3 + SEVERAL)).map(({ caller }) => caller);
+const participants = crowd.slice(0, 3);
+const others = crowd.slice(3);
+for (const participant of participants) {
+  const { id } = await apply(world.app, participant, studyId, RESPONSES);
+  await invite(world.app, researcher, studyId, { applicationId: id, instructions: '' });
+}
 afterAll(async () => {
   sent.close();
-  await world.close();
 });
 
 let statements: string[];

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from '@pl
 import axe, { type AxeResults, type RunOptions } from 'axe-core';
 import { loginBySecondFactor } from '../../src/contract/sign-in.ts';
 import { AUTHENTICATOR_SECRET } from './authenticator.ts';
-import type { BrowserWorld } from './browser-world.ts';
+import { type BrowserWorld, MORNING } from './browser-world.ts';
 import { PASSWORD } from './password.ts';
 import { codeOf } from './sign-in.ts';
 import { sized } from './size.ts';
@@ -23,7 +23,7 @@ export async function openBrowser(
   browser: Browser,
   world: BrowserWorld,
   viewport: { width: number; height: number },
-  now: string,
+  now = MORNING,
   // Screens are tested as the server sends them; the service worker has tests of its own.
   { serviceWorkers = 'block' }: Pick<BrowserContextOptions, 'serviceWorkers'> = {},
 ) {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDatabase, dropDatabase, freePort, startPostgres } from './postgres.ts';
-import { type Contents, copyPrepared, QUICK_ARGON2 } from './prepared.ts';
+import { type Contents, copyPrepared, MORNING, QUICK_ARGON2 } from './prepared.ts';
+import { test } from './test.ts';
 
 export interface Mail {
   to: string;
@@ -102,42 +103,54 @@ async function openDatabase(contents: Contents, now: string, folder: string): Pr
   return { url: await createDatabase(server.url), close: () => server.stop() };
 }
 
+export { MORNING };
+
+interface Options {
+  /** Fills it with the demo people and studies. */
+  demo?: boolean;
+  env?: Record<string, string>;
+}
+
 /** The product in a separate process with its own clock, for one browser journey. */
 export class BrowserWorld {
-  readonly url: string;
-  readonly #world: number;
-  readonly #cleanUp: () => Promise<void>;
+  url = '';
+  #world = 0;
+  #cleanUp = async () => {};
 
-  private constructor(url: string, world: number, cleanUp: () => Promise<void>) {
-    this.url = url;
-    this.#world = world;
-    this.#cleanUp = cleanUp;
+  private constructor() {}
+
+  /** The world of a test file: opened before its first test in a worker, closed after the last one. */
+  static forFile(options: Options = {}): BrowserWorld {
+    const world = new BrowserWorld();
+    test.beforeAll(() => world.#open(MORNING, options));
+    test.afterAll(() => world.close());
+    return world;
   }
 
-  /** `demo` fills it with the demo people and studies. */
-  static async start(
-    now: string,
-    { demo = false, env = {} }: { demo?: boolean; env?: Record<string, string> } = {},
-  ): Promise<BrowserWorld> {
+  static async start(now: string, options: Options = {}): Promise<BrowserWorld> {
+    const world = new BrowserWorld();
+    await world.#open(now, options);
+    return world;
+  }
+
+  async #open(now: string, { demo = false, env = {} }: Options): Promise<void> {
     const folder = mkdtempSync(join(tmpdir(), 'nyansapo-browser-'));
     const database = await openDatabase(demo ? 'demo' : 'empty', now, folder);
-    const { world, url } = await servers.start(
-      {
-        LOG: 'off',
-        DEMO: demo ? 'on' : 'off',
-        PORT: String(await freePort()),
-        DATA_DIR: folder,
-        // A busy machine makes no journey fail.
-        DATABASE_WAIT_SECONDS: '60',
-        DATABASE_URL: database.url,
-        ...env,
-      },
-      now,
-    );
-    return new BrowserWorld(url, world, async () => {
+    const settings = {
+      LOG: 'off',
+      DEMO: demo ? 'on' : 'off',
+      PORT: String(await freePort()),
+      DATA_DIR: folder,
+      // A busy machine makes no journey fail.
+      DATABASE_WAIT_SECONDS: '60',
+      DATABASE_URL: database.url,
+      ...env,
+    };
+    ({ world: this.#world, url: this.url } = await servers.start(settings, now));
+    this.#cleanUp = async () => {
       await database.close();
       rmSync(folder, { recursive: true, force: true });
-    });
+    };
   }
 
   #ask<T>(command: Record<string, unknown>): Promise<T> {

@@ -1,8 +1,8 @@
 import { createProject } from '../../src/contract/projects.ts';
 import type { App } from '../../src/server/platform/app.ts';
-import { type Person, World } from './world.ts';
+import { openWorld, type Person, type World } from './world.ts';
 
-/** What most stories begin with: a verified researcher with a project and money for it. */
+/** What most stories begin with, at the top of the file: a verified researcher with a project and money for it. */
 interface Research {
   world: World;
   admin: Person;
@@ -15,7 +15,7 @@ export async function startResearch(
   env: Record<string, string> = {},
   adapt?: (app: App) => App,
 ): Promise<Research> {
-  const world = await World.start(undefined, { env, ...(adapt ? { adapt } : {}) });
+  const world = await openWorld(undefined, { env, ...(adapt ? { adapt } : {}) });
   const admin = await world.admin();
   const researcher = await world.verifiedResearcher(admin);
   await world.topUp(researcher, walletPesewas);

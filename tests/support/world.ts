@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'otplib';
 import { TestClock } from 'pg-boss';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import type { SandboxText } from '../../sandbox/phones.ts';
 import type * as accounts from '../../src/contract/accounts.ts';
 import type {
@@ -395,4 +395,11 @@ export class World {
     }
     return { accounts: accountsByName, sum: rows.reduce((sum, row) => sum + row.balancePesewas, 0) };
   }
+}
+
+/** A world for a whole test file: opened at the top of the file, closed after its last test. */
+export async function openWorld(...options: Parameters<typeof World.start>): Promise<World> {
+  const world = await World.start(...options);
+  afterAll(() => world.close());
+  return world;
 }

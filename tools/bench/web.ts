@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import type { Flags } from 'lighthouse';
 import { install } from '../../scripts/prepare.mjs';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { PHONE } from '../../tests/support/browser-people.ts';
-import { BrowserWorld } from '../../tests/support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../../tests/support/browser-world.ts';
 import { signInAs } from '../../tests/support/sign-in.ts';
 
 /**
@@ -21,7 +20,6 @@ import { signInAs } from '../../tests/support/sign-in.ts';
  */
 
 const RUNS = 3;
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 
 /** Slow 4G as Lighthouse applies it, and the CPU of WEB-26. */
 const THROTTLING = {

@@ -3,9 +3,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { DESKTOP, openBrowser, PHONE } from '../../tests/support/browser-people.ts';
-import { BrowserWorld } from '../../tests/support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../../tests/support/browser-world.ts';
 import { CHROMIUM } from '../../tests/support/chromium.ts';
 import { WALKS } from '../../tests/support/walks.ts';
 
@@ -27,7 +26,6 @@ const { values: options } = parseArgs({
 });
 const OUR_FOLDER = fileURLToPath(new URL('../../screens/', import.meta.url));
 const FOLDER = options.to === undefined ? OUR_FOLDER : resolve(options.to);
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const SIZES = { phone: PHONE, desktop: DESKTOP };
 const THEMES = (['light', 'dark'] as const).filter((theme) => options.themes.split(',').includes(theme));
 /** Ids differ from run to run; the names of the files don't. */
@@ -81,7 +79,7 @@ try {
     for (const [people, walk] of Object.entries(WALKS)) {
       if (!people.includes(options.as)) continue;
       await walk(
-        async () => (await openBrowser(browser, world, SIZES[size], MORNING)).page,
+        async () => (await openBrowser(browser, world, SIZES[size])).page,
         (page, screen) => shoot(page, screen, size),
         world,
       );

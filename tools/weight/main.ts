@@ -2,11 +2,10 @@ import { brotliCompressSync } from 'node:zlib';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { chooseLanguage } from '../../src/contract/accounts.ts';
 import { SCREENS } from '../../src/contract/addresses.ts';
-import { addDays, dateOf } from '../../src/domain/calendar.ts';
 import { LANGUAGE_COOKIE } from '../../src/domain/cookies.ts';
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts';
 import { openBrowser, PHONE } from '../../tests/support/browser-people.ts';
-import { BrowserWorld } from '../../tests/support/browser-world.ts';
+import { BrowserWorld, MORNING } from '../../tests/support/browser-world.ts';
 import { CHROMIUM } from '../../tests/support/chromium.ts';
 import { settled } from '../../tests/support/screens.ts';
 
@@ -16,7 +15,6 @@ import { settled } from '../../tests/support/screens.ts';
  * limit. At the end, what a participant's whole job downloads in each language (LANG-16).
  */
 
-const MORNING = `${addDays(dateOf(new Date()), 1)}T08:00:00Z`;
 const QUIET_MS = 1500;
 
 /** The address of the demo's project is not known in advance. */
@@ -97,7 +95,7 @@ async function weigh(
 }
 
 async function open(browser: Browser, world: BrowserWorld, as: Route['as']): Promise<Page> {
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   if (as) {
     // As people do: what the form has loaded is not loaded again.
     await page.goto('/login');
@@ -156,7 +154,7 @@ async function choose(browser: Browser, world: BrowserWorld, language: Language)
 /** KB of a participant's whole job in a language: signing in, applying, choosing a time, and being paid. */
 async function weighJob(browser: Browser, world: BrowserWorld, language: Language): Promise<number> {
   await choose(browser, world, language);
-  const { page } = await openBrowser(browser, world, PHONE, MORNING);
+  const { page } = await openBrowser(browser, world, PHONE);
   await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: world.url }]);
   const { bytes } = await count(page, true);
   const linked = async (list: string, leadsTo: string) => {

@@ -1,15 +1,11 @@
 /** @module-tag slow */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { World } from '../../../tests/support/world.ts';
+import { expect, test } from 'vitest';
+import { openWorld } from '../../../tests/support/world.ts';
 import { makeDemoWorld } from './demo-world.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-  await makeDemoWorld(world.app, world.running.sandboxUrl);
-});
-afterAll(() => world.close());
+const world = await openWorld();
+await makeDemoWorld(world.app, world.running.sandboxUrl);
 
 test('no objective counts a payout of the demo, whose sessions were weeks ago, also once its jobs have run', async () => {
   await world.settle();

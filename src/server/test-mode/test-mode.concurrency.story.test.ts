@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { freePort } from '../../../tests/support/postgres.ts';
 import { startResearch } from '../../../tests/support/research.ts';
-import { inviteWaiting, makeTestKey, publishTestStudy, type TestKey } from '../../../tests/support/test-mode.ts';
+import { inviteWaiting, makeTestKey, publishTestStudy } from '../../../tests/support/test-mode.ts';
 import { isRunning, untilReady } from '../../../tests/support/until-ready.ts';
-import { type Person, World } from '../../../tests/support/world.ts';
+import { openWorld } from '../../../tests/support/world.ts';
 import { listApplicants } from '../../contract/applications.ts';
 import { listAppointments } from '../../contract/bookings.ts';
 import { getTestClock, listTestMails, moveTestClock } from '../../contract/test-mode.ts';
@@ -23,20 +23,10 @@ import { databasesOn } from './stores.ts';
 
 const HOUR = 3_600_000;
 
-let world: World;
-let second: World;
-let researcher: Person & { organizationId: string };
-let key: TestKey;
-beforeAll(async () => {
-  const env = { TEST_DATABASE_URL: inject('postgresUrl') };
-  ({ world, researcher } = await startResearch(100_000, env));
-  second = await World.start(world, { env });
-  key = await makeTestKey(world, researcher);
-});
-afterAll(async () => {
-  await second.close();
-  await world.close();
-});
+const env = { TEST_DATABASE_URL: inject('postgresUrl') };
+const { world, researcher } = await startResearch(100_000, env);
+const second = await openWorld(world, { env });
+const key = await makeTestKey(world, researcher);
 
 test('two processes that open an environment for the first time make one', async () => {
   const answers = await Promise.all(

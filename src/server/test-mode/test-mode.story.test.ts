@@ -1,13 +1,13 @@
 /** @module-tag slow */
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { makeKey } from '../../../tests/support/api-key.ts';
 import { readLedger } from '../../../tests/support/ledger-rows.ts';
 import { Receiver, verifies } from '../../../tests/support/receiver.ts';
 import { startResearch } from '../../../tests/support/research.ts';
-import { inviteWaiting, makeTestKey, publishTestStudy, type TestKey } from '../../../tests/support/test-mode.ts';
-import { type Person, studyForm, type World } from '../../../tests/support/world.ts';
+import { inviteWaiting, makeTestKey, publishTestStudy } from '../../../tests/support/test-mode.ts';
+import { studyForm, type World } from '../../../tests/support/world.ts';
 import { getCurrentKey } from '../../contract/api-keys.ts';
 import { listApplicants } from '../../contract/applications.ts';
 import { listAppointments, markAttendance } from '../../contract/bookings.ts';
@@ -45,20 +45,12 @@ async function countRows(world: World): Promise<Record<string, number>> {
   });
 }
 
-describe('a test environment', () => {
-  let world: World;
-  let admin: Person;
-  let researcher: Person & { organizationId: string };
-  let projectId: string;
-  let key: TestKey;
-  beforeAll(async () => {
-    const env = { WEBHOOKS_TO_THIS_MACHINE: 'on', TEST_DATABASE_URL: inject('postgresUrl') };
-    ({ world, admin, researcher, projectId } = await startResearch(100_000, env));
-    key = await makeTestKey(world, researcher);
-    await key.opened();
-  });
-  afterAll(() => world.close());
+const env = { WEBHOOKS_TO_THIS_MACHINE: 'on', TEST_DATABASE_URL: inject('postgresUrl') };
+const { world, admin, researcher, projectId } = await startResearch(100_000, env);
+const key = await makeTestKey(world, researcher);
+await key.opened();
 
+describe('a test environment', () => {
   test('it has a verified organisation with money and a project, and people of every region', async () => {
     const people = await key.must(contract.listTestParticipants);
     expect(people).toHaveLength(30);

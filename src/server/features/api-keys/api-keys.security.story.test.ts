@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ALL_SCOPES, makeKey } from '../../../../tests/support/api-key.ts';
 import { dumpDatabase } from '../../../../tests/support/database-dump.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { PASSWORD, type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { PASSWORD, type Person, studyForm } from '../../../../tests/support/world.ts';
 import { ALL_ENDPOINTS } from '../../../contract/all-endpoints.ts';
 import { createApiKey, getCurrentKey, listApiKeys, revokeApiKey, rollApiKey } from '../../../contract/api-keys.ts';
 import { listOrganizationAudit } from '../../../contract/audit.ts';
@@ -16,15 +16,7 @@ import { API_SCOPES, type ApiScope } from '../../../domain/api-scopes.ts';
 import { addDays, addHours } from '../../../domain/calendar.ts';
 import { isApiKey } from '../../platform/api-key-text.ts';
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let admin: Person;
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, researcher, admin, projectId } = await startResearch(100_000));
-});
-afterAll(() => world.close());
+const { world, researcher, admin, projectId } = await startResearch(100_000);
 
 const SOME_ID = '01a1fdb4-64ad-74d5-9038-304202d76596';
 

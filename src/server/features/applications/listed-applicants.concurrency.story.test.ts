@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCrowd } from '../../../../tests/support/crowd.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, listApplicants } from '../../../contract/applications.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays } from '../../../domain/calendar.ts';
@@ -11,14 +11,7 @@ import { addDays } from '../../../domain/calendar.ts';
 
 const PEOPLE = 24;
 
-let world: World;
-let researcher: Person;
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch());
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch();
 
 /** Applications whose copies differ from their people. */
 async function differing(): Promise<number> {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EMPTY_DRAFT } from '../../../../tests/support/drafts.ts';
 import { PASSWORD } from '../../../../tests/support/password.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { setUp } from '../../../../tests/support/set-up.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { chooseLanguage, getMe, keepWantedStudy } from '../../../contract/accounts.ts';
 import { getNextStep } from '../../../contract/applications/next-step.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
@@ -19,15 +19,7 @@ import { getToday } from '../../../contract/studies/today.ts';
 import { getStudy, publishStudy } from '../../../contract/studies.ts';
 import { addDays, addHours } from '../../../domain/calendar.ts';
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch(200_000));
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch(200_000);
 
 const yes = [{ id: 'abc123', question: '', answer: 'Yes' }];
 

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCrowd, type Somebody } from '../../../../tests/support/crowd.ts';
 import { answersTo, longStudy } from '../../../../tests/support/long-screener.ts';
 import { readQuestions } from '../../../../tests/support/questions-given.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { sized } from '../../../../tests/support/size.ts';
-import type { Person, World } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { getEarnings } from '../../../contract/payouts.ts';
 import { raisePaidScreening } from '../../../contract/studies/capacity.ts';
@@ -18,14 +17,7 @@ import { keepPromises } from './promised-answers.service.ts';
 
 const AT_ONCE = sized(20, 60);
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch(2_000_000));
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch(2_000_000);
 
 async function publish(asked: number, paidPeople: number | null) {
   const form = longStudy(projectId, world.today(), { asked, paidPeople });

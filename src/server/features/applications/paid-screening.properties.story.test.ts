@@ -1,14 +1,13 @@
 /** @module-tag slow */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { makeCrowd } from '../../../../tests/support/crowd.ts';
 import { answersTo, longStudy } from '../../../../tests/support/long-screener.ts';
 import { readQuestions } from '../../../../tests/support/questions-given.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { runsOf, SEED } from '../../../../tests/support/size.ts';
-import type { World } from '../../../../tests/support/world.ts';
 import { StudyForm } from '../../../contract/studies/form.ts';
 import { NOT_PAID_BECAUSE, paidBlocks, type ScreeningOutcome } from '../../../domain/screening-pay.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
@@ -109,25 +108,19 @@ class Model {
   }
 }
 
-let world: World;
-let researcher: ResearcherCaller;
-let projectId: string;
 const lanes: ParticipantCaller[][] = [];
 
-beforeAll(async () => {
-  const research = await startResearch(50_000_000);
-  ({ world, projectId } = research);
-  const { userId } = research.researcher.user;
-  const { organizationId } = research.researcher;
-  researcher = {
-    ...{ role: 'RESEARCHER', userId, sessionId: userId, email: '', organizationId },
-    ...{ isOrganizationAdmin: true, verificationStatus: 'VERIFIED', key: null },
-  };
-  for (let lane = 0; lane < LANES; lane += 1) {
-    lanes.push((await makeCrowd(world, PEOPLE)).map(({ caller }) => caller));
-  }
-});
-afterAll(() => world.close());
+const research = await startResearch(50_000_000);
+const { world, projectId } = research;
+const { userId } = research.researcher.user;
+const { organizationId } = research.researcher;
+const researcher: ResearcherCaller = {
+  ...{ role: 'RESEARCHER', userId, sessionId: userId, email: '', organizationId },
+  ...{ isOrganizationAdmin: true, verificationStatus: 'VERIFIED', key: null },
+};
+for (let lane = 0; lane < LANES; lane += 1) {
+  lanes.push((await makeCrowd(world, PEOPLE)).map(({ caller }) => caller));
+}
 
 /** The code of a refusal, or what it returned. */
 async function codeOf(run: () => Promise<string>): Promise<string> {

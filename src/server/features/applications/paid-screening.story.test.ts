@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ATTENTION, answersTo, longStudy, yesOrNo } from '../../../../tests/support/long-screener.ts';
 import { readQuestions } from '../../../../tests/support/questions-given.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import type { Person, World } from '../../../../tests/support/world.ts';
+import type { Person } from '../../../../tests/support/world.ts';
 import {
   applyToStudy,
   getOwnApplication,
@@ -25,14 +25,7 @@ import { keepPromises } from './promised-answers.service.ts';
 
 /** APPLICATION-22 to APPLICATION-32 and STUDY-48 to STUDY-54 over the API. */
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch(500_000));
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch(500_000);
 
 const bells = async (person: Person) =>
   (await person.must(listNotifications, { query: { size: 50 } })).map(({ message }) => message);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCrowd } from '../../../../tests/support/crowd.ts';
 import { diaryForm, OWN_QUESTIONS, taskForm, YES } from '../../../../tests/support/own-time-form.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { sized } from '../../../../tests/support/size.ts';
 import { readStudyMoney } from '../../../../tests/support/study-money.ts';
-import { type Given, type Person, World } from '../../../../tests/support/world.ts';
+import { type Given, openWorld } from '../../../../tests/support/world.ts';
 import { applyToStudy } from '../../../contract/applications.ts';
 import * as calls from '../../../contract/assignments.ts';
 import { settleEntryDispute } from '../../../contract/disputes.ts';
@@ -21,20 +21,8 @@ import { submitEntry } from './submissions.service.ts';
 const AT_ONCE = sized(8, 24);
 const FOR_ONE_PLACE = sized(20, 60);
 
-let world: World;
-let other: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch(1_000_000));
-  other = await World.start(world);
-});
-afterAll(async () => {
-  await other.close();
-  await world.close();
-});
+const { world, admin, researcher, projectId } = await startResearch(1_000_000);
+const other = await openWorld(world);
 
 /** People of a crowd, with calls that must succeed. */
 async function makePeople(count: number) {

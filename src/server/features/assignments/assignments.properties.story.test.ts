@@ -1,12 +1,11 @@
 /** @module-tag slow */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCrowd, type Somebody } from '../../../../tests/support/crowd.ts';
 import { diaryForm, taskForm, YES } from '../../../../tests/support/own-time-form.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { isShortened, runsOf, SEED } from '../../../../tests/support/size.ts';
 import { readStudyMoney } from '../../../../tests/support/study-money.ts';
-import type { Person, World } from '../../../../tests/support/world.ts';
 import { applyToStudy } from '../../../contract/applications.ts';
 import * as calls from '../../../contract/assignments.ts';
 import { changeStudyStatus } from '../../../contract/closing.ts';
@@ -30,15 +29,7 @@ const STUDIES = runsOf('work in one’s own time', FEW_STUDIES, 60);
 const STEPS = 25;
 const PEOPLE = 3;
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch(5_000_000));
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch(5_000_000);
 
 const Step = fc.record({
   // Most lives don't end early, or little would happen in them.

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { diaryForm, OWN_QUESTIONS, taskForm, YES } from '../../../../tests/support/own-time-form.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import type { Person, World } from '../../../../tests/support/world.ts';
+import type { Person } from '../../../../tests/support/world.ts';
 import { applyToStudy } from '../../../contract/applications.ts';
 import * as calls from '../../../contract/assignments.ts';
 import { getBooks } from '../../../contract/books.ts';
@@ -20,17 +20,9 @@ const ANSWERS = [
   { id: 'ques02', answer: '', answers: ['Susu', 'Market', 'Gold'] },
 ];
 
+const { world, admin, researcher, projectId } = await startResearch(100_000);
+
 describe('work in people’s own time', () => {
-  let world: World;
-  let admin: Person;
-  let researcher: Person & { organizationId: string };
-  let projectId: string;
-
-  beforeAll(async () => {
-    ({ world, admin, researcher, projectId } = await startResearch(100_000));
-  });
-  afterAll(() => world.close());
-
   /** A person with an invitation: applying is enough where everybody who qualifies is invited. */
   async function applicant(studyId: string, name: string) {
     const person = await world.participant(name);

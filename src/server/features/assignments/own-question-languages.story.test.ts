@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { diaryForm, OWN_QUESTIONS, taskForm, YES } from '../../../../tests/support/own-time-form.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import type { Person, World } from '../../../../tests/support/world.ts';
 import { chooseLanguage } from '../../../contract/accounts.ts';
 import { applyToStudy } from '../../../contract/applications.ts';
 import * as calls from '../../../contract/assignments.ts';
@@ -11,11 +10,6 @@ import { getStudyTemplate, saveStudyAsTemplate } from '../../../contract/templat
 import type { Language } from '../../../domain/languages.ts';
 
 /* LANG-24: a task whose own questions are partly in Twi. */
-
-let world: World;
-let researcher: Person;
-let projectId: string;
-let studyId: string;
 
 const TWI = {
   language: 'ak',
@@ -40,11 +34,8 @@ const written = (texts: unknown, ownTime: object = FORM) => ({
   body: { ...(taskForm(projectId, 5, ownTime) as object), texts } as never,
 });
 
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch());
-  ({ id: studyId } = await researcher.must(publishStudy, written({ language: 'en', translations: [TWI] })));
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch();
+const { id: studyId } = await researcher.must(publishStudy, written({ language: 'en', translations: [TWI] }));
 
 /** Somebody who reads this language and has started the task. */
 async function started(language: Language) {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { chooseLanguage } from '../../../contract/accounts.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { bookSlot, listBookings } from '../../../contract/bookings.ts';
@@ -9,13 +9,7 @@ import { addDays } from '../../../domain/calendar.ts';
 
 /* A new booking is answered with what decided it, and not read again: it must look as it does in a list a moment later. */
 
-let world: World;
-let projectId: string;
-let researcher: Person;
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch());
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch();
 
 const TWI = 'Wo dwadi ho nkɔmmɔ';
 const TIMES = ['10:00', '11:00'].map((start) => ({ start, end: start.replace(':00', ':30') }));

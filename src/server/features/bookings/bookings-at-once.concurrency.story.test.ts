@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeCrowd, type Somebody } from '../../../../tests/support/crowd.ts';
 import { asGuest, type Guest, leftBy, lockRow, publishTimes } from '../../../../tests/support/guests.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import type { World } from '../../../../tests/support/world.ts';
 
 /* People who book at the same moment, each in another study: what happens to one of them doesn't affect the others. */
 
@@ -16,13 +15,8 @@ const TIMES = [
   ['14:00', '14:30'],
 ] as const;
 
-let research: Awaited<ReturnType<typeof startResearch>>;
-let world: World;
-beforeAll(async () => {
-  research = await startResearch(5_000_000);
-  world = research.world;
-});
-afterAll(() => world.close());
+const research = await startResearch(5_000_000);
+const world = research.world;
 
 /** Studies that somebody has booked in before, which takes the fee, each with another guest. */
 async function guestsOf(studies: number): Promise<Guest[]> {

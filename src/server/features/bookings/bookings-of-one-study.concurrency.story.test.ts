@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeCrowd, type Somebody } from '../../../../tests/support/crowd.ts';
 import {
   asGuest,
@@ -24,13 +24,8 @@ const TIMES = Array.from({ length: 12 }, (_, index): Time => {
   return [`${hour}:00`, `${hour}:30`];
 });
 
-let research: Awaited<ReturnType<typeof startResearch>>;
-let world: World;
-beforeAll(async () => {
-  research = await startResearch(5_000_000);
-  world = research.world;
-});
-afterAll(() => world.close());
+const research = await startResearch(5_000_000);
+const world = research.world;
 
 type How = NonNullable<Parameters<typeof publishTimes>[2]> & { times?: readonly Time[] };
 

@@ -1,9 +1,9 @@
 /** @module-tag core */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCrowd } from '../../../../tests/support/crowd.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant, inviteSeveral } from '../../../contract/applications.ts';
 import { bookSlot, cancelBooking, listBookings } from '../../../contract/bookings.ts';
 import { getStudy, publishStudy } from '../../../contract/studies.ts';
@@ -11,18 +11,12 @@ import { addDays } from '../../../domain/calendar.ts';
 
 const PEOPLE = 50;
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let projectId: string;
 const people: Person[] = [];
 
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch(1_000_000));
-  for (let index = 0; index < PEOPLE; index += 10) {
-    people.push(...(await Promise.all(Array.from({ length: 10 }, () => world.participant()))));
-  }
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch(1_000_000);
+for (let index = 0; index < PEOPLE; index += 10) {
+  people.push(...(await Promise.all(Array.from({ length: 10 }, () => world.participant()))));
+}
 
 async function invitedStudy(places: number, slots: [string, string][], guests: Person[]) {
   const date = addDays(world.today(), 3);

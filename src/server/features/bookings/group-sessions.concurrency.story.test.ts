@@ -1,10 +1,10 @@
 /** @module-tag slow */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCrowd, type Somebody } from '../../../../tests/support/crowd.ts';
 import { groupForm } from '../../../../tests/support/group-study.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, World } from '../../../../tests/support/world.ts';
+import { openWorld, type World } from '../../../../tests/support/world.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays, addHours, instantOf } from '../../../domain/calendar.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
@@ -17,28 +17,16 @@ import { takeDueSteps } from './session-steps.service.ts';
 
 /** Two processes on one database: whatever happens at the moment a group is counted, it is decided once. */
 
-let world: World;
-let other: World;
-let researcher: Person & { organizationId: string };
-let caller: ResearcherCaller;
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch(4_000_000));
-  other = await World.start(world);
-  const { userId, email } = researcher.user;
-  caller = {
-    ...{ userId, email, organizationId: researcher.organizationId, sessionId: userId },
-    role: 'RESEARCHER',
-    isOrganizationAdmin: true,
-    verificationStatus: 'VERIFIED',
-    key: null,
-  };
-});
-afterAll(async () => {
-  await other.close();
-  await world.close();
-});
+const { world, researcher, projectId } = await startResearch(4_000_000);
+const other = await openWorld(world);
+const { userId, email } = researcher.user;
+const caller: ResearcherCaller = {
+  ...{ userId, email, organizationId: researcher.organizationId, sessionId: userId },
+  role: 'RESEARCHER',
+  isOrganizationAdmin: true,
+  verificationStatus: 'VERIFIED',
+  key: null,
+};
 
 const processes = () => [world.app, other.app] as const;
 const processOf = (index: number) => processes()[index % 2] as World['app'];

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { groupForm } from '../../../../tests/support/group-study.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant, listOwnApplications } from '../../../contract/applications.ts';
 import { getSession } from '../../../contract/bookings/sessions.ts';
 import {
@@ -23,19 +23,10 @@ import { getWallet } from '../../../contract/wallets.ts';
 import { addDays, addHours, addMinutes, instantOf } from '../../../domain/calendar.ts';
 import { checkBooks } from '../books/books.service.ts';
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-let people: Person[];
-
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch(2_000_000));
-  people = await Promise.all(
-    ['Kofi', 'Esi', 'Yaw', 'Adwoa'].map((name, at) => world.participant(name, `055124111${at}`)),
-  );
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch(2_000_000);
+const people = await Promise.all(
+  ['Kofi', 'Esi', 'Yaw', 'Adwoa'].map((name, at) => world.participant(name, `055124111${at}`)),
+);
 
 const someone = (at: number) => people[at] as Person;
 const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];

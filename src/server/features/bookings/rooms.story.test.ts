@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { getSession } from '../../../contract/bookings/sessions.ts';
 import { bookSlot, cancelBooking, listAppointments } from '../../../contract/bookings.ts';
@@ -10,15 +10,9 @@ import { addDays, addHours } from '../../../domain/calendar.ts';
 
 /* Rooms for video calls: signed tokens for a Jitsi of one's own, here the sandbox's stand-in, which checks them as Jitsi does. */
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch(2_000_000));
-  // The stand-in has a clock of its own.
-  if (world.now() < new Date()) await world.goTo(addHours(new Date(), 1));
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch(2_000_000);
+// The stand-in has a clock of its own.
+if (world.now() < new Date()) await world.goTo(addHours(new Date(), 1));
 
 async function publish(meetingDetails = '') {
   const date = addDays(world.today(), 3);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCrowd, type Somebody } from '../../../../tests/support/crowd.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteSeveral } from '../../../contract/applications.ts';
 import { bookSlot } from '../../../contract/bookings.ts';
 import {
@@ -20,16 +20,8 @@ const PEOPLE = 12;
 const TIMES = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
 const ANSWERS = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-let crowd: Somebody[];
-
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch(2_000_000));
-  crowd = await makeCrowd(world, PEOPLE);
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch(2_000_000);
+const crowd = await makeCrowd(world, PEOPLE);
 
 const endOf = (start: string) =>
   new Date(Date.parse(`2026-01-01T${start}:00Z`) + 1_800_000).toISOString().slice(11, 16);

@@ -1,9 +1,9 @@
 /** @module-tag slow */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeCrowd, type Somebody } from '../../../../tests/support/crowd.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, World } from '../../../../tests/support/world.ts';
+import { openWorld, studyForm } from '../../../../tests/support/world.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays, addHours, addMinutes, addToTime, instantOf } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
@@ -20,30 +20,19 @@ import { takeDueSteps } from './session-steps.service.ts';
 const MANY = 120;
 const PARALLEL = 20;
 
-let world: World;
-let other: World;
-let researcher: Person & { organizationId: string };
-let caller: ResearcherCaller;
-let projectId: string;
 let days = 7;
 
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch(4_000_000));
-  other = await World.start(world);
-  const { userId, email } = researcher.user;
-  const { organizationId } = researcher;
-  caller = {
-    ...{ userId, email, organizationId, sessionId: userId },
-    role: 'RESEARCHER',
-    isOrganizationAdmin: true,
-    verificationStatus: 'VERIFIED',
-    key: null,
-  };
-});
-afterAll(async () => {
-  await other.close();
-  await world.close();
-});
+const { world, researcher, projectId } = await startResearch(4_000_000);
+const other = await openWorld(world);
+const { userId, email } = researcher.user;
+const { organizationId } = researcher;
+const caller: ResearcherCaller = {
+  ...{ userId, email, organizationId, sessionId: userId },
+  role: 'RESEARCHER',
+  isOrganizationAdmin: true,
+  verificationStatus: 'VERIFIED',
+  key: null,
+};
 beforeEach(async () => {
   await settleBoth();
   await world.app.db.execute('truncate notification');

@@ -1,8 +1,8 @@
 /** @module-tag core */
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, getStanding, inviteApplicant } from '../../../contract/applications.ts';
 import {
   checkIn,
@@ -30,15 +30,7 @@ import { addDays, addMinutes } from '../../../domain/calendar.ts';
 import { warnsOf } from '../../../domain/message-warning.ts';
 import { sendApplicantDigests } from '../applications/applicant-digest.service.ts';
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch(2_000_000));
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch(2_000_000);
 
 const yes = [{ id: 'abc123', question: '', answer: 'Yes' }];
 const at = (booking: { startsAt: string }, minutes: number) => addMinutes(new Date(booking.startsAt), minutes);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { World } from '../../../../tests/support/world.ts';
+import { expect, test } from 'vitest';
+import { startResearch } from '../../../../tests/support/research.ts';
 
 /** npm run books:check, run against a live database. */
 
@@ -19,13 +19,7 @@ function check(env: Record<string, string>) {
   return { status, text: `${stdout}${stderr}` };
 }
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-  const researcher = await world.verifiedResearcher(await world.admin());
-  await world.topUp(researcher, 12_345);
-});
-afterAll(() => world.close());
+const { world } = await startResearch(12_345);
 
 test('correct books: the trial balance, every invariant, and exit code 0', () => {
   const { status, text } = check({ DATABASE_URL: world.app.settings.databaseUrl ?? '' });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { bookSlot, markAttendance } from '../../../contract/bookings.ts';
 import { getPrices, listMargins } from '../../../contract/books/margins.ts';
@@ -11,14 +11,7 @@ import { generateTimes } from '../../../domain/slots.ts';
 
 /* MONEY-19: what the platform keeps of each study, as an admin reads it. */
 
-let world: World;
-let admin: Person;
-let researcher: Person;
-let projectId: string;
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch(1_000_000));
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch(1_000_000);
 
 async function publish(name: string, places: number) {
   const day = { date: addDays(world.today(), 3), availableTimes: generateTimes('06:00', '23:00', 30).slice(0, places) };

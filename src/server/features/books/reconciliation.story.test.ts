@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sized } from '../../../../tests/support/size.ts';
-import { type Person, World } from '../../../../tests/support/world.ts';
+import { openWorld } from '../../../../tests/support/world.ts';
 import {
   decideAdjustment,
   getBooks,
@@ -46,30 +46,21 @@ class FakeProvider {
   }
 }
 
-let world: World;
-let admin: Person;
-let second: Person;
-/** What was found when the books matched, and once a hundred differences had been planted. */
-let matching: Awaited<ReturnType<typeof reconcile>>;
-let planted: string[];
-let differing: Awaited<ReturnType<typeof reconcile>>;
 const provider = new FakeProvider();
 
-beforeAll(async () => {
-  world = await World.start(undefined, {
-    adapt: (app) => ({ ...app, payments: provider.port(app.payments) }),
-  });
-  admin = await world.admin();
-  second = await world.admin('second@nyansapo.example');
-  const at = new Date(world.clock.now() - 2 * 3_600_000);
-  await writeItems(at);
-  matching = await reconcile(world.app);
-  planted = await plant(at);
-  // The same lines again: the provider no longer reports what was stored before.
-  await world.app.db.transaction((tx) => sql`delete from provider_line`.execute(tx));
-  differing = await reconcile(world.app);
+const world = await openWorld(undefined, {
+  adapt: (app) => ({ ...app, payments: provider.port(app.payments) }),
 });
-afterAll(() => world.close());
+const admin = await world.admin();
+const second = await world.admin('second@nyansapo.example');
+const at = new Date(world.clock.now() - 2 * 3_600_000);
+await writeItems(at);
+/** What was found when the books matched, and once a hundred differences had been planted. */
+const matching = await reconcile(world.app);
+const planted = await plant(at);
+// The same lines again: the provider no longer reports what was stored before.
+await world.app.db.transaction((tx) => sql`delete from provider_line`.execute(tx));
+const differing = await reconcile(world.app);
 
 /** Half top-ups, half payouts, an hour old, in our books as the product writes them. */
 async function writeItems(at: Date): Promise<void> {

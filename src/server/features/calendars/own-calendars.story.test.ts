@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { bookSlot, listTimeSlots } from '../../../contract/bookings.ts';
 import { addOwnCalendar, listOwnCalendars, readOwnCalendar, removeOwnCalendar } from '../../../contract/calendars.ts';
@@ -15,36 +15,25 @@ import { readAll } from './calendars.service.ts';
 
 /* Busy times of a researcher's own calendar, and how a study keeps its sessions apart (STUDY-56 to STUDY-62). */
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-let kofi: Person;
-let server: Server;
-let address: string;
 /** What the calendar's server answers now. */
 let answer: { status: number; body: string };
 let reads = 0;
 let agent: string | undefined;
-let date: string;
 
-beforeAll(async () => {
-  server = createServer(({ headers }, response) => {
-    reads += 1;
-    agent = headers['user-agent'];
-    response.writeHead(answer.status, { 'content-type': 'text/calendar' }).end(answer.body);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret-name.ics`;
-  const env = { WEBHOOKS_TO_THIS_MACHINE: 'on' };
-  ({ world, admin, researcher, projectId } = await startResearch(1_000_000, env));
-  kofi = await world.participant('Kofi');
-  date = addDays(world.today(), 3);
-  answer = { status: 200, body: busy(['10:00', '10:30']) };
+const server = createServer(({ headers }, response) => {
+  reads += 1;
+  agent = headers['user-agent'];
+  response.writeHead(answer.status, { 'content-type': 'text/calendar' }).end(answer.body);
 });
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret-name.ics`;
+const env = { WEBHOOKS_TO_THIS_MACHINE: 'on' };
+const { world, admin, researcher, projectId } = await startResearch(1_000_000, env);
+const kofi = await world.participant('Kofi');
+const date = addDays(world.today(), 3);
+answer = { status: 200, body: busy(['10:00', '10:30']) };
 afterAll(async () => {
-  await world.close();
   server.closeAllConnections();
   server.close();
 });

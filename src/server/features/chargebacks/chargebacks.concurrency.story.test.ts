@@ -1,6 +1,6 @@
 /** @module-tag slow */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   meetCalendars,
   operate,
@@ -8,7 +8,7 @@ import {
   sendFile,
   untilChargeback,
 } from '../../../../tests/support/chargebacks.ts';
-import { type Person, World } from '../../../../tests/support/world.ts';
+import { openWorld, type Person } from '../../../../tests/support/world.ts';
 import { reconcileNow } from '../../../contract/books.ts';
 import {
   decideAcceptance,
@@ -28,17 +28,10 @@ import { matchDeductions } from './deductions.service.ts';
 
 type Researcher = Person & { organizationId: string };
 
-let world: World;
-let admin: Person;
-let second: Person;
-
-beforeAll(async () => {
-  world = await World.start();
-  admin = await world.admin();
-  second = await world.admin('second@nyansapo.example');
-  await meetCalendars(world);
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const admin = await world.admin();
+const second = await world.admin('second@nyansapo.example');
+await meetCalendars(world);
 
 const walletOf = ({ organizationId, ...researcher }: Researcher) =>
   researcher.must(getWallet, { params: { organizationId } });

@@ -1,9 +1,9 @@
 /** @module-tag slow */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { meetCalendars, operate } from '../../../../tests/support/chargebacks.ts';
 import { seedOf, sized } from '../../../../tests/support/size.ts';
-import { type Person, World } from '../../../../tests/support/world.ts';
+import { openWorld } from '../../../../tests/support/world.ts';
 import { reconcileNow } from '../../../contract/books.ts';
 import { listChargebacks } from '../../../contract/chargebacks.ts';
 import { getWallet } from '../../../contract/wallets.ts';
@@ -11,14 +11,8 @@ import { addDays, instantOf } from '../../../domain/calendar.ts';
 import { checkBooks } from '../books/books.service.ts';
 import { followDisputes } from './chargebacks.service.ts';
 
-let world: World;
-let admin: Person;
-
-beforeAll(async () => {
-  world = await World.start();
-  admin = await world.admin();
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const admin = await world.admin();
 
 async function expectGoodBooks(): Promise<void> {
   expect((await world.books()).sum).toBe(0);

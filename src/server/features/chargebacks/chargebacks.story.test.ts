@@ -1,6 +1,6 @@
 /** @module-tag core */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   EVIDENCE,
   meetCalendars,
@@ -10,7 +10,7 @@ import {
   untilChargeback,
 } from '../../../../tests/support/chargebacks.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { bookSlot, markAttendance } from '../../../contract/bookings.ts';
 import { reconcileNow } from '../../../contract/books.ts';
@@ -26,20 +26,6 @@ import { checkBooks } from '../books/books.service.ts';
 /** A chargeback after the money was spent: the debt, the pause, the evidence, the outcome and the way back. */
 
 const TOP_UP = 35_000;
-
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-let reference: string;
-
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch(TOP_UP));
-  await meetCalendars(world);
-  const [topUp] = await researcher.must(listTransactions, { params: own() });
-  reference = topUp?.topUpReference ?? '';
-});
-afterAll(() => world.close());
 
 const own = () => ({ organizationId: researcher.organizationId });
 const wallet = () => researcher.must(getWallet, { params: own() });
@@ -61,6 +47,11 @@ async function openDifferences(): Promise<string[]> {
 async function bellsOf(person: Person): Promise<string[]> {
   return (await person.must(listNotifications, { query: { size: 100 } })).map(({ message }) => message);
 }
+
+const { world, admin, researcher, projectId } = await startResearch(TOP_UP);
+await meetCalendars(world);
+const [topUp] = await researcher.must(listTransactions, { params: own() });
+const reference = topUp?.topUpReference ?? '';
 
 test('a chargeback after the money was spent: debt, pause, evidence, outcome, and back again', async () => {
   const date = addDays(world.today(), 4);

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   BEEPS,
   beepsFor,
@@ -14,7 +14,7 @@ import {
 import { CONSENT_FORM } from '../../../../tests/support/consent.ts';
 import { EMPTY_DRAFT } from '../../../../tests/support/drafts.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { PASSWORD, type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { PASSWORD, studyForm } from '../../../../tests/support/world.ts';
 import { listVoiceAnswers } from '../../../contract/applications/voice-answers.ts';
 import { applyToStudy, getOwnApplication, listApplicants } from '../../../contract/applications.ts';
 import { deleteClip, listDraftClips, startStudyClip, startVoiceAnswer } from '../../../contract/clips.ts';
@@ -34,20 +34,10 @@ import { cleanClips } from './cleaning.service.ts';
 
 /* Listening instead of reading: what a study says, and what participants answer by voice. */
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let colleague: Person;
-let stranger: Person & { organizationId: string };
-let participant: Person;
-let projectId: string;
-beforeAll(async () => {
-  let admin: Person;
-  ({ world, admin, researcher, projectId } = await startResearch());
-  colleague = await world.colleague(researcher);
-  stranger = await world.verifiedResearcher(admin);
-  participant = await world.participant('Esi');
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch();
+const colleague = await world.colleague(researcher);
+const stranger = await world.verifiedResearcher(admin);
+const participant = await world.participant('Esi');
 
 const FREE_TEXT = { id: 'txt001', kind: 'TEXT', question: 'How do you save?', takesVoice: true, options: [] } as const;
 /** Each study is on a day of its own: its researcher is in one place at a time. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BEEPS, play, recorded, sendPart, spoken, WAVEFORM } from '../../../../tests/support/audio.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { listVoiceAnswers } from '../../../contract/applications/voice-answers.ts';
 import { applyToStudy } from '../../../contract/applications.ts';
 import { deleteClip, listDraftClips, startStudyClip } from '../../../contract/clips.ts';
@@ -13,13 +13,7 @@ import { MOST_UNSENT_CLIPS } from '../../../domain/audio.ts';
 import { addDays, addHours } from '../../../domain/calendar.ts';
 import { cleanClips } from './cleaning.service.ts';
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch(2_000_000));
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch(2_000_000);
 
 const start = (by: Person = researcher) => {
   const body = { subject: 'STUDY', language: 'ee', bytes: BEEPS.byteLength, waveform: WAVEFORM } as const;

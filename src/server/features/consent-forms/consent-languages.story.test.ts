@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CONSENT_FORM, MARK } from '../../../../tests/support/consent.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { chooseLanguage } from '../../../contract/accounts.ts';
 import { applyToStudy } from '../../../contract/applications.ts';
 import * as consent from '../../../contract/consent-forms.ts';
@@ -16,10 +16,6 @@ import { addDays } from '../../../domain/calendar.ts';
 import type { Language } from '../../../domain/languages.ts';
 
 /* LANG-23, CONSENT-13: a form in English with a Twi text. */
-
-let world: World;
-let researcher: Person & { organizationId: string };
-let projectId: string;
 
 const TWI = {
   language: 'ak',
@@ -37,10 +33,7 @@ const PARTS = [
   CONSENT_FORM.asksSharing,
 ];
 
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch());
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch();
 
 const publishing = (consentForm: object, more: object = {}) => {
   const times = [{ date: addDays(world.today(), 3), availableTimes: [{ start: '10:00', end: '10:30' }] }];

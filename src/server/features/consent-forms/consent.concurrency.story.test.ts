@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CONSENT_FORM } from '../../../../tests/support/consent.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant, listOwnApplications } from '../../../contract/applications.ts';
 import { bookSlot } from '../../../contract/bookings.ts';
 import { getStudyTerms, publishConsentForm, signConsent } from '../../../contract/consent-forms.ts';
@@ -16,16 +16,8 @@ const TIMES = Array.from({ length: PEOPLE }, (_, index) => ({
   end: index % 2 === 0 ? `${10 + Math.floor(index / 2)}:30` : `${11 + Math.floor(index / 2)}:00`,
 }));
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-let people: Person[];
-
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch(2_000_000));
-  people = await Promise.all(Array.from({ length: PEOPLE }, () => world.participant()));
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch(2_000_000);
+const people = await Promise.all(Array.from({ length: PEOPLE }, () => world.participant()));
 
 async function invitedStudy() {
   const date = addDays(world.today(), 3);

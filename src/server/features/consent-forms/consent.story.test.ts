@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONSENT_FORM, MARK } from '../../../../tests/support/consent.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { PASSWORD, type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { PASSWORD, type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant, listOwnApplications } from '../../../contract/applications.ts';
 import { getSession } from '../../../contract/bookings/sessions.ts';
 import { bookSlot, cancelBooking, listBookings } from '../../../contract/bookings.ts';
@@ -38,19 +38,10 @@ async function uploadedForm(): Promise<string> {
   return Buffer.from(await pdf.save()).toString('base64');
 }
 
+const { world, admin, researcher, projectId } = await startResearch();
+let date = addDays(world.today(), 3);
+
 describe('consent forms and observers', () => {
-  let world: World;
-  let admin: Person;
-  let researcher: Person & { organizationId: string };
-  let projectId: string;
-  let date: string;
-
-  beforeAll(async () => {
-    ({ world, admin, researcher, projectId } = await startResearch());
-    date = addDays(world.today(), 3);
-  });
-  afterAll(() => world.close());
-
   async function publish(form: object | null = CONSENT_FORM, meeting: object = {}) {
     const base = studyForm(projectId, 2, [{ date, availableTimes: TIMES }]);
     const body = { ...base, schedule: { ...base.schedule, ...meeting }, ...(form ? { consentForm: form } : {}) };

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeCrowd } from '../../../../tests/support/crowd.ts';
 import { Receiver } from '../../../../tests/support/receiver.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, World } from '../../../../tests/support/world.ts';
+import { openWorld, studyForm } from '../../../../tests/support/world.ts';
 import { inviteApplicant } from '../../../contract/applications.ts';
 import { listEvents } from '../../../contract/events.ts';
 import { publishStudy } from '../../../contract/studies.ts';
@@ -19,24 +19,13 @@ const MANY = 30;
 const ALL = Object.keys(EVENT_KINDS) as EventKind[];
 const ENV = { WEBHOOKS_TO_THIS_MACHINE: 'on' };
 
-let world: World;
-let other: World;
-let researcher: Person & { organizationId: string };
-let studyId: string;
-let cursor: string;
+const { world, researcher, projectId } = await startResearch(1_000_000, ENV);
+const other = await openWorld(world, { env: ENV });
+const date = addDays(world.today(), 7);
+const times = [{ date, availableTimes: [{ start: '10:00', end: '10:30' }] }];
+const { id: studyId } = await researcher.must(publishStudy, { body: studyForm(projectId, 1, times) as never });
 
-beforeAll(async () => {
-  let projectId: string;
-  ({ world, researcher, projectId } = await startResearch(1_000_000, ENV));
-  other = await World.start(world, { env: ENV });
-  const date = addDays(world.today(), 7);
-  const times = [{ date, availableTimes: [{ start: '10:00', end: '10:30' }] }];
-  ({ id: studyId } = await researcher.must(publishStudy, { body: studyForm(projectId, 1, times) as never }));
-});
-afterAll(async () => {
-  await other.close();
-  await world.close();
-});
+let cursor: string;
 beforeEach(async () => {
   await other.clock.setTime(world.now());
   await world.until(async () => !(await isAnyNew()));

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeKey } from '../../../../tests/support/api-key.ts';
 import { taskForm, YES } from '../../../../tests/support/own-time-form.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, decideApplication, inviteApplicant } from '../../../contract/applications.ts';
 import { approveEntries, rejectEntry, startAssignment, submitEntry } from '../../../contract/assignments.ts';
 import { bookSlot, cancelBooking, markAttendance } from '../../../contract/bookings.ts';
@@ -18,14 +18,7 @@ import { applyRetention } from '../privacy/retention.service.ts';
 
 /** What an organisation's software learns from the feed, and what it does not. */
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch(200_000));
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch(200_000);
 
 const RESPONSES = [{ id: 'abc123', question: '', answer: 'Yes' }];
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { earnAndRequest } from '../../../../tests/support/earnings.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { setUp } from '../../../../tests/support/set-up.ts';
-import { PASSWORD, type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { PASSWORD, type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, getStanding, inviteApplicant, listApplicants } from '../../../contract/applications.ts';
 import { bookSlot, markAttendance } from '../../../contract/bookings.ts';
 import { ERRORS } from '../../../contract/errors.ts';
@@ -15,14 +15,7 @@ import { publishStudy } from '../../../contract/studies.ts';
 import { addDays } from '../../../domain/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch());
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch();
 
 const YES = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
 

@@ -1,38 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { earnAndRequest } from '../../../../tests/support/earnings.ts';
+import { startResearch } from '../../../../tests/support/research.ts';
 import { setUp } from '../../../../tests/support/set-up.ts';
-import { PASSWORD, type Person, studyForm, World } from '../../../../tests/support/world.ts';
+import { PASSWORD, type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy } from '../../../contract/applications.ts';
 import { updateParticipantInformation } from '../../../contract/participants.ts';
 import { changePayout, countPayouts, getEarnings, listAllPayouts, saveMobileMoney } from '../../../contract/payouts.ts';
-import { createProject } from '../../../contract/projects.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays, addMinutes } from '../../../domain/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 import { post } from '../ledger/ledger.service.ts';
 import { studyPublished } from '../ledger/movements.ts';
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let heldStudyId: string;
-let studyId: string;
-
-beforeAll(async () => {
-  world = await World.start();
-  admin = await world.admin();
-  researcher = await world.verifiedResearcher(admin);
-  await world.topUp(researcher, 500_000);
-  heldStudyId = newId();
-  const reserved = { studyId: heldStudyId, organizationId: researcher.organizationId, amountPesewas: 200_000 };
-  await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
-  const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'Signals' } });
-  const times = [{ start: '10:00', end: '10:30' }];
-  const form = studyForm(projectId, 1, [{ date: addDays(world.today(), 3), availableTimes: times }]);
-  ({ id: studyId } = await researcher.must(publishStudy, { body: form as never }));
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch();
+const heldStudyId = newId();
+const reserved = { studyId: heldStudyId, organizationId: researcher.organizationId, amountPesewas: 200_000 };
+await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
+const times = [{ start: '10:00', end: '10:30' }];
+const form = studyForm(projectId, 1, [{ date: addDays(world.today(), 3), availableTimes: times }]);
+const { id: studyId } = await researcher.must(publishStudy, { body: form as never });
 
 /** A participant who signed up at another address than everybody before: the tests' people share one. */
 async function participant(firstName: string, number?: string): Promise<Person> {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { PASSWORD, type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { PASSWORD, type Person, studyForm } from '../../../../tests/support/world.ts';
 import { keepWantedStudy } from '../../../contract/accounts.ts';
 import { applyToStudy, inviteApplicant, listApplicants } from '../../../contract/applications.ts';
 import { bookSlot, markAttendance } from '../../../contract/bookings.ts';
@@ -37,15 +37,7 @@ import { listNewFor } from '../studies/new-studies.service.ts';
 
 const ANSWERS = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch(2_000_000));
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch(2_000_000);
 
 let hour = 8;
 async function publish(audience: object, by = researcher, project = projectId) {

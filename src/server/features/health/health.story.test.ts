@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { holdPaidSession } from '../../../../tests/support/paid-session.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import type { World } from '../../../../tests/support/world.ts';
 import { getHealth, getStatus } from '../../../contract/health.ts';
 import { browseStudies } from '../../../contract/studies/offers.ts';
 import { addDays, addMinutes, instantOf } from '../../../domain/calendar.ts';
@@ -11,18 +10,13 @@ import { statusOf } from './status.service.ts';
 
 /** What admins and the public see of the service, from rows that each process writes each minute (OPS-08 to OPS-10). */
 
-let research: Awaited<ReturnType<typeof startResearch>>;
-let world: World;
-beforeAll(async () => {
-  research = await startResearch();
-  ({ world } = research);
-  // The first day that is watched; the session is a week later.
-  await passMinute();
-  await sumDays(world.app);
-  const participant = await holdPaidSession(research);
-  await participant.must(browseStudies);
-});
-afterAll(() => world.close());
+const research = await startResearch();
+const { world } = research;
+// The first day that is watched; the session is a week later.
+await passMinute();
+await sumDays(world.app);
+const participant = await holdPaidSession(research);
+await participant.must(browseStudies);
 
 /** Lets every process write what it did until now. */
 async function passMinute(): Promise<void> {

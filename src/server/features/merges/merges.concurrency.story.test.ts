@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { earnAndRequest } from '../../../../tests/support/earnings.ts';
 import { type PhoneAccount, PhoneAccounts } from '../../../../tests/support/phone-accounts.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { sized } from '../../../../tests/support/size.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { bookSlot } from '../../../contract/bookings.ts';
 import { publishStudy } from '../../../contract/studies.ts';
@@ -18,15 +18,8 @@ import { studyPublished } from '../ledger/movements.ts';
 
 const ROUNDS = sized(2, 10);
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-let accounts: PhoneAccounts;
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch());
-  accounts = new PhoneAccounts(world, 5_600_000);
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch();
+const accounts = new PhoneAccounts(world, 5_600_000);
 
 const closedOnes = async (...accounts: PhoneAccount[]) => {
   const { rows } = await world.app.db.read((tx) =>

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { earnAndRequest } from '../../../../tests/support/earnings.ts';
 import { type PhoneAccount, PhoneAccounts } from '../../../../tests/support/phone-accounts.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { isShortened, runsOf, SEED } from '../../../../tests/support/size.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { studyForm } from '../../../../tests/support/world.ts';
 import { getMe } from '../../../contract/accounts.ts';
 import { inviteApplicant } from '../../../contract/applications.ts';
 import { publishStudy } from '../../../contract/studies.ts';
@@ -28,15 +28,8 @@ const STUDIES = 2;
 const RATE_PESEWAS = 2_500;
 const RESPONSES = [{ id: 'abc123', question: '', answer: 'Yes' }];
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-let accounts: PhoneAccounts;
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch(5_000_000));
-  accounts = new PhoneAccounts(world, 5_700_000);
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch(5_000_000);
+const accounts = new PhoneAccounts(world, 5_700_000);
 
 const Step = fc.record({
   act: fc.constantFrom('apply', 'apply', 'invite', 'book', 'leave', 'earn'),

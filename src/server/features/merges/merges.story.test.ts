@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Handset } from '../../../../tests/support/handset.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { setUp } from '../../../../tests/support/set-up.ts';
-import { PASSWORD, type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { PASSWORD, type Person, studyForm } from '../../../../tests/support/world.ts';
 import { getMe } from '../../../contract/accounts.ts';
 import { applyToStudy, inviteApplicant, listOwnApplications } from '../../../contract/applications.ts';
 import { listAudit } from '../../../contract/audit.ts';
@@ -22,14 +22,7 @@ import { stopPathOf } from '../texts/choices.service.ts';
 
 /* Two accounts of one person become one: nothing is lost, and nothing is paid twice. */
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch());
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch();
 
 let numbers = 0;
 const newNumber = () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OWN_QUESTIONS, taskForm, YES } from '../../../../tests/support/own-time-form.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { chooseLanguage } from '../../../contract/accounts.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { approveEntries, startAssignment, submitEntry } from '../../../contract/assignments.ts';
@@ -16,41 +16,34 @@ import { asEnglish } from '../../../messages/within-sentence.ts';
 
 /* LANG-17, LANG-18, LANG-25: what the bell says, in the language that its reader has now, about a study with a Twi title. */
 
-let world: World;
-let projectId: string;
-let researcher: Person;
-let reader: Person;
-let name: string;
 const TWI = 'Wo dwadi ho nkɔmmɔ';
-beforeAll(async () => {
-  const research = await startResearch();
-  ({ world, researcher, projectId } = research);
-  const date = addDays(world.today(), 8);
-  const time = { start: '10:00', end: '10:30' };
-  const { id, publicName } = await researcher.must(publishStudy, {
-    body: {
-      ...studyForm(projectId, 1, [{ date, availableTimes: [time] }]),
-      texts: { language: 'en', translations: [{ language: 'ak', publicName: TWI }] },
-    } as never,
-  });
-  name = publicName;
-  reader = await world.participant('Esi');
-  await choose('ak');
-  const params = { id };
-  const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];
-  const { id: applicationId } = await reader.must(applyToStudy, { params, body: { responses } });
-  await researcher.must(inviteApplicant, { params, body: { applicationId } });
-  const { id: bookingId } = await reader.must(bookSlot, { params, body: { date, ...time } });
-  await world.goTo(addHours(instantOf(date, '10:00'), -4));
-  await world.goTo(addMinutes(instantOf(date, '10:00'), 31));
-  await researcher.must(markAttendance, { params: { id: bookingId, event: 'attend' }, body: {} });
-  await world.settle();
-});
-afterAll(() => world.close());
 
 const choose = (language: Language, person = reader) => person.must(chooseLanguage, { body: { language } });
 const bellOf = async (person: Person) =>
   (await person.must(listNotifications, { query: { size: 100 } as never })).map(({ message }) => message);
+
+const research = await startResearch();
+const { world, researcher, projectId } = research;
+const date = addDays(world.today(), 8);
+const time = { start: '10:00', end: '10:30' };
+const { id, publicName } = await researcher.must(publishStudy, {
+  body: {
+    ...studyForm(projectId, 1, [{ date, availableTimes: [time] }]),
+    texts: { language: 'en', translations: [{ language: 'ak', publicName: TWI }] },
+  } as never,
+});
+const name = publicName;
+const reader = await world.participant('Esi');
+await choose('ak');
+const params = { id };
+const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];
+const { id: applicationId } = await reader.must(applyToStudy, { params, body: { responses } });
+await researcher.must(inviteApplicant, { params, body: { applicationId } });
+const { id: bookingId } = await reader.must(bookSlot, { params, body: { date, ...time } });
+await world.goTo(addHours(instantOf(date, '10:00'), -4));
+await world.goTo(addMinutes(instantOf(date, '10:00'), 31));
+await researcher.must(markAttendance, { params: { id: bookingId, event: 'attend' }, body: {} });
+await world.settle();
 
 test('a reader of Twi sees Twi, with its dates and the study’s Twi title, where there is a text, and otherwise English that says so', async () => {
   await choose('ak');

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, World } from '../../../../tests/support/world.ts';
+import { expect, test } from 'vitest';
+import { openWorld, World } from '../../../../tests/support/world.ts';
 import { NOTIFICATION_STREAM_PATH } from '../../../contract/addresses.ts';
 import { countUnread } from '../../../contract/notifications.ts';
 import { signAccessToken } from '../../platform/access-tokens.ts';
 
 /** Two processes on one database: a notification from one reaches a browser that is connected to the other. */
 
-let world: World;
-let other: World;
-let person: Person;
-
-beforeAll(async () => {
-  world = await World.start();
-  person = await world.participant('Listener', '0551234009');
-  other = await World.start(world);
-});
-afterAll(async () => {
-  await other.close();
-  await world.close();
-});
+const world = await openWorld();
+const person = await world.participant('Listener', '0551234009');
+const other = await openWorld(world);
 
 /** Follows the stream as a browser does; `events` grows as they arrive. */
 async function follow(at: World): Promise<{ events: string[]; stop: () => void }> {

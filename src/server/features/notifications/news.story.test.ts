@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { PASSWORD, type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { PASSWORD, type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { bookSlot, cancelBooking, markAttendance } from '../../../contract/bookings.ts';
 import { answerApplication, listDisputes, settleDispute } from '../../../contract/disputes.ts';
@@ -11,15 +11,7 @@ import { addDays, addHours, addMinutes, instantOf } from '../../../domain/calend
 
 /** Notifications and mails name the study and, for a researcher, the person. */
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch());
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch();
 
 async function publish(start = '10:00', daysAhead = 8) {
   const date = addDays(world.today(), daysAhead);

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, World } from '../../../../tests/support/world.ts';
-import { type Database, openPostgres } from '../../platform/db/database.ts';
+import { afterAll, expect, test } from 'vitest';
+import { openWorld } from '../../../../tests/support/world.ts';
+import { openPostgres } from '../../platform/db/database.ts';
 import { WAITS_OF_JOBS } from '../../platform/db/waits.ts';
 import { keepMonths } from './months.sql.ts';
 import { insertNotifications, markRead } from './notifications.sql.ts';
@@ -16,18 +16,10 @@ const ROWS = 40;
 const NEVER = new Date('2000-01-01T00:00:00Z');
 const start = (month: number) => new Date(Date.UTC(2031, month));
 
-let world: World;
-let person: Person;
-let db: Database;
-beforeAll(async () => {
-  world = await World.start();
-  person = await world.join('PARTICIPANT');
-  db = await openPostgres(world.app.settings.databaseUrl ?? '', { maxConnections: 16, waits: WAITS_OF_JOBS });
-});
-afterAll(async () => {
-  await db.close();
-  await world.close();
-});
+const world = await openWorld();
+const person = await world.join('PARTICIPANT');
+const db = await openPostgres(world.app.settings.databaseUrl ?? '', { maxConnections: 16, waits: WAITS_OF_JOBS });
+afterAll(() => db.close());
 
 const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';
 

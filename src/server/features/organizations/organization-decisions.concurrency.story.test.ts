@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { KYC } from '../../../../tests/support/kyc.ts';
-import { type Person, World } from '../../../../tests/support/world.ts';
+import { openWorld, type Person } from '../../../../tests/support/world.ts';
 import { getMe } from '../../../contract/accounts.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import {
@@ -17,23 +17,13 @@ import { takeEffect } from './decisions.service.ts';
 
 /** Two processes and two admins: each decision on an organisation takes effect once or is undone, never both. */
 
-let world: World;
-let other: World;
-let admin: Person;
-let colleague: Person;
 let founder: Person;
 let organizationId: string;
 
-beforeAll(async () => {
-  world = await World.start();
-  other = await World.start(world);
-  admin = await world.admin();
-  colleague = await world.admin('second@nyansapo.example');
-});
-afterAll(async () => {
-  await other.close();
-  await world.close();
-});
+const world = await openWorld();
+const other = await openWorld(world);
+const admin = await world.admin();
+const colleague = await world.admin('second@nyansapo.example');
 beforeEach(async () => {
   founder = await world.join('RESEARCHER', 'Founder');
   organizationId = founder.user.organization?.id ?? '';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { logIn } from '../../../../tests/support/raw-calls.ts';
 import { sized } from '../../../../tests/support/size.ts';
-import { PASSWORD, type Person, World } from '../../../../tests/support/world.ts';
+import { openWorld, PASSWORD, type Person } from '../../../../tests/support/world.ts';
 import { changeEmail } from '../../../contract/accounts/security.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { inviteMember, listMembers, resendInvitation } from '../../../contract/organizations.ts';
@@ -10,18 +10,9 @@ import type { Mailbox } from '../../platform/mail/transport.ts';
 
 const STRANGERS = sized(60, 300);
 
-let world: World;
-let neighbour: World;
-let admins: Person[];
-beforeAll(async () => {
-  world = await World.start();
-  neighbour = await World.start(world);
-  admins = [await world.admin(), await world.admin('other.admin@nyansapo.example')];
-});
-afterAll(async () => {
-  await neighbour.close();
-  await world.close();
-});
+const world = await openWorld();
+const neighbour = await openWorld(world);
+const admins: Person[] = [await world.admin(), await world.admin('other.admin@nyansapo.example')];
 
 /** Either process sends queued mails. */
 const mailsTo = (wanted: (to: string) => boolean) =>

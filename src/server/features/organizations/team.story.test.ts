@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { KYC } from '../../../../tests/support/kyc.ts';
-import { PASSWORD, type Person, studyForm, World } from '../../../../tests/support/world.ts';
+import { openWorld, PASSWORD, type Person, studyForm } from '../../../../tests/support/world.ts';
 import { listUsers } from '../../../contract/accounts/people.ts';
 import { getMe } from '../../../contract/accounts.ts';
 import { changeStudyStatus } from '../../../contract/closing.ts';
@@ -18,13 +18,8 @@ import { getStudy, publishStudy } from '../../../contract/studies.ts';
 import { initializeTopUp } from '../../../contract/wallets.ts';
 import { addDays } from '../../../domain/calendar.ts';
 
-let world: World;
-let admin: Person;
-beforeAll(async () => {
-  world = await World.start();
-  admin = await world.admin();
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const admin = await world.admin();
 
 async function invite(founder: Person & { organizationId: string }, email: string) {
   const params = { organizationId: founder.organizationId };

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { World } from '../../../../tests/support/world.ts';
+import { expect, test } from 'vitest';
+import { openWorld } from '../../../../tests/support/world.ts';
 import { listCountries } from '../../../contract/countries.ts';
 import { getParticipantInformation, updateParticipantInformation } from '../../../contract/participants.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 test('a profile has its person and the mobile-money account, whose number is masked', async () => {
   const person = await world.participant('Payee');

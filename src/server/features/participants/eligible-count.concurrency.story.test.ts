@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { World } from '../../../../tests/support/world.ts';
+import { expect, test } from 'vitest';
+import { openWorld, type World } from '../../../../tests/support/world.ts';
 import type { Criteria } from '../../../domain/eligibility.ts';
 import { GENDERS, INCOME_BANDS } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -8,23 +8,14 @@ import { answerEligible, countEligible } from './eligible-count.service.ts';
 
 /** Two processes on one database. */
 
-let world: World;
-let other: World;
-let organizations: string[];
-beforeAll(async () => {
-  world = await World.start();
-  // Before there is another process, which might send the mails with their links.
-  const admin = await world.admin();
-  organizations = [
-    (await world.verifiedResearcher(admin)).organizationId,
-    (await world.verifiedResearcher(admin)).organizationId,
-  ];
-  other = await World.start(world);
-});
-afterAll(async () => {
-  await other.close();
-  await world.close();
-});
+const world = await openWorld();
+// Before there is another process, which might send the mails with their links.
+const admin = await world.admin();
+const organizations: string[] = [
+  (await world.verifiedResearcher(admin)).organizationId,
+  (await world.verifiedResearcher(admin)).organizationId,
+];
+const other = await openWorld(world);
 
 function aged(minimumAge: number, maximumAge = minimumAge): Criteria {
   return {

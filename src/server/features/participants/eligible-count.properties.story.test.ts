@@ -1,10 +1,10 @@
 /** @module-tag slow */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setUp } from '../../../../tests/support/set-up.ts';
 import { runsOf, SEED, sized } from '../../../../tests/support/size.ts';
-import { PASSWORD, type Person, World } from '../../../../tests/support/world.ts';
+import { openWorld, PASSWORD, type Person } from '../../../../tests/support/world.ts';
 import { updateParticipantInformation } from '../../../contract/participants.ts';
 import { eraseMe } from '../../../contract/privacy.ts';
 import { countEligible as countEligibleCall } from '../../../contract/studies/eligible-count.ts';
@@ -22,13 +22,6 @@ import { countFailing } from './eligible-count.sql.ts';
 // No more than are counted exactly.
 const PEOPLE = sized(10_000, MOST_COUNTED);
 const CRITERIA = runsOf('eligible count', 200, 500);
-
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-  await makePeople(PEOPLE);
-});
-afterAll(() => world.close());
 
 const KNOWN = ['ENGLISH', 'TWI', 'EWE'] as const;
 const LEVELS = Object.keys(LANGUAGE_LEVELS) as LanguageLevel[];
@@ -146,6 +139,9 @@ function bruteForce(people: People, wanted: Criteria, today: string) {
   for (const name of Object.keys(all.without) as (keyof typeof all.without)[]) all.without[name] += all.eligible;
   return all;
 }
+
+const world = await openWorld();
+await makePeople(PEOPLE);
 
 test(`the count equals a brute-force count of ${PEOPLE} random people for ${CRITERIA} random criteria, today and on later days`, async () => {
   const samples = fc.sample(criteria, { numRuns: CRITERIA, seed: SEED });

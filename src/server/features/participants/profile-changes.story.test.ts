@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, studyForm, World } from '../../../../tests/support/world.ts';
+import { expect, test } from 'vitest';
+import { startResearch } from '../../../../tests/support/research.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy } from '../../../contract/applications.ts';
 import {
   decideProfileChange,
@@ -7,28 +8,16 @@ import {
   listProfileChanges,
   updateParticipantInformation,
 } from '../../../contract/participants.ts';
-import { createProject } from '../../../contract/projects.ts';
 import { getPublicStudy, getStudyOffer } from '../../../contract/studies/offers.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays, addHours } from '../../../domain/calendar.ts';
 
-let world: World;
-let admin: Person;
-let forEverybody: string;
-let forMen: { id: string; code: string };
-beforeAll(async () => {
-  world = await World.start();
-  admin = await world.admin();
-  const researcher = await world.verifiedResearcher(admin);
-  await world.topUp(researcher, 100_000);
-  const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'Facts' } });
-  const slots = [{ date: addDays(world.today(), 60), availableTimes: [{ start: '10:00', end: '10:30' }] }];
-  const form = studyForm(projectId, 1, slots);
-  ({ id: forEverybody } = await researcher.must(publishStudy, { body: form as never }));
-  const demographics = { ...form.demographics, gender: ['MALE'] };
-  forMen = (await researcher.must(publishStudy, { body: { ...form, demographics } as never })) as typeof forMen;
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch(100_000);
+const slots = [{ date: addDays(world.today(), 60), availableTimes: [{ start: '10:00', end: '10:30' }] }];
+const form = studyForm(projectId, 1, slots);
+const { id: forEverybody } = await researcher.must(publishStudy, { body: form as never });
+const demographics = { ...form.demographics, gender: ['MALE'] };
+const forMen = await researcher.must(publishStudy, { body: { ...form, demographics } as never });
 
 const YES = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
 const REASON = 'I pressed the wrong one when I signed up.';

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy } from '../../../contract/applications.ts';
 import { getParticipantInformation, updateParticipantInformation } from '../../../contract/participants.ts';
 import { browseStudies, getStudyOffer } from '../../../contract/studies/offers.ts';
@@ -10,16 +10,8 @@ import { LANGUAGE_LEVELS, type LanguageLevel, sessionLanguageWords } from '../..
 
 /* LANG-10, LANG-11: languages with levels, as profiles have them and as sessions need them. */
 
-let world: World;
-let researcher: Person;
-let projectId: string;
-let participant: Person;
-
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch());
-  participant = await world.participant();
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch();
+const participant = await world.participant();
 
 async function publish(spoken: unknown) {
   const day = { date: addDays(world.today(), 3), availableTimes: [{ start: '10:00', end: '10:30' }] };

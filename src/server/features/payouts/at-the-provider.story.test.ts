@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { earnAndRequest } from '../../../../tests/support/earnings.ts';
-import { PASSWORD, type Person, World } from '../../../../tests/support/world.ts';
+import { startResearch } from '../../../../tests/support/research.ts';
+import { PASSWORD, type Person } from '../../../../tests/support/world.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import { getEarnings, listAllPayouts, saveMobileMoney } from '../../../contract/payouts.ts';
 import { newId } from '../../platform/ids.ts';
@@ -13,22 +14,12 @@ import { payoutReading } from './payouts.metrics.ts';
 
 const RATE_PESEWAS = 5_000;
 
-let world: World;
-let admin: Person;
-let studyId: string;
-
-beforeAll(async () => {
-  world = await World.start();
-  admin = await world.admin();
-  const researcher = await world.verifiedResearcher(admin);
-  await world.topUp(researcher, 300_000);
-  studyId = newId();
-  const { organizationId } = researcher;
-  await world.app.work(null, (work) =>
-    post(work, studyPublished({ studyId, organizationId, amountPesewas: 250_000, at: world.now() })),
-  );
-});
-afterAll(() => world.close());
+const { world, admin, researcher } = await startResearch(300_000);
+const studyId = newId();
+const { organizationId } = researcher;
+await world.app.work(null, (work) =>
+  post(work, studyPublished({ studyId, organizationId, amountPesewas: 250_000, at: world.now() })),
+);
 
 const earn = ({ user }: Person) =>
   world.app.work(null, (work) =>

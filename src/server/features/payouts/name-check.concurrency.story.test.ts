@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setUp } from '../../../../tests/support/set-up.ts';
-import { PASSWORD, type Person, World } from '../../../../tests/support/world.ts';
+import { openWorld, PASSWORD, type Person } from '../../../../tests/support/world.ts';
 import { submitParticipantInformation } from '../../../contract/participants.ts';
 import { getMobileMoney, listAllPayouts, resolveMobileMoneyName, saveMobileMoney } from '../../../contract/payouts.ts';
 import { exportMyData } from '../../../contract/privacy.ts';
 import { addHours } from '../../../domain/calendar.ts';
 
-let world: World;
-let other: World;
-beforeAll(async () => {
-  world = await World.start();
-  other = await World.start(world);
-});
-afterAll(async () => {
-  await other.close();
-  await world.close();
-});
+const world = await openWorld();
+const other = await openWorld(world);
 
 const ask = (person: Person, mobileMoneyNumber: string) =>
   person.call(resolveMobileMoneyName, { body: { mobileMoneyNetwork: 'MTN', mobileMoneyNumber } });

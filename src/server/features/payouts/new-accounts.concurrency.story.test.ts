@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { earnAndRequest } from '../../../../tests/support/earnings.ts';
+import { startResearch } from '../../../../tests/support/research.ts';
 import { setUp } from '../../../../tests/support/set-up.ts';
-import { type Person, World } from '../../../../tests/support/world.ts';
+import type { Person } from '../../../../tests/support/world.ts';
 import { submitParticipantInformation } from '../../../contract/participants.ts';
 import { changePayout, getEarnings, listAllPayouts } from '../../../contract/payouts.ts';
 import { addHours } from '../../../domain/calendar.ts';
@@ -11,18 +12,10 @@ import { post } from '../ledger/ledger.service.ts';
 import { studyPublished } from '../ledger/movements.ts';
 import { sendPayout } from './payout-sending.service.ts';
 
-let world: World;
-let admin: Person;
 const studyId = newId();
-beforeAll(async () => {
-  world = await World.start();
-  admin = await world.admin();
-  const researcher = await world.verifiedResearcher(admin);
-  await world.topUp(researcher, 900_000);
-  const reserved = { studyId, organizationId: researcher.organizationId, amountPesewas: 800_000 };
-  await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
-});
-afterAll(() => world.close());
+const { world, admin, researcher } = await startResearch(900_000);
+const reserved = { studyId, organizationId: researcher.organizationId, amountPesewas: 800_000 };
+await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
 
 /** Somebody whose number is registered under a name; the person's last name is Owusu. */
 async function newcomer(firstName: string, number: string, registeredAs: string) {

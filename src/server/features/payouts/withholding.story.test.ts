@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { bookPlace, publishPlaces } from '../../../../tests/support/taxes.ts';
 import type { Person, World } from '../../../../tests/support/world.ts';
@@ -26,23 +26,14 @@ import { makeCertificate } from './withholding.service.ts';
 
 /* Tax that is withheld from what people earn: off unless two admins turn it on, above the threshold only, once. */
 
-let world: World;
-let admins: [Person, Person];
-let researcher: Person & { organizationId: string };
-let projectId: string;
-let studyId: string;
-
-beforeAll(async () => {
-  const research = await startResearch(500_000);
-  ({ world, researcher, projectId } = research);
-  admins = [research.admin, await world.admin('second.admin@nyansapo.example')];
-  studyId = newId();
-  const { organizationId } = researcher;
-  await world.app.work(null, (work) =>
-    post(work, studyPublished({ studyId, organizationId, amountPesewas: 200_000, at: work.now })),
-  );
-});
-afterAll(() => world.close());
+const research = await startResearch(500_000);
+const { world, researcher, projectId } = research;
+const admins: [Person, Person] = [research.admin, await world.admin('second.admin@nyansapo.example')];
+const studyId = newId();
+const { organizationId } = researcher;
+await world.app.work(null, (work) =>
+  post(work, studyPublished({ studyId, organizationId, amountPesewas: 200_000, at: work.now })),
+);
 
 async function attend(person: Person) {
   const study = await publishPlaces(world, researcher, projectId, 1);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { MtnState } from '../../../../sandbox/mtn-state.ts';
 import { earnAndRequest } from '../../../../tests/support/earnings.ts';
 import { fundBalance } from '../../../../tests/support/own-sandbox.ts';
-import { type Person, World } from '../../../../tests/support/world.ts';
+import { openWorld, type Person } from '../../../../tests/support/world.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { listDifferences, listSettlements } from '../../../contract/books.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
@@ -24,22 +24,15 @@ import { railNamed } from './rails.service.ts';
 
 const RATE_PESEWAS = 5_000;
 
-let world: World;
-let admin: Person;
-let studyId: string;
-
-beforeAll(async () => {
-  world = await World.start(undefined, { env: { PAYOUT_RAILS: 'paystack,mtn' } });
-  admin = await world.admin();
-  const researcher = await world.verifiedResearcher(admin);
-  await world.topUp(researcher, 900_000);
-  studyId = newId();
-  const { organizationId } = researcher;
-  await world.app.work(null, (work) =>
-    post(work, studyPublished({ studyId, organizationId, amountPesewas: 800_000, at: world.now() })),
-  );
-});
-afterAll(() => world.close());
+const world = await openWorld(undefined, { env: { PAYOUT_RAILS: 'paystack,mtn' } });
+const admin = await world.admin();
+const researcher = await world.verifiedResearcher(admin);
+await world.topUp(researcher, 900_000);
+const studyId = newId();
+const { organizationId } = researcher;
+await world.app.work(null, (work) =>
+  post(work, studyPublished({ studyId, organizationId, amountPesewas: 800_000, at: world.now() })),
+);
 
 const OFF = { emptyFloat: 0, lostAnswer: 0, failedTransfer: 0, serverError: 0 };
 const MTN_OFF = {

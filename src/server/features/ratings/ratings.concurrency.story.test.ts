@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCrowd } from '../../../../tests/support/crowd.ts';
 import { asResearcher, holdSessions } from '../../../../tests/support/rated-sessions.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { sized } from '../../../../tests/support/size.ts';
-import { World } from '../../../../tests/support/world.ts';
+import { openWorld } from '../../../../tests/support/world.ts';
 import { addHours, addMinutes } from '../../../domain/calendar.ts';
 import { QUESTIONS_OF, type RatingSide } from '../../../domain/ratings.ts';
-import type { ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
+import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { rateSession } from './ratings.service.ts';
 import { refreshReputations } from './reputation.service.ts';
@@ -17,31 +17,19 @@ import { takeDuePairs } from './showing.service.ts';
 
 const PAIRS = sized(8, 18);
 
-let world: World;
-let other: World;
-let researcher: ResearcherCaller;
-let people: ParticipantCaller[];
-let hold: () => Promise<{ bookings: string[]; endsAt: Date }>;
-
-beforeAll(async () => {
-  const research = await startResearch();
-  ({ world } = research);
-  other = await World.start(world);
-  await other.clock.setTime(world.now());
-  researcher = asResearcher(research.researcher);
-  people = (await makeCrowd(world, PAIRS)).map(({ caller }) => caller);
-  hold = () =>
-    holdSessions(
-      world,
-      research.researcher,
-      research.projectId,
-      people.map((caller) => ({ caller, event: 'attend' as const })),
-    );
-});
-afterAll(async () => {
-  await other.close();
-  await world.close();
-});
+const research = await startResearch();
+const { world } = research;
+const other = await openWorld(world);
+await other.clock.setTime(world.now());
+const researcher = asResearcher(research.researcher);
+const people = (await makeCrowd(world, PAIRS)).map(({ caller }) => caller);
+const hold: () => Promise<{ bookings: string[]; endsAt: Date }> = () =>
+  holdSessions(
+    world,
+    research.researcher,
+    research.projectId,
+    people.map((caller) => ({ caller, event: 'attend' as const })),
+  );
 
 function answers(side: RatingSide, yes: boolean) {
   return { answers: QUESTIONS_OF[side].map((question) => ({ question, yes })), sentence: yes ? 'yes' : 'no' };

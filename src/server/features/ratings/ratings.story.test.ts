@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeKey } from '../../../../tests/support/api-key.ts';
 import { makeCrowd } from '../../../../tests/support/crowd.ts';
 import { everythingSeen } from '../../../../tests/support/everything-seen.ts';
 import { asParticipant, asResearcher, holdSessions } from '../../../../tests/support/rated-sessions.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { listApplicants } from '../../../contract/applications.ts';
 import { listAudit } from '../../../contract/audit.ts';
 import { listAppointments, listBookings } from '../../../contract/bookings.ts';
@@ -23,17 +23,8 @@ import { apply } from '../applications/applications.service.ts';
 import { erase } from '../privacy/erasure.service.ts';
 import { rateSession } from './ratings.service.ts';
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let participant: Person;
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch());
-  participant = await world.participant();
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch();
+const participant = await world.participant();
 
 function answers(side: RatingSide, ...no: RatingQuestion[]) {
   return QUESTIONS_OF[side].map((question) => ({ question, yes: !no.includes(question) }));

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCrowd } from '../../../../tests/support/crowd.ts';
 import { asResearcher, holdSessions } from '../../../../tests/support/rated-sessions.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { runsOf, SEED } from '../../../../tests/support/size.ts';
-import type { World } from '../../../../tests/support/world.ts';
 import { addDays, addHours, instantOf } from '../../../domain/calendar.ts';
 import { refreshOverdue, refreshReputations } from './reputation.service.ts';
 import { noteEnded } from './reputation.sql.ts';
@@ -15,30 +14,22 @@ import { noteEnded } from './reputation.sql.ts';
 const PEOPLE = 4;
 const SESSIONS = 16;
 
-let world: World;
-let organizationId: string;
-let participants: string[];
-let bookings: { id: string; participantId: string }[];
-
-beforeAll(async () => {
-  const research = await startResearch();
-  ({ world } = research);
-  ({ organizationId } = asResearcher(research.researcher));
-  const crowd = await makeCrowd(world, PEOPLE);
-  participants = crowd.map(({ caller }) => caller.userId);
-  bookings = [];
-  for (let round = 0; round < SESSIONS / PEOPLE; round += 1) {
-    const held = await holdSessions(
-      world,
-      research.researcher,
-      research.projectId,
-      crowd.map(({ caller }) => ({ caller, event: 'attend' as const })),
-    );
-    bookings.push(...held.bookings.map((id, index) => ({ id, participantId: participants[index] as string })));
-    await world.goTo(addHours(held.endsAt, 2));
-  }
-});
-afterAll(() => world.close());
+const research = await startResearch();
+const { world } = research;
+const { organizationId } = asResearcher(research.researcher);
+const crowd = await makeCrowd(world, PEOPLE);
+const participants = crowd.map(({ caller }) => caller.userId);
+const bookings: { id: string; participantId: string }[] = [];
+for (let round = 0; round < SESSIONS / PEOPLE; round += 1) {
+  const held = await holdSessions(
+    world,
+    research.researcher,
+    research.projectId,
+    crowd.map(({ caller }) => ({ caller, event: 'attend' as const })),
+  );
+  bookings.push(...held.bookings.map((id, index) => ({ id, participantId: participants[index] as string })));
+  await world.goTo(addHours(held.endsAt, 2));
+}
 
 interface Outcome {
   daysAgo: number;

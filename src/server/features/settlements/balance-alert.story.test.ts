@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCrowd } from '../../../../tests/support/crowd.ts';
 import { FUNDED_PESEWAS, fundBalance } from '../../../../tests/support/own-sandbox.ts';
-import { type Person, studyForm, World } from '../../../../tests/support/world.ts';
+import { startResearch } from '../../../../tests/support/research.ts';
+import { studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { bookSlot } from '../../../contract/bookings.ts';
 import { getBooks, reconcileNow } from '../../../contract/books.ts';
@@ -15,36 +16,25 @@ import { balanceReading } from './settlements.metrics.ts';
 
 /* The platform is told days before payouts would wait, with how much to top up, by when and where. */
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let people: Awaited<ReturnType<typeof makeCrowd>>;
-let sessionDay: string;
 let studyId: string;
 
-beforeAll(async () => {
-  world = await World.start();
-  admin = await world.admin();
-  researcher = await world.verifiedResearcher(admin);
-  await world.topUp(researcher, 100_000);
-  people = await makeCrowd(world, 2);
-  await admin.must(reconcileNow);
-  // The owner takes out of the balance what is more than GH₵ 100.
-  await world.app.work(null, (work) =>
-    post(
-      work,
-      adjusted({
-        adjustmentId: 'taken-out',
-        from: OWNER_FUNDS,
-        to: PROVIDER_BALANCE,
-        amountPesewas: FUNDED_PESEWAS - 10_000,
-        at: work.now,
-      }),
-    ),
-  );
-  sessionDay = addDays(world.today(), 6);
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch(100_000);
+const people = await makeCrowd(world, 2);
+await admin.must(reconcileNow);
+// The owner takes out of the balance what is more than GH₵ 100.
+await world.app.work(null, (work) =>
+  post(
+    work,
+    adjusted({
+      adjustmentId: 'taken-out',
+      from: OWNER_FUNDS,
+      to: PROVIDER_BALANCE,
+      amountPesewas: FUNDED_PESEWAS - 10_000,
+      at: work.now,
+    }),
+  ),
+);
+const sessionDay = addDays(world.today(), 6);
 
 const bells = async () =>
   (await admin.must(listNotifications, { query: { size: 50 } }))
@@ -61,7 +51,6 @@ async function measured(): Promise<number | undefined> {
 }
 
 test('a balance that covers what is booked raises no alert', async () => {
-  const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'Markets' } });
   const times = ['09:00', '10:00'].map((start) => ({ start, end: start.replace(':00', ':30') }));
   const study = await researcher.must(publishStudy, {
     body: studyForm(projectId, 2, [{ date: sessionDay, availableTimes: times }]) as never,

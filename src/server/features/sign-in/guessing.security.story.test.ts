@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { postFrom } from '../../../../tests/support/proxy.ts';
 import { logIn, post } from '../../../../tests/support/raw-calls.ts';
-import { PASSWORD, World } from '../../../../tests/support/world.ts';
+import { openWorld, PASSWORD } from '../../../../tests/support/world.ts';
 
 const LOGIN = '/authentication/auth/login/email-password';
 const RESET = '/authentication/users/password/update-link';
 const RESEND = '/authentication/verifications/email/resend';
 const WRONG = 'Wrong!pass1';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 let addresses = 0;
 /** An unused address: each is a client of its own on this machine. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { earnAndRequest } from '../../../../tests/support/earnings.ts';
 import { Handset } from '../../../../tests/support/handset.ts';
 import { setUp } from '../../../../tests/support/set-up.ts';
 import { sized } from '../../../../tests/support/size.ts';
-import { World } from '../../../../tests/support/world.ts';
+import { openWorld } from '../../../../tests/support/world.ts';
 import { submitParticipantInformation } from '../../../contract/participants.ts';
 import { getEarnings, saveMobileMoney } from '../../../contract/payouts.ts';
 import * as phone from '../../../contract/sign-in/phone.ts';
@@ -15,11 +15,7 @@ import { studyPublished } from '../ledger/movements.ts';
 
 const ROUNDS = sized(2, 10);
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 let numbers = 0;
 /** The sandbox gives a meaning to numbers that end in …0001 and the next ones. */

@@ -1,8 +1,8 @@
 /** @module-tag core */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Handset } from '../../../../tests/support/handset.ts';
 import { setUp } from '../../../../tests/support/set-up.ts';
-import { PASSWORD, World } from '../../../../tests/support/world.ts';
+import { openWorld, PASSWORD } from '../../../../tests/support/world.ts';
 import { changeEmail } from '../../../contract/accounts/security.ts';
 import { getMe } from '../../../contract/accounts.ts';
 import { listAudit } from '../../../contract/audit.ts';
@@ -16,13 +16,9 @@ import { requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
 import { requestPasswordLink, updatePassword, verifyEmail } from '../../../contract/sign-in.ts';
 import { addDays, addHours } from '../../../domain/calendar.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-  // Texts that are no codes wait for 07:00.
-  await world.clock.setTime(addHours(world.now(), 2));
-});
-afterAll(() => world.close());
+const world = await openWorld();
+// Texts that are no codes wait for 07:00.
+await world.clock.setTime(addHours(world.now(), 2));
 
 let numbers = 0;
 const newNumber = () => {

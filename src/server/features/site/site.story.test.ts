@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { World } from '../../../../tests/support/world.ts';
+import { expect, test } from 'vitest';
+import { openWorld } from '../../../../tests/support/world.ts';
 import { COOKIES } from '../../../domain/cookies.ts';
 import { periodInWords, RETENTION } from '../../../domain/retention.ts';
 
 /* What the public pages say and what crawlers find; what people do there is a browser's test. */
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start(undefined, { env: { DATA_PROTECTION_NUMBER: '0004321', DATA_COUNTRY: 'GH' } });
-});
-afterAll(() => world.close());
+const world = await openWorld(undefined, { env: { DATA_PROTECTION_NUMBER: '0004321', DATA_COUNTRY: 'GH' } });
 
 const get = (path: string, init?: RequestInit) => fetch(new URL(path, world.running.url), init);
 const htmlOf = async (path: string) => (await get(path)).text();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, studyForm, World } from '../../../../tests/support/world.ts';
-import { createProject } from '../../../contract/projects.ts';
+import { expect, test } from 'vitest';
+import { startResearch } from '../../../../tests/support/research.ts';
+import { openWorld, studyForm } from '../../../../tests/support/world.ts';
 import { StudyForm } from '../../../contract/studies/form.ts';
 import { browseStudies } from '../../../contract/studies/offers.ts';
 import { publishStudy } from '../../../contract/studies.ts';
@@ -12,25 +12,10 @@ import { publishStudy as publishNow } from './publishing.service.ts';
 
 /** Each process keeps the open studies in memory; here two of them share a database and must never be out of date. */
 
-let world: World;
-let other: World;
-let researcher: Person & { organizationId: string };
-let participant: Person;
-let projectId: string;
-
-beforeAll(async () => {
-  world = await World.start();
-  researcher = await world.verifiedResearcher(await world.admin());
-  await world.topUp(researcher, 5_000_000);
-  await world.participant('Here', '0551234001');
-  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Two processes' } }));
-  other = await World.start(world);
-  participant = await other.signIn('here.2@example.com');
-});
-afterAll(async () => {
-  await other.close();
-  await world.close();
-});
+const { world, researcher, projectId } = await startResearch(5_000_000);
+await world.participant('Here', '0551234001');
+const other = await openWorld(world);
+const participant = await other.signIn('here.2@example.com');
 
 const form = (publicName: string) => {
   const start = (hour: number) => `${String(hour).padStart(2, '0')}:00`;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeCrowd, type Somebody } from '../../../../tests/support/crowd.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { sized } from '../../../../tests/support/size.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteSeveral } from '../../../contract/applications.ts';
 import { bookSlot, cancelBooking } from '../../../contract/bookings.ts';
 import { getStudy, publishStudy } from '../../../contract/studies.ts';
@@ -13,14 +13,7 @@ import { generateTimes } from '../../../domain/slots.ts';
 const FOR_ONE_PLACE = sized(40, 100);
 const OF_EVERY_KIND = sized(48, 120);
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch(2_000_000));
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch(2_000_000);
 
 /** A study with quotas whose whole crowd is invited; any of its times suits everybody. */
 async function invitedStudy(places: number, quotas: object[], crowd: readonly Somebody[]) {

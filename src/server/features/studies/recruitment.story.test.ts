@@ -1,9 +1,10 @@
 /** @module-tag core */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeCrowd } from '../../../../tests/support/crowd.ts';
 import { EMPTY_DRAFT } from '../../../../tests/support/drafts.ts';
 import kept from '../../../../tests/support/kept-drafts.json' with { type: 'json' };
-import { type Person, studyForm, World } from '../../../../tests/support/world.ts';
+import { startResearch } from '../../../../tests/support/research.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import {
   applyToStudy,
   declineSeveral,
@@ -28,21 +29,8 @@ import { getWallet } from '../../../contract/wallets.ts';
 import { addDays } from '../../../domain/calendar.ts';
 import { sendWeeklyMails } from './weekly-mail.service.ts';
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let participant: Person;
-let projectId: string;
-
-beforeAll(async () => {
-  world = await World.start();
-  admin = await world.admin();
-  researcher = await world.verifiedResearcher(admin);
-  await world.topUp(researcher, 2_000_000);
-  participant = await world.participant('Kofi');
-  ({ id: projectId } = await researcher.must(createProject, { body: { projectName: 'Recruitment' } }));
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch(2_000_000);
+const participant = await world.participant('Kofi');
 
 const yes = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
 

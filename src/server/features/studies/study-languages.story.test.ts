@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { chooseLanguage } from '../../../contract/accounts.ts';
 import { getNextStep } from '../../../contract/applications/next-step.ts';
 import {
@@ -17,13 +17,6 @@ import { publishStudy, updateStudy } from '../../../contract/studies.ts';
 import { addDays } from '../../../domain/calendar.ts';
 
 /* LANG-12, LANG-13, LANG-14: a study in English with Twi texts, some of which are missing. */
-
-let world: World;
-let researcher: Person;
-let projectId: string;
-let studyId: string;
-let code: string;
-let reader: Person;
 
 const YES = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
 const TWI = {
@@ -46,12 +39,9 @@ async function readerOf(language: 'ak' | 'ee'): Promise<Person> {
   return person;
 }
 
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch());
-  ({ id: studyId, code } = await researcher.must(publishStudy, form({ language: 'en', translations: [TWI] })));
-  reader = await readerOf('ak');
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch();
+const { id: studyId, code } = await researcher.must(publishStudy, form({ language: 'en', translations: [TWI] }));
+const reader = await readerOf('ak');
 
 test('a participant reads each text in their language where there is one, and otherwise in the first', async () => {
   const card = {

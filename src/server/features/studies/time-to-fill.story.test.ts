@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { bookSlot } from '../../../contract/bookings.ts';
 import { changeStudyStatus } from '../../../contract/closing.ts';
@@ -12,20 +12,15 @@ import { newId } from '../../platform/ids.ts';
 
 /* STUDY-67 to STUDY-70: how studies filled, and what that says about the next one. */
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let others: { organizationId: string }[];
-let projectId: string;
-let people: Person[];
-
-beforeAll(async () => {
-  const { admin, ...research } = await startResearch(1_000_000);
-  ({ world, researcher, projectId } = research);
-  others = [await world.verifiedResearcher(admin), await world.verifiedResearcher(admin), researcher];
-  people = [];
-  for (let one = 0; one < 12; one += 1) people.push(await world.participant(`Kofi${'abcdefghijkl'[one]}`));
-});
-afterAll(() => world.close());
+const { admin, ...research } = await startResearch(1_000_000);
+const { world, researcher, projectId } = research;
+const others: { organizationId: string }[] = [
+  await world.verifiedResearcher(admin),
+  await world.verifiedResearcher(admin),
+  researcher,
+];
+const people: Person[] = [];
+for (let one = 0; one < 12; one += 1) people.push(await world.participant(`Kofi${'abcdefghijkl'[one]}`));
 
 const times = ['10:00', '11:00', '12:00'];
 

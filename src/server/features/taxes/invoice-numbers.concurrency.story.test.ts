@@ -1,22 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { publishPlaces } from '../../../../tests/support/taxes.ts';
-import type { World } from '../../../../tests/support/world.ts';
 import { splitVat, USUAL_VAT } from '../../../domain/vat.ts';
 import { newId } from '../../platform/ids.ts';
 import { issueInvoice } from './invoices.sql.ts';
 
 /* Numbers of invoices are continuous, whoever issues them at the same time and whatever is rolled back. */
 
-let world: World;
-let studyId: string;
-beforeAll(async () => {
-  const research = await startResearch();
-  ({ world } = research);
-  ({ id: studyId } = await publishPlaces(world, research.researcher, research.projectId, 1));
-});
-afterAll(() => world.close());
+const research = await startResearch();
+const { world } = research;
+const { id: studyId } = await publishPlaces(world, research.researcher, research.projectId, 1);
 
 test('200 invoices at once, every fifth rolled back: no number is missing and none is given twice', async () => {
   const issue = (index: number) =>

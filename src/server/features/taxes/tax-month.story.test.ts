@@ -1,8 +1,8 @@
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { bookPlace, chargeVat, OUR_TIN, publishPlaces } from '../../../../tests/support/taxes.ts';
-import type { Person, World } from '../../../../tests/support/world.ts';
+import type { Person } from '../../../../tests/support/world.ts';
 import * as contract from '../../../contract/taxes.ts';
 import * as invoices from '../../../contract/wallets/invoices.ts';
 import { getReceipt, getWallet } from '../../../contract/wallets.ts';
@@ -22,25 +22,15 @@ import { makeInvoice, makeMonthlyStatement } from '../wallets/invoices.service.t
 
 const CUSTOMER_TIN = 'GHA-123456789-0';
 
-let world: World;
-let admins: [Person, Person];
-let researcher: Person & { organizationId: string };
-let projectId: string;
-let month: string;
-let params: { organizationId: string };
-
-beforeAll(async () => {
-  const research = await startResearch(500_000);
-  ({ world, researcher, projectId } = research);
-  admins = [research.admin, await world.admin('second.admin@nyansapo.example')];
-  params = { organizationId: researcher.organizationId };
-  // From the first day of a month on.
-  const { next } = daysOfMonth(world.today().slice(0, 7));
-  month = next.slice(0, 7);
-  await world.goTo(instantOf(next, '08:00'));
-  await chargeVat(world, admins);
-});
-afterAll(() => world.close());
+const research = await startResearch(500_000);
+const { world, researcher, projectId } = research;
+const admins: [Person, Person] = [research.admin, await world.admin('second.admin@nyansapo.example')];
+const params: { organizationId: string } = { organizationId: researcher.organizationId };
+// From the first day of a month on.
+const { next } = daysOfMonth(world.today().slice(0, 7));
+const month = next.slice(0, 7);
+await world.goTo(instantOf(next, '08:00'));
+await chargeVat(world, admins);
 
 const caller = () =>
   ({ userId: researcher.user.userId, organizationId: researcher.organizationId }) as unknown as ResearcherCaller;

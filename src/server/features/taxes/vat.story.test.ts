@@ -1,8 +1,8 @@
 /** @module-tag core */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { bookPlace, chargeVat, OUR_TIN, publishPlaces } from '../../../../tests/support/taxes.ts';
-import type { Person, World } from '../../../../tests/support/world.ts';
+import type { Person } from '../../../../tests/support/world.ts';
 import { listMargins } from '../../../contract/books/margins.ts';
 import * as contract from '../../../contract/taxes.ts';
 import { getWallet } from '../../../contract/wallets.ts';
@@ -15,17 +15,9 @@ import { listStudyInvoices } from './invoices.sql.ts';
 
 /* VAT on our fee: who sets it, when it holds, what it moves, and how it is given back. */
 
-let world: World;
-let admins: [Person, Person];
-let researcher: Person & { organizationId: string };
-let projectId: string;
-
-beforeAll(async () => {
-  const research = await startResearch(500_000);
-  ({ world, researcher, projectId } = research);
-  admins = [research.admin, await world.admin('second.admin@nyansapo.example')];
-});
-afterAll(() => world.close());
+const research = await startResearch(500_000);
+const { world, researcher, projectId } = research;
+const admins: [Person, Person] = [research.admin, await world.admin('second.admin@nyansapo.example')];
 
 const wallet = async () =>
   (await researcher.must(getWallet, { params: { organizationId: researcher.organizationId } })).availablePesewas;

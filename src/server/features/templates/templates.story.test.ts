@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeKey } from '../../../../tests/support/api-key.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { getStudyContent, listOrganizationStudies } from '../../../contract/studies/starts.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import * as templates from '../../../contract/templates.ts';
@@ -10,26 +10,15 @@ import { MOST_TEMPLATES } from '../../../domain/study-templates.ts';
 
 /* STUDY-63 to STUDY-66: what a study can start from. */
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let colleague: Person;
-let stranger: Person;
-let projectId: string;
-let studyId: string;
-let content: Awaited<ReturnType<typeof contentOfStudy>>;
-
 const contentOfStudy = () => researcher.must(getStudyContent, { params: { id: studyId } });
 
-beforeAll(async () => {
-  const { admin, ...research } = await startResearch();
-  ({ world, researcher, projectId } = research);
-  colleague = await world.colleague(researcher);
-  stranger = await world.verifiedResearcher(admin);
-  const day = { date: addDays(world.today(), 3), availableTimes: [{ start: '10:00', end: '10:30' }] };
-  ({ id: studyId } = await researcher.must(publishStudy, { body: studyForm(projectId, 1, [day]) as never }));
-  content = await contentOfStudy();
-});
-afterAll(() => world.close());
+const { admin, ...research } = await startResearch();
+const { world, researcher, projectId } = research;
+const colleague = await world.colleague(researcher);
+const stranger = await world.verifiedResearcher(admin);
+const day = { date: addDays(world.today(), 3), availableTimes: [{ start: '10:00', end: '10:30' }] };
+const { id: studyId } = await researcher.must(publishStudy, { body: studyForm(projectId, 1, [day]) as never });
+const content = await contentOfStudy();
 
 const names = async (person: Person) => (await person.must(templates.listStudyTemplates)).map(({ name }) => name);
 

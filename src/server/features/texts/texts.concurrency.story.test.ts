@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { plantTexts } from '../../../../tests/support/planted-texts.ts';
 import { sized } from '../../../../tests/support/size.ts';
-import { World } from '../../../../tests/support/world.ts';
+import { openWorld } from '../../../../tests/support/world.ts';
 import type { App } from '../../platform/app.ts';
 import { defineText } from '../../platform/texts/define-text.ts';
 import type { SmsPort } from '../../platform/texts/port.ts';
@@ -16,19 +16,11 @@ const MESSAGES = sized(24, 200);
 
 const code = defineText('racedCode', { purpose: 'CODE', render: async () => () => ({ words: 'Your code is 123456' }) });
 
-let world: World;
-let other: World;
 let people = 0;
 
-beforeAll(async () => {
-  plantTexts(code);
-  world = await World.start();
-  other = await World.start(world);
-});
-afterAll(async () => {
-  await other.close();
-  await world.close();
-});
+plantTexts(code);
+const world = await openWorld();
+const other = await openWorld(world);
 
 async function queue(): Promise<{ id: string; number: string }> {
   people += 1;

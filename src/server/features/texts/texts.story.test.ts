@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SmsSwitch } from '../../../../sandbox/phones.ts';
 import { plantTexts } from '../../../../tests/support/planted-texts.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { shortLinkPath } from '../../../contract/addresses.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { bookSlot } from '../../../contract/bookings.ts';
@@ -37,17 +37,10 @@ const plain = defineText('testPlain', {
   render: async () => () => ({ words: 'Something has happened.' }),
 });
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
 let people = 0;
 
-beforeAll(async () => {
-  plantTexts(code, news, plain);
-  ({ world, admin, researcher, projectId } = await startResearch());
-});
-afterAll(() => world.close());
+plantTexts(code, news, plain);
+const { world, admin, researcher, projectId } = await startResearch();
 
 const newNumber = () => {
   people += 1;

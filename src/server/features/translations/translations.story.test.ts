@@ -4,9 +4,9 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PASSWORD } from '../../../../tests/support/password.ts';
-import { type Person, World } from '../../../../tests/support/world.ts';
+import { openWorld, type Person } from '../../../../tests/support/world.ts';
 import { eraseMe, exportMyData } from '../../../contract/privacy.ts';
 import type { SiteRenderer } from '../../../contract/site.ts';
 import {
@@ -22,15 +22,9 @@ import {
 import { type AcceptedText, takeTexts } from '../../../domain/accepted-texts.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-let world: World;
-let admin: Person;
-let speaker: Person;
-beforeAll(async () => {
-  world = await World.start();
-  admin = await world.admin();
-  speaker = await world.participant('Esi');
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const admin = await world.admin();
+const speaker = await world.participant('Esi');
 
 const plain = (text: string) => [{ form: '', text }];
 const propose = (person: Person, key: string, text: string, language: 'ak' | 'ee' = 'ak') =>

@@ -1,31 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FeaturePhone } from '../../../../tests/support/feature-phone.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { sized } from '../../../../tests/support/size.ts';
 import { studyForm } from '../../../../tests/support/study-form.ts';
-import type { World } from '../../../../tests/support/world.ts';
 import { listApplicants } from '../../../contract/applications.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays } from '../../../domain/calendar.ts';
 
 const ROUNDS = sized(2, 10);
 
-let research: Awaited<ReturnType<typeof startResearch>>;
-let world: World;
-let code: string;
-let studyId: string;
-beforeAll(async () => {
-  research = await startResearch();
-  world = research.world;
-  const times = [{ date: addDays(world.today(), 7), availableTimes: [{ start: '10:00', end: '10:30' }] }];
-  const study = await research.researcher.must(publishStudy, {
-    body: studyForm(research.projectId, 1, times) as never,
-  });
-  code = study.code;
-  studyId = study.id;
+const research = await startResearch();
+const world = research.world;
+const times = [{ date: addDays(world.today(), 7), availableTimes: [{ start: '10:00', end: '10:30' }] }];
+const study = await research.researcher.must(publishStudy, {
+  body: studyForm(research.projectId, 1, times) as never,
 });
-afterAll(() => world.close());
+const code = study.code;
+const studyId = study.id;
 
 let numbers = 0;
 const newNumber = () => {

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FeaturePhone } from '../../../../tests/support/feature-phone.ts';
 import { Handset } from '../../../../tests/support/handset.ts';
 import { generator } from '../../../../tests/support/random.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { runsOf, SEED } from '../../../../tests/support/size.ts';
 import { studyForm } from '../../../../tests/support/study-form.ts';
-import type { World } from '../../../../tests/support/world.ts';
 import { chooseLanguage, getMe } from '../../../contract/accounts.ts';
 import { inviteApplicant, listApplicants } from '../../../contract/applications.ts';
 import { listAudit } from '../../../contract/audit.ts';
@@ -18,15 +17,10 @@ import { addDays, addHours, addMinutes } from '../../../domain/calendar.ts';
 import { ENGLISH_ENDS, ENGLISH_STARTS } from '../../../messages/fallback.ts';
 import { ussdSecretOf } from '../../platform/ussd/ussd-address.ts';
 
-let research: Awaited<ReturnType<typeof startResearch>>;
-let world: World;
-beforeAll(async () => {
-  research = await startResearch();
-  world = research.world;
-  // Texts that are no codes wait for 07:00.
-  await world.clock.setTime(addHours(world.now(), 2));
-});
-afterAll(() => world.close());
+const research = await startResearch();
+const world = research.world;
+// Texts that are no codes wait for 07:00.
+await world.clock.setTime(addHours(world.now(), 2));
 
 const MARKS = new RegExp(`[${ENGLISH_STARTS}${ENGLISH_ENDS}]`);
 

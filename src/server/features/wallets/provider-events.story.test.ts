@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, World } from '../../../../tests/support/world.ts';
+import { expect, test } from 'vitest';
+import { openWorld } from '../../../../tests/support/world.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 import {
   decideRefund,
@@ -13,16 +13,9 @@ import {
 import { SANDBOX_SECRET_KEY } from '../../sandbox-process.ts';
 import { sendRefund } from './refund-sending.service.ts';
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-
-beforeAll(async () => {
-  world = await World.start();
-  admin = await world.admin();
-  researcher = await world.verifiedResearcher(admin);
-});
-afterAll(() => world.close());
+const world = await openWorld();
+const admin = await world.admin();
+const researcher = await world.verifiedResearcher(admin);
 
 async function deliver(body: string, key = SANDBOX_SECRET_KEY): Promise<number> {
   const { status } = await fetch(`${world.running.url}/api/v1/payment/webhooks/paystack`, {

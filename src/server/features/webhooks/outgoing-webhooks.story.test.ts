@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeKey } from '../../../../tests/support/api-key.ts';
 import { makeCrowd } from '../../../../tests/support/crowd.ts';
 import { Receiver, verifies } from '../../../../tests/support/receiver.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { studyForm } from '../../../../tests/support/world.ts';
 import { inviteApplicant } from '../../../contract/applications.ts';
 import { listEvents } from '../../../contract/events.ts';
 import { StudyForm } from '../../../contract/studies/form.ts';
@@ -18,10 +18,6 @@ import { publishStudy } from '../studies/publishing.service.ts';
 
 /** An organisation's software gets every event, in order, signed, whatever happens to its address. */
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let caller: ResearcherCaller;
-let projectId: string;
 let receiver: Receiver;
 let webhook: contract.Webhook & { secret: string };
 /** Runs after each answer of a receiver, before the product is notified. */
@@ -30,27 +26,24 @@ let onAnswer = (): void => undefined;
 const ALL = Object.keys(EVENT_KINDS) as EventKind[];
 const RESPONSES = [{ id: 'abc123', question: '', answer: 'Yes' }];
 
-beforeAll(async () => {
-  // A hasty product: a slow receiver is one that takes half a second.
-  const hasty = outgoing({ allowsThisMachine: true, timeoutMs: 500 });
-  const post: typeof hasty.post = async (...call) => {
-    const answer = await hasty.post(...call);
-    onAnswer();
-    return answer;
-  };
-  const adapt = (app: App): App => ({ ...app, outgoing: { ...hasty, post } });
-  const env = { WEBHOOKS_TO_THIS_MACHINE: 'on' };
-  ({ world, researcher, projectId } = await startResearch(1_000_000, env, adapt));
-  const { userId, email } = researcher.user;
-  const { organizationId } = researcher;
-  caller = {
-    ...{ userId, email, organizationId, sessionId: userId, key: null },
-    role: 'RESEARCHER',
-    isOrganizationAdmin: true,
-    verificationStatus: 'VERIFIED',
-  };
-});
-afterAll(() => world.close());
+// A hasty product: a slow receiver is one that takes half a second.
+const hasty = outgoing({ allowsThisMachine: true, timeoutMs: 500 });
+const post: typeof hasty.post = async (...call) => {
+  const answer = await hasty.post(...call);
+  onAnswer();
+  return answer;
+};
+const adapt = (app: App): App => ({ ...app, outgoing: { ...hasty, post } });
+const env = { WEBHOOKS_TO_THIS_MACHINE: 'on' };
+const { world, researcher, projectId } = await startResearch(1_000_000, env, adapt);
+const { userId, email } = researcher.user;
+const { organizationId } = researcher;
+const caller: ResearcherCaller = {
+  ...{ userId, email, organizationId, sessionId: userId, key: null },
+  role: 'RESEARCHER',
+  isOrganizationAdmin: true,
+  verificationStatus: 'VERIFIED',
+};
 beforeEach(async () => {
   receiver = await Receiver.open();
   webhook = await researcher.must(contract.createWebhook, { body: { url: receiver.url, kinds: ALL } });

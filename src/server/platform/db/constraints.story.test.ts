@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setUp } from '../../../../tests/support/set-up.ts';
-import { World } from '../../../../tests/support/world.ts';
+import { openWorld } from '../../../../tests/support/world.ts';
 import { submitParticipantInformation } from '../../../contract/participants.ts';
 import { createProject, deleteProject } from '../../../contract/projects.ts';
 
 /* A database error becomes a refusal only by the constraint's name: any other violation is a bug of ours. */
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 test('a set-up is refused as already submitted only if it is', async () => {
   await world.app.db.execute(`alter table participant_profile add constraint planted check (city <> 'Planted')`);

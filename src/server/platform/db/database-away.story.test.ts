@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, type OwnPostgres, startOwnPostgres } from '../../../../tests/support/postgres.ts';
-import { type Person, World } from '../../../../tests/support/world.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createDatabase, startOwnPostgres } from '../../../../tests/support/postgres.ts';
+import { openWorld } from '../../../../tests/support/world.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
 
 /*
@@ -9,20 +9,12 @@ import { listNotifications } from '../../../contract/notifications.ts';
  * balancers hear it too; and everything goes on by itself.
  */
 
-let server: OwnPostgres;
-let world: World;
-let person: Person;
-beforeAll(async () => {
-  server = await startOwnPostgres();
-  world = await World.start(undefined, {
-    env: { DATABASE_URL: await createDatabase(server.url), DATABASE_WAIT_SECONDS: '3' },
-  });
-  person = await world.join('PARTICIPANT');
+const server = await startOwnPostgres();
+const world = await openWorld(undefined, {
+  env: { DATABASE_URL: await createDatabase(server.url), DATABASE_WAIT_SECONDS: '3' },
 });
-afterAll(async () => {
-  await world.close();
-  await server.stop();
-});
+const person = await world.join('PARTICIPANT');
+afterAll(() => server.stop());
 
 const call = () =>
   fetch(`${world.running.url}/api/v1${listNotifications.path}`, {

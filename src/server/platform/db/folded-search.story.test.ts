@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { studyForm } from '../../../../tests/support/world.ts';
 import { listUsers } from '../../../contract/accounts/people.ts';
 import { applyToStudy, listApplicants } from '../../../contract/applications.ts';
 import { browseStudies } from '../../../contract/studies/offers.ts';
@@ -12,30 +12,20 @@ import { fold } from '../../../domain/fold.ts';
 
 /* LANG-08: what somebody types without the letters of Ghana's languages finds what has them, and the other way round. */
 
-let world: World;
-let admin: Person;
-let researcher: Person;
-let participant: Person;
-let studyId: string;
-
-beforeAll(async () => {
-  let projectId: string;
-  ({ world, admin, researcher, projectId } = await startResearch());
-  const day = {
-    date: addDays(world.today(), 3),
-    availableTimes: [
-      { start: '10:00', end: '10:30' },
-      { start: '11:00', end: '11:30' },
-    ],
-  };
-  const form = studyForm(projectId, 2, [day]);
-  const study = { ...form.study, publicName: 'Kɔkɔɔ ho nsɛm', description: 'Agbe ƒe nya le Ŋutifafa ŋu.' };
-  ({ id: studyId } = await researcher.must(publishStudy, { body: { ...form, study } as never }));
-  participant = await world.participant('Ɔkɔtɔ');
-  const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];
-  await participant.must(applyToStudy, { params: { id: studyId }, body: { responses } });
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch();
+const day = {
+  date: addDays(world.today(), 3),
+  availableTimes: [
+    { start: '10:00', end: '10:30' },
+    { start: '11:00', end: '11:30' },
+  ],
+};
+const form = studyForm(projectId, 2, [day]);
+const study = { ...form.study, publicName: 'Kɔkɔɔ ho nsɛm', description: 'Agbe ƒe nya le Ŋutifafa ŋu.' };
+const { id: studyId } = await researcher.must(publishStudy, { body: { ...form, study } as never });
+const participant = await world.participant('Ɔkɔtɔ');
+const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];
+await participant.must(applyToStudy, { params: { id: studyId }, body: { responses } });
 
 test.each(['kokoo', 'Kɔkɔɔ', 'KƆKƆƆ', 'koko', 'nutifafa', 'Ŋutifafa', 'fe nya', 'ƒe nya'])(
   'browsing finds a study by “%s”',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MigrationProvider } from 'kysely/migration';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, World } from '../../../../tests/support/world.ts';
+import { expect, test } from 'vitest';
+import { openWorld, World } from '../../../../tests/support/world.ts';
 import { createProject, listProjects } from '../../../contract/projects.ts';
 import { openPostgres } from './database.ts';
 import { MIGRATION_NAMES, migrate } from './migrate.ts';
@@ -12,15 +12,9 @@ import { WAITS_OF_MIGRATIONS } from './waits.ts';
  * release is this one with more migrations.
  */
 
-let old: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-beforeAll(async () => {
-  old = await World.start();
-  admin = await old.admin();
-  researcher = await old.verifiedResearcher(admin);
-});
-afterAll(() => old.close());
+const old = await openWorld();
+const admin = await old.admin();
+const researcher = await old.verifiedResearcher(admin);
 
 /** The migrations of a release: those of this one, which have been applied, and more. */
 function release(more: Readonly<Record<string, string>>): MigrationProvider {

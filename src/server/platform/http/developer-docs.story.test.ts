@@ -5,12 +5,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 import { Nyansapo } from '../../../../clients/typescript/dist/index.js';
 import { codeOf, idsOf, linksOf } from '../../../../tests/support/docs-pages.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { makeTestKey } from '../../../../tests/support/test-mode.ts';
-import { studyForm, type World } from '../../../../tests/support/world.ts';
+import { studyForm } from '../../../../tests/support/world.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import { addDays } from '../../../domain/calendar.ts';
 import { EVENT_KINDS } from '../../../domain/events.ts';
@@ -36,35 +36,27 @@ const OPERATIONS = Object.entries(openApiDocument(null).paths as Record<string, 
 
 const hasProgram = (name: string) => spawnSync(name, ['--version']).error === undefined;
 
-let world: World;
-let secret: string;
-let folder: string;
 const pages = new Map<string, string>();
 
 const pageOf = (address: string) => pages.get(address) ?? '';
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'nyansapo-docs-'));
-  const research = await startResearch(100_000, {
-    WEBHOOKS_TO_THIS_MACHINE: 'on',
-    TEST_DATABASE_URL: inject('postgresUrl'),
-  });
-  world = research.world;
-  const key = await makeTestKey(world, research.researcher);
-  await key.opened();
-  secret = key.secret;
-  // The pages that the site map names.
-  const map = await (await fetch(`${world.running.url}/sitemap.xml`)).text();
-  for (const [, address = ''] of map.matchAll(/<loc>([^<]*\/developers[^<]*)<\/loc>/g)) {
-    const response = await fetch(address);
-    expect(response.status, address).toBe(200);
-    pages.set(new URL(address).pathname, await response.text());
-  }
+const folder = mkdtempSync(join(tmpdir(), 'nyansapo-docs-'));
+const research = await startResearch(100_000, {
+  WEBHOOKS_TO_THIS_MACHINE: 'on',
+  TEST_DATABASE_URL: inject('postgresUrl'),
 });
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await world.close();
-});
+const world = research.world;
+const key = await makeTestKey(world, research.researcher);
+await key.opened();
+const secret = key.secret;
+// The pages that the site map names.
+const map = await (await fetch(`${world.running.url}/sitemap.xml`)).text();
+for (const [, address = ''] of map.matchAll(/<loc>([^<]*\/developers[^<]*)<\/loc>/g)) {
+  const response = await fetch(address);
+  expect(response.status, address).toBe(200);
+  pages.set(new URL(address).pathname, await response.text());
+}
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('pages', () => {
   test('every page has one main heading, a title of its own, and no address twice', () => {

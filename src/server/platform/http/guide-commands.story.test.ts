@@ -5,37 +5,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { afterAll, describe, expect, inject, test, vi } from 'vitest';
 import { Nyansapo } from '../../../../clients/typescript/dist/index.js';
 import { codeOf } from '../../../../tests/support/docs-pages.ts';
 import { freePort } from '../../../../tests/support/postgres.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { makeTestKey } from '../../../../tests/support/test-mode.ts';
-import type { World } from '../../../../tests/support/world.ts';
 import { addDays } from '../../../domain/calendar.ts';
 
 /* SITE-12: a new engineer copies what the guides print, from top to bottom, and replaces only what the guides say. */
 
 const hasPrograms = ['bash', 'curl', 'npm', 'openssl'].every((name) => spawnSync(name, ['--help']).error === undefined);
 
-let world: World;
-let folder: string;
-let secret: string;
-let nyansapo: Nyansapo;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'nyansapo-guide-'));
-  const env = { WEBHOOKS_TO_THIS_MACHINE: 'on', TEST_DATABASE_URL: inject('postgresUrl') };
-  const research = await startResearch(100_000, env);
-  world = research.world;
-  ({ secret } = await makeTestKey(world, research.researcher));
-  nyansapo = new Nyansapo({ key: secret, baseUrl: world.running.url });
-  const [install = ''] = codeOf(await pageOf('/sdk'), 'Shell');
-  if (hasPrograms) await paste(install);
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-  await world.close();
-});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const pageOf = async (path: string) => (await fetch(`${world.running.url}/developers${path}`)).text();
 
@@ -66,6 +48,15 @@ const contentOf = (printed: string) => {
   if (!answer.success) throw new Error(printed);
   return answer.content;
 };
+
+const folder = mkdtempSync(join(tmpdir(), 'nyansapo-guide-'));
+const env = { WEBHOOKS_TO_THIS_MACHINE: 'on', TEST_DATABASE_URL: inject('postgresUrl') };
+const research = await startResearch(100_000, env);
+const world = research.world;
+const { secret } = await makeTestKey(world, research.researcher);
+const nyansapo = new Nyansapo({ key: secret, baseUrl: world.running.url });
+const [install = ''] = codeOf(await pageOf('/sdk'), 'Shell');
+if (hasPrograms) await paste(install);
 
 describe.skipIf(!hasPrograms)('the guides', () => {
   test('the first call and what follows it', async () => {

@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
-import type { Person } from '../../../../tests/support/world.ts';
 import { browseStudies } from '../../../contract/studies/offers.ts';
 import { getWallet, initializeTopUp } from '../../../contract/wallets.ts';
 
@@ -8,18 +7,13 @@ import { getWallet, initializeTopUp } from '../../../contract/wallets.ts';
 
 const MOST_OPEN_CALLS = 8;
 
-let research: Awaited<ReturnType<typeof startResearch>>;
-let participant: Person;
-let release: () => Promise<unknown>;
-beforeAll(async () => {
-  research = await startResearch(500_000, { MOST_OPEN_CALLS: String(MOST_OPEN_CALLS) });
-  participant = await research.world.participant();
-});
-afterAll(() => research?.world.close());
+const { world, researcher } = await startResearch(500_000, { MOST_OPEN_CALLS: String(MOST_OPEN_CALLS) });
+const participant = await world.participant();
 
+let release: () => Promise<unknown>;
 beforeEach(() => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const { openCalls } = research.world.app;
+  const { openCalls } = world.app;
   const open = Array.from({ length: MOST_OPEN_CALLS }, () => openCalls.during('usual', () => promise));
   release = () => {
     resolve();
@@ -29,7 +23,7 @@ beforeEach(() => {
 afterEach(() => release());
 
 const browse = (headers: Record<string, string> = {}) =>
-  fetch(`${research.world.running.url}/api/v1${browseStudies.path}`, {
+  fetch(`${world.running.url}/api/v1${browseStudies.path}`, {
     headers: { authorization: `Bearer ${participant.token()}`, ...headers },
   });
 
@@ -53,7 +47,7 @@ test('it does not depend on who calls, because nobody is looked up', async () =>
 
 test('it is counted as a request that failed', async () => {
   const failed = async () => {
-    const text = await research.world.app.metrics.print(null);
+    const text = await world.app.metrics.print(null);
     return Number(
       /^nyansapo_http_requests_total\{method="GET",route="\/api\/v1\/project\/studies",status="5xx"\} (\d+)/m.exec(
         text,
@@ -66,7 +60,6 @@ test('it is counted as a request that failed', async () => {
 });
 
 test('money goes on, and so does everybody once there is room', async () => {
-  const { researcher } = research;
   const params = { organizationId: researcher.organizationId };
   expect((await researcher.call(getWallet, { params })).status).toBe(200);
   expect((await researcher.call(initializeTopUp, { body: { amount: 50 } })).status).toBe(200);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { makeKey } from '../../../../tests/support/api-key.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { studyForm } from '../../../../tests/support/world.ts';
 import { listApplicants } from '../../../contract/applications.ts';
 import { listOrganizationAudit } from '../../../contract/audit.ts';
 import { listAppointments } from '../../../contract/bookings.ts';
@@ -15,16 +15,8 @@ import { once } from '../idempotency.ts';
 
 /* How the public API behaves for software: repeats, cursors, limits, tags, versions, errors. */
 
-let world: World;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-let key: Awaited<ReturnType<typeof makeKey>>;
-
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch(1_000_000));
-  key = await makeKey(world, researcher);
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch(1_000_000);
+const key = await makeKey(world, researcher);
 
 interface Reply {
   status: number;

@@ -1,6 +1,6 @@
 /** @module-tag slow */
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import {
   type Applicant,
   type Booking,
@@ -14,7 +14,7 @@ import { taskForm, YES } from '../../../../tests/support/own-time-form.ts';
 import { Receiver } from '../../../../tests/support/receiver.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { makeTestKey } from '../../../../tests/support/test-mode.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy } from '../../../contract/applications.ts';
 import { startAssignment } from '../../../contract/assignments.ts';
 import { bookSlot } from '../../../contract/bookings.ts';
@@ -54,9 +54,6 @@ interface Side {
   topUp(): Promise<string>;
 }
 
-let world: World;
-let live: Side;
-let testing: Side;
 /** By side: the operations that were answered with a success. */
 const succeeded = new Map<Nyansapo, Set<string>>();
 
@@ -153,18 +150,15 @@ function testSide(key: string): Side {
   };
 }
 
-beforeAll(async () => {
-  const research = await startResearch(200_000, {
-    WEBHOOKS_TO_THIS_MACHINE: 'on',
-    TEST_DATABASE_URL: inject('postgresUrl'),
-  });
-  world = research.world;
-  const testKey = await makeTestKey(world, research.researcher);
-  await testKey.opened();
-  testing = testSide(testKey.secret);
-  live = liveSide(research.researcher, (await makeKey(world, research.researcher)).secret);
+const research = await startResearch(200_000, {
+  WEBHOOKS_TO_THIS_MACHINE: 'on',
+  TEST_DATABASE_URL: inject('postgresUrl'),
 });
-afterAll(() => world.close());
+const world = research.world;
+const testKey = await makeTestKey(world, research.researcher);
+await testKey.opened();
+const testing = testSide(testKey.secret);
+const live = liveSide(research.researcher, (await makeKey(world, research.researcher)).secret);
 
 async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   const { organizationId } = (await nyansapo.getCurrentKey()).content;

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { World } from '../../../../tests/support/world.ts';
+import { expect, test } from 'vitest';
+import { openWorld } from '../../../../tests/support/world.ts';
 import { ERRORS } from '../../../contract/errors.ts';
 import { ENGLISH_ENDS, ENGLISH_STARTS } from '../../../messages/fallback.ts';
 import { m } from '../../../messages/m.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start();
-});
-afterAll(() => world.close());
+const world = await openWorld();
 
 interface Refused {
   code: string;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { World } from '../../../../tests/support/world.ts';
+import { expect, test } from 'vitest';
+import { openWorld } from '../../../../tests/support/world.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import type { App } from '../app.ts';
 import { ASSETS_FOLDER, keepAssets } from './web-assets.ts';
@@ -15,13 +15,9 @@ const SCRIPT = { name: 'login-Ab_1-x9.js', content: Buffer.from(`export const wo
 const STYLE = { name: 'frame-0000000.css', content: Buffer.from('body { color: #123456 }') };
 const FONT = { name: 'inter-latin-7777777.woff2', content: Buffer.from([0, 255, 1, 254]) };
 
-let world: World;
-beforeAll(async () => {
-  world = await World.start(undefined, { adapt: inProduction });
-  const rows = [SCRIPT, STYLE, FONT].map((asset) => ({ ...asset, keptAt: world.now() }));
-  await world.app.db.transaction((tx) => tx.insertInto('webAsset').values(rows).execute());
-});
-afterAll(() => world.close());
+const world = await openWorld(undefined, { adapt: inProduction });
+const rows = [SCRIPT, STYLE, FONT].map((asset) => ({ ...asset, keptAt: world.now() }));
+await world.app.db.transaction((tx) => tx.insertInto('webAsset').values(rows).execute());
 
 const get = (name: string, headers: Record<string, string> = {}) =>
   fetch(`${world.running.url}/assets/${name}`, { headers });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Handset } from '../../../../tests/support/handset.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { studyForm } from '../../../../tests/support/world.ts';
 import { chooseLanguage } from '../../../contract/accounts.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { bookSlot } from '../../../contract/bookings.ts';
@@ -16,20 +16,13 @@ import { m } from '../../../messages/m.ts';
 
 /* LANG-19, LANG-20, LANG-21: a study in English with a Twi title, and people who read Twi, Ewe and English. */
 
-let world: World;
-let researcher: Person;
-let projectId: string;
-
 const TITLE = 'Wo dwadi ho nkɔmmɔ';
 const MARKS = new RegExp(`[${ENGLISH_STARTS}${ENGLISH_ENDS}]`);
 const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];
 
-beforeAll(async () => {
-  ({ world, researcher, projectId } = await startResearch());
-  // Text messages wait at night.
-  await world.goTo(new Date(`${addDays(world.today(), 1)}T09:00:00Z`));
-});
-afterAll(() => world.close());
+const { world, researcher, projectId } = await startResearch();
+// Text messages wait at night.
+await world.goTo(new Date(`${addDays(world.today(), 1)}T09:00:00Z`));
 
 /** Books the first time of a study of their own, and returns what arrives. */
 async function book(firstName: string, number: string, language: Language) {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, studyForm, type World } from '../../../../tests/support/world.ts';
+import { studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, decideApplication, inviteApplicant } from '../../../contract/applications.ts';
 import { bookSlot } from '../../../contract/bookings.ts';
 import { listFailedJobs, retryJob } from '../../../contract/notifications/failed-jobs.ts';
@@ -10,15 +10,7 @@ import { publishStudy } from '../../../contract/studies.ts';
 import { addDays } from '../../../domain/calendar.ts';
 import { MAILS } from '../../mails.ts';
 
-let world: World;
-let admin: Person;
-let researcher: Person & { organizationId: string };
-let projectId: string;
-
-beforeAll(async () => {
-  ({ world, admin, researcher, projectId } = await startResearch());
-});
-afterAll(() => world.close());
+const { world, admin, researcher, projectId } = await startResearch();
 
 const responses = [{ id: 'abc123', question: '', answer: 'Yes' }];
 

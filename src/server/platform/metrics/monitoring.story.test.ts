@@ -1,47 +1,35 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { printTrace, type ReceivedSpan, receiveOtlp } from '../../../../tests/support/otlp-receiver.ts';
 import { holdPaidSession } from '../../../../tests/support/paid-session.ts';
 import { freePort } from '../../../../tests/support/postgres.ts';
 import { logIn } from '../../../../tests/support/raw-calls.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
-import { type Person, World } from '../../../../tests/support/world.ts';
+import { World } from '../../../../tests/support/world.ts';
 import { browseStudies } from '../../../contract/studies/offers.ts';
 
 /** What a process counts, what is read for it, and the traces that it sends (OPS-01 to OPS-06). */
 
 const TOKEN = 'a-token-of-the-tests';
 
-let research: Awaited<ReturnType<typeof startResearch>>;
-let world: World;
-let participant: Person;
-let metricsPort: number;
-let text: string;
-let collector: Awaited<ReturnType<typeof receiveOtlp>>;
+const metricsPort = await freePort();
+const collector = await receiveOtlp();
+const research = await startResearch(500_000, {
+  METRICS_PORT: String(metricsPort),
+  METRICS_TOKEN: TOKEN,
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-collector',
+});
+const { world } = research;
+const participant = await holdPaidSession(research);
+await participant.must(browseStudies);
+await logIn(world, participant.user.email, 'Wrong!pass1');
+const text = await scrape();
+await world.app.tracer?.flush();
+const isClick = ({ name }: ReceivedSpan) => name.endsWith('/bookings/:id/:event');
+const traceId = collector.spans.find(isClick)?.traceId;
 /** The one trace of the click that paid. */
-let click: ReceivedSpan[];
-beforeAll(async () => {
-  metricsPort = await freePort();
-  collector = await receiveOtlp();
-  research = await startResearch(500_000, {
-    METRICS_PORT: String(metricsPort),
-    METRICS_TOKEN: TOKEN,
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-collector',
-  });
-  ({ world } = research);
-  participant = await holdPaidSession(research);
-  await participant.must(browseStudies);
-  await logIn(world, participant.user.email, 'Wrong!pass1');
-  text = await scrape();
-  await world.app.tracer?.flush();
-  const isClick = ({ name }: ReceivedSpan) => name.endsWith('/bookings/:id/:event');
-  const traceId = collector.spans.find(isClick)?.traceId;
-  click = collector.spans.filter((span) => span.traceId === traceId);
-});
-afterAll(async () => {
-  await world.close();
-  await collector.close();
-});
+const click = collector.spans.filter((span) => span.traceId === traceId);
+afterAll(() => collector.close());
 
 async function scrape(port = metricsPort): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);

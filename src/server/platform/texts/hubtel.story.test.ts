@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { SmsSwitch } from '../../../../sandbox/phones.ts';
 import { plantTexts } from '../../../../tests/support/planted-texts.ts';
-import { World } from '../../../../tests/support/world.ts';
+import { openWorld } from '../../../../tests/support/world.ts';
 import { addHours, addMinutes } from '../../../domain/calendar.ts';
 import { isPosted } from '../../features/ledger/ledger.service.ts';
 import { textTo } from '../../features/texts/outbox.service.ts';
@@ -17,14 +17,10 @@ const plain = defineText('hubtelPlain', {
   render: async () => () => ({ words: 'Something has happened.' }),
 });
 
-let world: World;
 let people = 0;
-beforeAll(async () => {
-  plantTexts(plain);
-  world = await World.start(undefined, { env: { SMS_PROVIDER: 'hubtel' } });
-  await world.clock.setTime(addHours(world.now(), 2));
-});
-afterAll(() => world.close());
+plantTexts(plain);
+const world = await openWorld(undefined, { env: { SMS_PROVIDER: 'hubtel' } });
+await world.clock.setTime(addHours(world.now(), 2));
 
 const newNumber = () => {
   people += 1;
