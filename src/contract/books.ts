@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { PAYOUT_RAILS } from '../domain/enumerations.ts';
 import { ACCOUNT_KINDS } from '../domain/ledger-accounts.ts';
-import { ADJUSTMENT_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, Instant, oneOf, PageQuery, requiredText } from './fields.ts';
+import { DecisionParams, ProposalFields } from './proposals.ts';
 import { cedis, MOST_CEDIS } from './wallets.ts';
 
 /** Contracts of the admin's view of the ledger. */
@@ -170,19 +170,12 @@ export const AdjustableAccount = z.object({
 });
 
 export const Adjustment = z.object({
-  id: Id,
+  ...ProposalFields,
   fromKind: oneOf(ACCOUNT_KINDS),
   fromOwner: z.nullable(z.string()),
   toKind: oneOf(ACCOUNT_KINDS),
   toOwner: z.nullable(z.string()),
   amountPesewas: z.number(),
-  reason: z.string(),
-  status: oneOf(ADJUSTMENT_STATUSES),
-  proposedBy: z.string(),
-  decidedBy: z.nullable(z.string()),
-  createdAt: Instant,
-  /** Whether the caller proposed it: then another admin must decide. */
-  isOwn: z.boolean(),
 });
 
 export const listAdjustments = defineEndpoint({
@@ -218,7 +211,7 @@ export const decideAdjustment = defineEndpoint({
   path: '/payment/admin/adjustments/{id}/{event}',
   who: 'admin',
   summary: 'Another admin posts or rejects it; the admin who proposed it may withdraw it.',
-  params: z.object({ id: Id, event: z.enum(['post', 'reject', 'withdraw'], 'Unknown change') }),
+  params: DecisionParams,
   reply: Adjustment,
   errors: ['SECOND_ADMIN_NEEDED', 'ACCOUNT_TOO_LOW'],
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { ADJUSTMENT_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
 import { TAXES } from '../domain/taxes.ts';
 import { isTin, normalizeTin } from '../domain/tin.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { about, Id, IdParams, Instant, oneOf, PageQuery, requiredText, withExample } from './fields.ts';
+import { DecisionParams, ProposalFields } from './proposals.ts';
 import { cedis, MOST_CEDIS } from './wallets.ts';
 
 /** Contracts of taxes: what our fee costs with VAT, and what the platform owes the tax authority. */
@@ -89,7 +89,7 @@ export const getTaxes = defineEndpoint({
 });
 
 const TaxRequest = z.object({
-  id: Id,
+  ...ProposalFields,
   kind: z.enum(['TERMS', 'PAYMENT', 'CREDIT']),
   tax: oneOf(TAXES),
   holdsFrom: z.nullable(z.string()),
@@ -99,13 +99,6 @@ const TaxRequest = z.object({
   /** The invoice that is credited. */
   invoiceNumber: z.nullable(z.number()),
   customerName: z.nullable(z.string()),
-  reason: z.string(),
-  status: oneOf(ADJUSTMENT_STATUSES),
-  proposedBy: z.string(),
-  decidedBy: z.nullable(z.string()),
-  createdAt: Instant,
-  /** Whether the caller proposed it: then another admin must decide. */
-  isOwn: z.boolean(),
 });
 
 export const listTaxRequests = defineEndpoint({
@@ -207,7 +200,7 @@ export const decideTaxRequest = defineEndpoint({
   path: '/payment/admin/taxes/requests/{id}/{event}',
   who: 'admin',
   summary: 'Another admin confirms or rejects it; the admin who proposed it may withdraw it.',
-  params: z.object({ id: Id, event: z.enum(['post', 'reject', 'withdraw'], 'Unknown change') }),
+  params: DecisionParams,
   reply: TaxRequest,
   errors: ['SECOND_ADMIN_NEEDED', 'ACCOUNT_TOO_LOW', 'ALREADY_CREDITED', 'TAX_DAY_PASSED'],
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from './db/database.ts';
+import type { PageOf } from './db/pages.ts';
 
 export interface FailedJob {
   id: string;
@@ -12,7 +13,7 @@ export interface FailedJob {
 }
 
 /** Jobs that have used up their tries, newest first: they are not retried automatically. */
-export async function listFailedJobs(tx: Tx, page: number, size: number) {
+export async function listFailedJobs(tx: Tx, { page, size }: PageOf) {
   const { rows } = await sql<FailedJob & { total: number }>`
     select id, name, data->>'template' as template, retry_count + 1 as tries,
       left(coalesce(output->>'message', output::text), 300) as error, completed_on as "failedAt",

@@ -1,13 +1,10 @@
 import * as contract from '../../../contract/accounts/people.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import * as service from './people.service.ts';
 
 export function mountPeople(app: App, mount: Mount): void {
-  mount(contract.listUsers, async ({ query }) => {
-    const { rows, total } = await service.listUsers(app, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listUsers, async ({ query }) => listedAnswer(await service.listUsers(app, query), query));
   mount(contract.suspendUser, async ({ caller, params, body }) => {
     await service.suspendUser(app, caller, params.userId, body.reason);
     return {};

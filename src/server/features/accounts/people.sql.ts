@@ -1,6 +1,7 @@
 import type { UserType } from '../../../domain/enumerations.ts';
 import { internationalNumber } from '../../../domain/mobile-money.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 import { containing, holds } from '../../platform/db/search.ts';
 
 export interface PeopleFilter {
@@ -40,33 +41,31 @@ export async function listUsers(tx: Tx, { search, role, state, page, size }: Peo
         .where('appUser.suspendedAt', 'is', null)
         .where((where) => where.or([where('emailVerifiedAt', 'is not', null), where('mobileNumber', 'is not', null)])),
     );
-  const rows = await all
-    .select([
-      'appUser.id',
-      'firstName',
-      'lastName',
-      'email',
-      'mobileNumber',
-      'role',
-      'organization.name as organizationName',
-      'emailVerifiedAt',
-      'appUser.suspendedAt',
-      'appUser.suspensionReason',
-      'appUser.createdAt',
-    ])
-    .select(({ selectFrom }) =>
-      selectFrom('session')
-        .whereRef('session.userId', '=', 'appUser.id')
-        .select(({ fn }) => fn.max('rotatedAt').as('at'))
-        .as('lastSeenAt'),
-    )
-    .orderBy('appUser.createdAt', 'desc')
-    .orderBy('appUser.id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(
+    all
+      .select([
+        'appUser.id',
+        'firstName',
+        'lastName',
+        'email',
+        'mobileNumber',
+        'role',
+        'organization.name as organizationName',
+        'emailVerifiedAt',
+        'appUser.suspendedAt',
+        'appUser.suspensionReason',
+        'appUser.createdAt',
+      ])
+      .select(({ selectFrom }) =>
+        selectFrom('session')
+          .whereRef('session.userId', '=', 'appUser.id')
+          .select(({ fn }) => fn.max('rotatedAt').as('at'))
+          .as('lastSeenAt'),
+      )
+      .orderBy('appUser.createdAt', 'desc')
+      .orderBy('appUser.id', 'desc'),
+    { page, size },
+  );
 }
 
 /** Suspends a person, or ends a suspension, by compare-and-set; returns the person, or null if nothing changed. */

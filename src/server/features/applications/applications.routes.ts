@@ -2,7 +2,7 @@ import * as nextStepCalls from '../../../contract/applications/next-step.ts';
 import { listVoiceAnswers } from '../../../contract/applications/voice-answers.ts';
 import * as contract from '../../../contract/applications.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, FileAnswer, listedAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, FileAnswer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import * as applicants from './applicants.service.ts';
 import * as service from './applications.service.ts';
 import * as decisions from './decisions.service.ts';
@@ -28,10 +28,9 @@ export function mountApplications(app: App, mount: Mount): void {
   );
   mount(contract.markApplicant, ({ caller, params, body }) => applicants.markApplicant(app, caller, params.id, body));
 
-  mount(contract.listOwnApplications, async ({ caller, query }) => {
-    const { rows, total } = await service.listOwn(app, caller, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listOwnApplications, async ({ caller, query }) =>
+    listedAnswer(await service.listOwn(app, caller, query), query),
+  );
 
   mount(listVoiceAnswers, ({ caller, params }) => service.listVoiceAnswers(app, caller, params.id));
   mount(contract.getOwnApplication, ({ caller, params }) => service.getOwn(app, caller, params.id));

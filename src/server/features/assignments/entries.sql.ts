@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EntryStatus } from '../../../domain/lifecycles/entry-lifecycle.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 
 export interface EntryFilter {
   status?: EntryStatus | undefined;
@@ -41,26 +42,14 @@ export async function listEntries(
   filter: EntryFilter,
   { page, size }: { page: number; size: number },
 ) {
-  const rows = await ofStudy(tx, studyId, filter)
-    .orderBy(sql`assignment_entry.status <> 'SUBMITTED'`)
-    .orderBy(sql`case when assignment_entry.status = 'SUBMITTED' then submitted_at end`)
-    .orderBy('assignmentEntry.opensAt', 'desc')
-    .orderBy('assignmentEntry.id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await tx
-    .selectFrom('assignmentEntry')
-    .innerJoin('assignment', 'assignment.id', 'assignmentEntry.assignmentId')
-    .innerJoin('application', 'application.id', 'assignment.applicationId')
-    .where('application.applicantErased', '=', false)
-    .where('assignment.studyId', '=', studyId)
-    .$if(filter.status !== undefined, (query) =>
-      query.where('assignmentEntry.status', '=', filter.status as EntryStatus),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(
+    ofStudy(tx, studyId, filter)
+      .orderBy(sql`assignment_entry.status <> 'SUBMITTED'`)
+      .orderBy(sql`case when assignment_entry.status = 'SUBMITTED' then submitted_at end`)
+      .orderBy('assignmentEntry.opensAt', 'desc')
+      .orderBy('assignmentEntry.id', 'desc'),
+    { page, size },
+  );
 }
 
 /** The first entries below an id, newest first. */

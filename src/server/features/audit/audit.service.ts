@@ -2,6 +2,7 @@ import { addDays, addHours, instantOf } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { inBatches } from '../../platform/batches.ts';
 import { csvInParts } from '../../platform/csv.ts';
+import type { PageOf } from '../../platform/db/pages.ts';
 import type { Caller, ResearcherCaller } from '../../platform/http/caller.ts';
 import type { Parts } from '../../platform/http/mount.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -25,8 +26,8 @@ function filterOf({ from, to, ...rest }: DayFilter): sql.AuditFilter {
   };
 }
 
-async function listEvents(app: App, filter: sql.AuditFilter, page: number, size: number) {
-  const { rows, total } = await app.read((reader) => sql.listEvents(reader.tx, filter, page, size));
+async function listEvents(app: App, filter: sql.AuditFilter, page: PageOf) {
+  const { rows, total } = await app.read((reader) => sql.listEvents(reader.tx, filter, page));
   const shown = rows.map(({ firstName, lastName, keyName, ...row }) => ({
     ...row,
     actorName: keyName === null ? (firstName === null ? null : `${firstName} ${lastName}`) : `API key “${keyName}”`,
@@ -34,24 +35,18 @@ async function listEvents(app: App, filter: sql.AuditFilter, page: number, size:
   return { rows: shown, total };
 }
 
-export function listAudit(app: App, { page, size, ...days }: DayFilter & { page: number; size: number }) {
-  return listEvents(app, filterOf(days), page, size);
+export function listAudit(app: App, { page, size, ...days }: DayFilter & PageOf) {
+  return listEvents(app, filterOf(days), { page, size });
 }
 
-export function listMyAudit(app: App, caller: Caller, page: number, size: number) {
-  return listEvents(app, { about: caller.userId }, page, size);
+export function listMyAudit(app: App, caller: Caller, page: PageOf) {
+  return listEvents(app, { about: caller.userId }, page);
 }
 
 /** A page of the caller's own organisation's events, newest first; any other id is 404. */
-export function listOrganizationAudit(
-  app: App,
-  caller: ResearcherCaller,
-  organizationId: string,
-  page: number,
-  size: number,
-) {
+export function listOrganizationAudit(app: App, caller: ResearcherCaller, organizationId: string, page: PageOf) {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
-  return listEvents(app, { organizationId }, page, size);
+  return listEvents(app, { organizationId }, page);
 }
 
 /**

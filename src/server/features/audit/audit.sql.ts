@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import type { PageOf } from '../../platform/db/pages.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 
 export interface AuditFilter {
   action?: string | undefined;
@@ -27,21 +29,17 @@ function selectEvents(tx: Tx, { action, about, from, before, organizationId }: A
 }
 
 /** A page of the log, newest first, with the current names of people and keys. */
-export async function listEvents(tx: Tx, filter: AuditFilter, page: number, size: number) {
-  const rows = await selectEvents(tx, filter)
-    .leftJoin('appUser', 'appUser.id', 'auditEvent.actorId')
-    .leftJoin('apiKey', 'apiKey.id', 'auditEvent.actorId')
-    .selectAll('auditEvent')
-    .select(['appUser.firstName', 'appUser.lastName', 'apiKey.name as keyName'])
-    .orderBy('auditEvent.at', 'desc')
-    .orderBy('auditEvent.id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await selectEvents(tx, filter)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export async function listEvents(tx: Tx, filter: AuditFilter, page: PageOf) {
+  return selectPage(
+    selectEvents(tx, filter)
+      .leftJoin('appUser', 'appUser.id', 'auditEvent.actorId')
+      .leftJoin('apiKey', 'apiKey.id', 'auditEvent.actorId')
+      .selectAll('auditEvent')
+      .select(['appUser.firstName', 'appUser.lastName', 'apiKey.name as keyName'])
+      .orderBy('auditEvent.at', 'desc')
+      .orderBy('auditEvent.id', 'desc'),
+    page,
+  );
 }
 
 export type SealedEvent = Awaited<ReturnType<typeof listSealed>>[number];

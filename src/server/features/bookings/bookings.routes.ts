@@ -3,7 +3,7 @@ import { ROOM_PATTERN } from '../../../contract/addresses.ts';
 import * as calls from '../../../contract/bookings/sessions.ts';
 import * as contract from '../../../contract/bookings.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, listedAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import { countingWrong } from '../../platform/http/rate-limits.ts';
 import * as feed from '../accounts/calendar-addresses.service.ts';
 import { markAttendance } from './attendance.service.ts';
@@ -22,10 +22,9 @@ export function mountBookings(app: App, mount: Mount): void {
     return session ? views.asBooking(app, session, caller) : views.getBooking(app, caller, id);
   });
 
-  mount(contract.listBookings, async ({ caller, query }) => {
-    const { rows, total } = await views.listBookings(app, caller, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listBookings, async ({ caller, query }) =>
+    listedAnswer(await views.listBookings(app, caller, query), query),
+  );
 
   mount(contract.listAppointments, async ({ caller, query }) => {
     return listedAnswer(await views.listAppointments(app, caller, query), query);
@@ -46,10 +45,7 @@ export function mountBookings(app: App, mount: Mount): void {
     await messages.reportMessage(app, caller, params.id, body.reason);
     return {};
   });
-  mount(calls.listReportedMessages, async ({ query: { page, size } }) => {
-    const { rows, total } = await messages.listReported(app, page, size);
-    return new Answer(rows, { page: pageOf(total, page, size, rows.length) });
-  });
+  mount(calls.listReportedMessages, async ({ query }) => listedAnswer(await messages.listReported(app, query), query));
   mount(calls.getCalendarFeed, ({ caller }) => feed.getFeed(app, caller));
   mount(calls.makeCalendarFeed, ({ caller }) => feed.makeFeed(app, caller));
   mount(calls.deleteCalendarFeed, async ({ caller }) => {

@@ -4,6 +4,7 @@ import { warnsOf } from '../../../domain/message-warning.ts';
 import { MESSAGES_OPEN_HOURS } from '../../../domain/session-rules.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
+import type { PageOf } from '../../platform/db/pages.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { titleHere } from '../../platform/mail/titles.ts';
@@ -76,8 +77,8 @@ export async function reportMessage(app: App, caller: Caller, messageId: string,
   });
 }
 
-export async function listReported(app: App, page: number, size: number) {
-  const { rows, total } = await app.read((reader) => sql.listReported(reader.tx, page, size));
+export async function listReported(app: App, page: PageOf) {
+  const { rows, total } = await app.read((reader) => sql.listReported(reader.tx, page));
   return {
     rows: rows.map((row) => ({
       ...row,

@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import type { PageOf } from '../../platform/db/pages.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 import type { BookingMessageTable } from '../../platform/db/study-tables.ts';
 
 /** Records once that a side has checked in; the first time counts. */
@@ -69,24 +71,16 @@ export async function noteReport(tx: Tx, messageId: string, at: Date, reason: st
   return Number(result.numUpdatedRows) === 1;
 }
 
-export async function listReported(tx: Tx, page: number, size: number) {
+export async function listReported(tx: Tx, page: PageOf) {
   const reported = selectMessages(tx)
     .innerJoin('booking', 'booking.id', 'bookingMessage.bookingId')
     .innerJoin('study', 'study.id', 'booking.studyId')
     .innerJoin('organization', 'organization.id', 'study.organizationId')
     .where('reportedAt', 'is not', null);
-  const rows = await reported
-    .select(['study.name as studyName', 'organization.name as organizationName'])
-    .orderBy('reportedAt', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await tx
-    .selectFrom('bookingMessage')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('reportedAt', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(
+    reported.select(['study.name as studyName', 'organization.name as organizationName']).orderBy('reportedAt', 'desc'),
+    page,
+  );
 }
 
 export async function handOverSessions(tx: Tx, studyIds: readonly string[], researcherId: string): Promise<void> {

@@ -1,17 +1,20 @@
-import { type Address, addresses } from '../../../contract/addresses.ts';
+import { addresses } from '../../../contract/addresses.ts';
 import type { ADJUSTABLE_KINDS } from '../../../contract/books.ts';
+import type { Decision } from '../../../contract/proposals.ts';
 import { OWNED_KINDS } from '../../../domain/ledger-accounts.ts';
 import { ADJUSTMENT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { formatCedis, pesewasOf } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { PageOf } from '../../platform/db/pages.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Reader, Work } from '../../platform/work.ts';
-import { listAdminIds } from '../accounts/accounts.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { type AccountName, adjusted } from '../ledger/movements.ts';
 import { requestPayout } from '../payouts/payouts.service.ts';
+import { askSecondAdmin, decideProposal, proposalFor } from '../proposals/proposals.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
 import * as sql from './adjustments.sql.ts';
 
@@ -57,53 +60,25 @@ export async function proposeAdjustment(
   return describeAdjustment(app, caller, id);
 }
 
-/** Notifies all other admins that something waits for one of them. */
-export async function askSecondAdmin(
-  work: Work,
-  caller: AdminCaller,
-  news: { message: string; redirectUrl: Address },
-): Promise<void> {
-  for (const userId of await listAdminIds(work)) {
-    if (userId !== caller.userId) work.notify({ userId, ...news });
-  }
-}
-
 async function requireOwner(reader: Reader, { kind, ownerId }: Account, field: string): Promise<void> {
   if (!isOwned(kind)) return;
   if (ownerId === null) refuseFields([{ field, message: 'Please choose whose account it is' }]);
   if (!(await sql.ownerExists(reader.tx, kind, ownerId))) refuse('NOT_FOUND');
 }
 
-/** Another admin posts or rejects; the admin who proposed it may only withdraw it. */
-export async function decideAdjustment(
-  app: App,
-  caller: AdminCaller,
-  id: string,
-  event: 'post' | 'reject' | 'withdraw',
-) {
-  const decidedAt = app.clock.now();
-  try {
-    await app.work(caller, async (work) => {
-      const adjustment = found(await sql.lockAdjustment(work.tx, id));
-      const isOwn = adjustment.proposedBy === caller.userId;
-      if (isOwn !== (event === 'withdraw')) refuse('SECOND_ADMIN_NEEDED');
-      await work.change(ADJUSTMENT_LIFECYCLE, adjustment, event, { set: { decidedBy: caller.userId, decidedAt } });
-      if (event === 'post') await move(work, adjustment, decidedAt);
-    });
-  } catch (error) {
-    if (error instanceof ledger.InsufficientFunds) refuse('ACCOUNT_TOO_LOW');
-    throw error;
-  }
+export async function decideAdjustment(app: App, caller: AdminCaller, id: string, event: Decision) {
+  const lock = (tx: Tx) => sql.lockAdjustment(tx, id);
+  await decideProposal(app, caller, { lifecycle: ADJUSTMENT_LIFECYCLE, event, lock, carryOut: move });
   return describeAdjustment(app, caller, id);
 }
 
 type Adjustment = NonNullable<Awaited<ReturnType<typeof sql.lockAdjustment>>>;
 
-async function move(work: Work, adjustment: Adjustment, at: Date): Promise<void> {
+async function move(work: Work, adjustment: Adjustment): Promise<void> {
   const { id: adjustmentId, amountPesewas } = adjustment;
   const from: AccountName = { kind: adjustment.fromKind, ownerId: adjustment.fromOwnerId };
   const to: AccountName = { kind: adjustment.toKind, ownerId: adjustment.toOwnerId };
-  await ledger.post(work, adjusted({ adjustmentId, from, to, amountPesewas, at }));
+  await ledger.post(work, adjusted({ adjustmentId, from, to, amountPesewas, at: work.now }));
   for (const { kind, ownerId } of [from, to]) {
     if (kind === 'ORGANIZATION_AVAILABLE' && ownerId !== null) await noteBalance(work, ownerId);
   }
@@ -111,17 +86,12 @@ async function move(work: Work, adjustment: Adjustment, at: Date): Promise<void>
 }
 
 async function describeAdjustment(app: App, caller: AdminCaller, id: string) {
-  return asAdjustment(caller, found(await app.read((reader) => sql.findAdjustment(reader.tx, id))));
+  return proposalFor(caller, found(await app.read((reader) => sql.findAdjustment(reader.tx, id))));
 }
 
-function asAdjustment(caller: AdminCaller, row: NonNullable<Awaited<ReturnType<typeof sql.findAdjustment>>>) {
-  const { proposerId, proposedBy, ...rest } = row;
-  return { ...rest, proposedBy: proposedBy ?? '', isOwn: proposerId === caller.userId };
-}
-
-export async function listAdjustments(app: App, caller: AdminCaller, query: { page: number; size: number }) {
+export async function listAdjustments(app: App, caller: AdminCaller, query: PageOf) {
   const { rows, total } = await app.read((reader) => sql.listAdjustments(reader.tx, query));
-  return { rows: rows.map((row) => asAdjustment(caller, row)), total };
+  return { rows: rows.map((row) => proposalFor(caller, row)), total };
 }
 
 export const findAdjustable = (app: App, kind: Parameters<typeof sql.findOwners>[1], search: string) =>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { nameOf } from '../../platform/db/names.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 import { containing } from '../../platform/db/search.ts';
 
 export function lockAdjustment(tx: Tx, id: string) {
@@ -11,11 +13,6 @@ function ownerOf(column: 'from_owner_id' | 'to_owner_id') {
   const id = sql.ref(`adjustment.${column}`);
   return sql<string | null>`coalesce((select name from organization where id = ${id}),
     (select first_name || ' ' || last_name from app_user where id = ${id}))`;
-}
-
-function nameOf(column: 'proposed_by' | 'decided_by') {
-  return sql<string | null>`(select first_name || ' ' || last_name from app_user
-    where id = ${sql.ref(`adjustment.${column}`)})`;
 }
 
 function selectAdjustments(tx: Tx) {
@@ -33,8 +30,8 @@ function selectAdjustments(tx: Tx) {
       'proposedBy as proposerId',
       ownerOf('from_owner_id').as('fromOwner'),
       ownerOf('to_owner_id').as('toOwner'),
-      nameOf('proposed_by').as('proposedBy'),
-      nameOf('decided_by').as('decidedBy'),
+      nameOf('adjustment.proposed_by').as('proposedBy'),
+      nameOf('adjustment.decided_by').as('decidedBy'),
     ]);
 }
 
@@ -44,17 +41,10 @@ export function findAdjustment(tx: Tx, id: string) {
 
 /** Waiting ones first, then the newest. */
 export async function listAdjustments(tx: Tx, { page, size }: { page: number; size: number }) {
-  const rows = await selectAdjustments(tx)
-    .orderBy(sql`(status = 'PROPOSED')`, 'desc')
-    .orderBy('createdAt', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await tx
-    .selectFrom('adjustment')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(selectAdjustments(tx).orderBy(sql`(status = 'PROPOSED')`, 'desc').orderBy('createdAt', 'desc'), {
+    page,
+    size,
+  });
 }
 
 const isPersons = (kind: AccountKind) => kind === 'PARTICIPANT_EARNED' || kind === 'PARTICIPANT_ADVANCE';

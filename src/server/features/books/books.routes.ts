@@ -2,7 +2,7 @@ import * as margins from '../../../contract/books/margins.ts';
 import * as contract from '../../../contract/books.ts';
 import * as taxes from '../../../contract/taxes.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { FileAnswer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import { makeWithholdingReport } from '../payouts/withholding.service.ts';
 import { getServiceFee } from '../taxes/tax-terms.service.ts';
 import * as adjustments from './adjustments.service.ts';
@@ -18,31 +18,20 @@ export function mountBooks(app: App, mount: Mount): void {
   mount(contract.reconcileNow, () => reconcile(app));
 
   mount(margins.getPrices, () => getPrices(app));
-  mount(margins.listMargins, async ({ query }) => {
-    const { rows, total } = await listMargins(app, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(margins.listMargins, async ({ query }) => listedAnswer(await listMargins(app, query), query));
 
-  mount(contract.listLedgerAccounts, async ({ query }) => {
-    const { rows, total } = await service.listLedgerAccounts(app, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listLedgerAccounts, async ({ query }) =>
+    listedAnswer(await service.listLedgerAccounts(app, query), query),
+  );
 
   mount(contract.enterBankStatement, ({ caller, body }) => service.enterBankStatement(app, caller, body));
-  mount(contract.listSettlements, async ({ query }) => {
-    const { rows, total } = await service.listSettlements(app, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listSettlements, async ({ query }) => listedAnswer(await service.listSettlements(app, query), query));
 
-  mount(contract.listDifferences, async ({ query }) => {
-    const { rows, total } = await listDifferences(app, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listDifferences, async ({ query }) => listedAnswer(await listDifferences(app, query), query));
 
-  mount(contract.listAdjustments, async ({ caller, query }) => {
-    const { rows, total } = await adjustments.listAdjustments(app, caller, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listAdjustments, async ({ caller, query }) =>
+    listedAnswer(await adjustments.listAdjustments(app, caller, query), query),
+  );
   mount(contract.findAdjustable, ({ query }) => adjustments.findAdjustable(app, query.kind, query.search));
   mount(contract.proposeAdjustment, ({ caller, body }) => adjustments.proposeAdjustment(app, caller, body));
   mount(contract.decideAdjustment, ({ caller, params }) =>
@@ -57,10 +46,9 @@ export function mountTaxes(app: App, mount: Mount): void {
     const csv = await (tax === 'VAT' ? makeVatReport(app, month) : makeWithholdingReport(app, month));
     return new FileAnswer(`nyansapo-${tax.toLowerCase()}-${month}.csv`, 'text/csv', csv);
   });
-  mount(taxes.listTaxRequests, async ({ caller, query }) => {
-    const { rows, total } = await taxRequests.listTaxRequests(app, caller, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(taxes.listTaxRequests, async ({ caller, query }) =>
+    listedAnswer(await taxRequests.listTaxRequests(app, caller, query), query),
+  );
   mount(taxes.proposeVatTerms, ({ caller, body }) => taxRequests.proposeVatTerms(app, caller, body));
   mount(taxes.proposeWithholdingTerms, ({ caller, body }) => taxRequests.proposeWithholdingTerms(app, caller, body));
   mount(taxes.proposeTaxPayment, ({ caller, body }) => taxRequests.proposeTaxPayment(app, caller, body));

@@ -3,6 +3,7 @@ import type { PayoutRailName } from '../../../domain/enumerations.ts';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BankStatementTable } from '../../platform/db/money-tables.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 
 /** The trial balance: accounts and their balances, by kind. */
 export function sumByKind(tx: Tx) {
@@ -50,17 +51,7 @@ export async function listAccounts(
   const all = selectAccounts(tx)
     .where('balance', '<>', 0)
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'SUSPENSE'));
-  const rows = await all
-    .orderBy(sql`abs(balance)`, 'desc')
-    .orderBy('ledgerAccount.id')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await tx
-    .selectFrom(all.as('shown'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(all.orderBy(sql`abs(balance)`, 'desc').orderBy('ledgerAccount.id'), { page, size });
 }
 
 /** Settlements and top-ups of the balance, newest first. */

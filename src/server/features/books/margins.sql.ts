@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import type { ProviderCosts } from '../../../domain/study-margin.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 import { holds } from '../../platform/db/search.ts';
 
 /** The provider's costs, and the VAT in a fee that is not taken yet, of 10,000. */
@@ -129,15 +130,7 @@ function selectMargins(
 
 export async function listMargins(tx: Tx, costs: Costs, query: Filter & { page: number; size: number }) {
   const all = selectMargins(tx, costs, query);
-  const rows = await all
-    .selectAll()
-    .orderBy('marginPesewas')
-    .orderBy('id')
-    .limit(query.size)
-    .offset(query.page * query.size)
-    .execute();
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(all.selectAll().orderBy('marginPesewas').orderBy('id'), query);
 }
 
 /** How many studies lose money, and how much together. */

@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { DifferenceKind } from '../../../contract/books.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { BookDifferenceTable, ReconciliationTable } from '../../platform/db/money-tables.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 import { sumInBank } from './books.sql.ts';
 
 export async function sumLines(tx: Tx): Promise<number> {
@@ -217,20 +218,15 @@ export async function countDifferencesByKind(tx: Tx): Promise<Map<string, number
 
 /** Open ones first, then the newest. */
 export async function listDifferences(tx: Tx, { page, size }: { page: number; size: number }) {
-  const rows = await tx
-    .selectFrom('bookDifference')
-    .selectAll()
-    .orderBy(sql`(resolved_at is null)`, 'desc')
-    .orderBy('lastSeenAt', 'desc')
-    .orderBy('id')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await tx
-    .selectFrom('bookDifference')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(
+    tx
+      .selectFrom('bookDifference')
+      .selectAll()
+      .orderBy(sql`(resolved_at is null)`, 'desc')
+      .orderBy('lastSeenAt', 'desc')
+      .orderBy('id'),
+    { page, size },
+  );
 }
 
 export async function insertReconciliation(tx: Tx, run: Insertable<ReconciliationTable>): Promise<void> {

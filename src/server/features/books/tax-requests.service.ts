@@ -1,21 +1,23 @@
 import type * as z from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
+import type { Decision } from '../../../contract/proposals.ts';
 import type { TaxPaymentForm, VatTermsForm, WithholdingTermsForm } from '../../../contract/taxes.ts';
 import { dateOf } from '../../../domain/calendar.ts';
 import { TAX_REQUEST_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts';
 import { pesewasOf } from '../../../domain/money.ts';
 import type { Tax, TaxTerms } from '../../../domain/taxes.ts';
 import type { App } from '../../platform/app.ts';
+import type { PageOf } from '../../platform/db/pages.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { taxPaid, VAT_PAYABLE, WHT_PAYABLE } from '../ledger/movements.ts';
+import { askSecondAdmin, decideProposal, proposalFor } from '../proposals/proposals.service.ts';
 import { creditFee, findCreditable } from '../taxes/fees.service.ts';
 import { listTerms, setTerms, termsOf } from '../taxes/tax-terms.service.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
-import { askSecondAdmin } from './adjustments.service.ts';
 import * as sql from './tax-requests.sql.ts';
 
 /*
@@ -91,26 +93,13 @@ async function propose(app: App, caller: AdminCaller, proposal: Proposal) {
   return describeRequest(app, caller, id);
 }
 
-/** Another admin confirms or rejects; the admin who proposed it may only withdraw it. */
-export async function decideTaxRequest(
-  app: App,
-  caller: AdminCaller,
-  id: string,
-  event: 'post' | 'reject' | 'withdraw',
-) {
-  try {
-    await app.work(caller, async (work) => {
-      const request = found(await sql.lockRequest(work.tx, id));
-      const isOwn = request.proposedBy === caller.userId;
-      if (isOwn !== (event === 'withdraw')) refuse('SECOND_ADMIN_NEEDED');
-      const set = { decidedBy: caller.userId, decidedAt: work.now };
-      await work.change(TAX_REQUEST_LIFECYCLE, request, event, { set });
-      if (event === 'post') await carryOut(work, request, caller.userId);
-    });
-  } catch (error) {
-    if (error instanceof ledger.InsufficientFunds) refuse('ACCOUNT_TOO_LOW');
-    throw error;
-  }
+export async function decideTaxRequest(app: App, caller: AdminCaller, id: string, event: Decision) {
+  await decideProposal(app, caller, {
+    lifecycle: TAX_REQUEST_LIFECYCLE,
+    event,
+    lock: (tx) => sql.lockRequest(tx, id),
+    carryOut: (work, request) => carryOut(work, request, caller.userId),
+  });
   return describeRequest(app, caller, id);
 }
 
@@ -135,11 +124,11 @@ async function describeRequest(app: App, caller: AdminCaller, id: string) {
 }
 
 function asRequest(caller: AdminCaller, row: NonNullable<Awaited<ReturnType<typeof sql.findRequest>>>) {
-  const { proposerId, proposedBy, terms, ...rest } = row;
-  return { ...rest, ...termsOf(terms), proposedBy: proposedBy ?? '', isOwn: proposerId === caller.userId };
+  const { terms, ...rest } = row;
+  return { ...proposalFor(caller, rest), ...termsOf(terms) };
 }
 
-export async function listTaxRequests(app: App, caller: AdminCaller, query: { page: number; size: number }) {
+export async function listTaxRequests(app: App, caller: AdminCaller, query: PageOf) {
   const { rows, total } = await app.read((reader) => sql.listRequests(reader.tx, query));
   return { rows: rows.map((row) => asRequest(caller, row)), total };
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { nameOf } from '../../platform/db/names.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 
 export function lockRequest(tx: Tx, id: string) {
   return tx
@@ -10,11 +12,6 @@ export function lockRequest(tx: Tx, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-}
-
-function nameOf(column: 'proposed_by' | 'decided_by') {
-  return sql<string | null>`(select first_name || ' ' || last_name from app_user
-    where id = ${sql.ref(`tax_request.${column}`)})`;
 }
 
 function selectRequests(tx: Tx) {
@@ -34,8 +31,8 @@ function selectRequests(tx: Tx) {
       'status',
       'createdAt',
       'proposedBy as proposerId',
-      nameOf('proposed_by').as('proposedBy'),
-      nameOf('decided_by').as('decidedBy'),
+      nameOf('tax_request.proposed_by').as('proposedBy'),
+      nameOf('tax_request.decided_by').as('decidedBy'),
     ]);
 }
 
@@ -45,17 +42,10 @@ export function findRequest(tx: Tx, id: string) {
 
 /** Waiting ones first, then the newest. */
 export async function listRequests(tx: Tx, { page, size }: { page: number; size: number }) {
-  const rows = await selectRequests(tx)
-    .orderBy(sql`(status = 'PROPOSED')`, 'desc')
-    .orderBy('createdAt', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await tx
-    .selectFrom('taxRequest')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(selectRequests(tx).orderBy(sql`(status = 'PROPOSED')`, 'desc').orderBy('createdAt', 'desc'), {
+    page,
+    size,
+  });
 }
 
 /** What moved an account of a tax within a time, oldest first, with the document if there is one; and its balance before. */

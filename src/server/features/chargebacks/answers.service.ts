@@ -14,9 +14,9 @@ import { readHistory } from '../../platform/history.sql.ts';
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import type { Dispute, DisputeAnswer } from '../../platform/payments/port.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
-import { listAdminIds } from '../accounts/accounts.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { available } from '../ledger/movements.ts';
+import { askSecondAdmin, proposalFor, requireSecondAdmin } from '../proposals/proposals.service.ts';
 import { readDebt } from '../wallets/debts.service.ts';
 import { followDispute, followDisputes } from './chargebacks.service.ts';
 import * as sql from './chargebacks.sql.ts';
@@ -79,10 +79,7 @@ export async function proposeAcceptance(
     const set = { acceptanceProposedBy: caller.userId, acceptancePesewas, acceptanceReason: reason };
     await work.change(CHARGEBACK_LIFECYCLE, row, 'proposeAcceptance', { set });
     const message = `Accepting a chargeback of ${formatCedis(acceptancePesewas)} is waiting for a second admin.`;
-    const redirectUrl = addresses.adminChargeback({ chargebackId: id });
-    for (const userId of await listAdminIds(work)) {
-      if (userId !== caller.userId) work.notify({ userId, message, redirectUrl });
-    }
+    await askSecondAdmin(work, caller, { message, redirectUrl: addresses.adminChargeback({ chargebackId: id }) });
   });
   return showOne(app, caller, id);
 }
@@ -95,7 +92,7 @@ export async function decideAcceptance(app: App, caller: AdminCaller, id: string
     const row = found(await sql.lockChargeback(work.tx, id));
     const { acceptanceProposedBy, acceptancePesewas, acceptanceReason } = row;
     if (acceptanceProposedBy === null || acceptancePesewas === null) refuse('STATUS_CONFLICT');
-    if ((acceptanceProposedBy === caller.userId) !== (event === 'withdraw')) refuse('SECOND_ADMIN_NEEDED');
+    requireSecondAdmin(caller, acceptanceProposedBy, event);
     if (event === 'withdraw') {
       await work.change(CHARGEBACK_LIFECYCLE, row, 'withdrawAcceptance', { set: NO_ACCEPTANCE });
       return null;
@@ -175,17 +172,13 @@ async function asking<T>(app: App, ask: () => Promise<T>): Promise<T> {
 // ---- What is shown
 
 function asChargeback(caller: AdminCaller, row: sql.ShownRow) {
-  const { acceptancePesewas, acceptanceReason, proposedBy, proposerId, ...rest } = row;
-  const acceptance =
-    acceptancePesewas === null
-      ? null
-      : {
-          amountPesewas: acceptancePesewas,
-          reason: acceptanceReason ?? '',
-          proposedBy: proposedBy ?? '',
-          isOwn: proposerId === caller.userId,
-        };
-  return { ...rest, acceptance };
+  const { acceptancePesewas: amountPesewas, acceptanceReason, proposedBy, proposerId, ...rest } = row;
+  const reason = acceptanceReason ?? '';
+  const isProposed = amountPesewas !== null && proposerId !== null;
+  return {
+    ...rest,
+    acceptance: isProposed ? proposalFor(caller, { amountPesewas, reason, proposedBy, proposerId }) : null,
+  };
 }
 
 async function showOne(app: App, caller: AdminCaller, id: string) {

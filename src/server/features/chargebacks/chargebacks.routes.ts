@@ -1,18 +1,16 @@
 import * as contract from '../../../contract/chargebacks.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import * as service from './answers.service.ts';
 
 export function mountChargebacks(app: App, mount: Mount): void {
-  mount(contract.listOwnChargebacks, async ({ caller, params, query }) => {
-    const { rows, total } = await service.listOwnChargebacks(app, caller, { ...params, ...query });
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listOwnChargebacks, async ({ caller, params, query }) =>
+    listedAnswer(await service.listOwnChargebacks(app, caller, { ...params, ...query }), query),
+  );
 
-  mount(contract.listChargebacks, async ({ caller, query }) => {
-    const { rows, total } = await service.listChargebacks(app, caller, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listChargebacks, async ({ caller, query }) =>
+    listedAnswer(await service.listChargebacks(app, caller, query), query),
+  );
   mount(contract.getChargeback, ({ caller, params }) => service.getChargeback(app, caller, params.id));
   mount(contract.refreshChargebacks, async () => {
     await service.refresh(app);

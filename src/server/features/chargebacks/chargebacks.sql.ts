@@ -2,6 +2,8 @@ import { sql, type Updateable } from 'kysely';
 import type { ChargebackStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ChargebackTable } from '../../platform/db/money-tables.ts';
+import { nameOf } from '../../platform/db/names.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 
 /** What the provider may still decide. */
 const UNDECIDED: readonly ChargebackStatus[] = ['OPEN', 'ANSWERED', 'UNCLEAR'];
@@ -130,8 +132,6 @@ function selectShown(tx: Tx) {
     .selectFrom('chargeback')
     .leftJoin('organization', 'organization.id', 'chargeback.organizationId')
     .leftJoin('topUp', 'topUp.id', 'chargeback.topUpId')
-    .leftJoin('appUser as proposer', 'proposer.id', 'chargeback.acceptanceProposedBy')
-    .leftJoin('appUser as answerer', 'answerer.id', 'chargeback.answeredBy')
     .select([
       'chargeback.id',
       'chargeback.providerId',
@@ -155,8 +155,8 @@ function selectShown(tx: Tx) {
       'chargeback.acceptancePesewas',
       'chargeback.acceptanceReason',
       'chargeback.acceptanceProposedBy as proposerId',
-      sql<string | null>`proposer.first_name || ' ' || proposer.last_name`.as('proposedBy'),
-      sql<string | null>`answerer.first_name || ' ' || answerer.last_name`.as('answeredBy'),
+      nameOf('chargeback.acceptance_proposed_by').as('proposedBy'),
+      nameOf('chargeback.answered_by').as('answeredBy'),
     ]);
 }
 
@@ -179,19 +179,14 @@ export async function listShown(
   const all = selectShown(tx)
     .$if(organizationId !== undefined, (query) => query.where('chargeback.organizationId', '=', organizationId ?? ''))
     .$if(status !== undefined, (query) => query.where('chargeback.status', '=', status ?? 'OPEN'));
-  const rows = await all
-    .orderBy(sql`(chargeback.status = 'OPEN')`, 'desc')
-    .orderBy(sql`case when chargeback.status = 'OPEN' then chargeback.due_at end asc nulls last`)
-    .orderBy('chargeback.openedAt', 'desc')
-    .orderBy('chargeback.id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await tx
-    .selectFrom(all.as('shown'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(
+    all
+      .orderBy(sql`(chargeback.status = 'OPEN')`, 'desc')
+      .orderBy(sql`case when chargeback.status = 'OPEN' then chargeback.due_at end asc nulls last`)
+      .orderBy('chargeback.openedAt', 'desc')
+      .orderBy('chargeback.id', 'desc'),
+    { page, size },
+  );
 }
 
 /** The person who paid, as we know them. */

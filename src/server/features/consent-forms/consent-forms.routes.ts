@@ -1,7 +1,7 @@
 import * as contract from '../../../contract/consent-forms.ts';
 import type { App } from '../../platform/app.ts';
 import { wholeAddressOf } from '../../platform/http/addresses.ts';
-import { Answer, FileAnswer, listedAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { FileAnswer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import * as forms from './forms.service.ts';
 import * as signatures from './signatures.service.ts';
 import { makeSignedPdf } from './signed-pdf.service.ts';
@@ -32,8 +32,7 @@ export function mountConsentForms(app: App, mount: Mount): void {
   mount(contract.signConsent, ({ caller, params, body, request }) =>
     signatures.sign(app, caller, params.id, body, wholeAddressOf(request)),
   );
-  mount(contract.listOwnConsents, async ({ caller, query: { page, size } }) => {
-    const { rows, total } = await signatures.listOwn(app, caller, { page, size });
-    return new Answer(rows, { page: pageOf(total, page, size, rows.length) });
-  });
+  mount(contract.listOwnConsents, async ({ caller, query }) =>
+    listedAnswer(await signatures.listOwn(app, caller, query), query),
+  );
 }

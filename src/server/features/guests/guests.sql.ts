@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { GuestState } from '../../../domain/guests.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { GuestTable } from '../../platform/db/own-people-tables.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 
 /** A study of an organisation, which then can't close before the work ends. */
 export function shareOwnStudy(tx: Tx, organizationId: string, studyId: string) {
@@ -36,17 +37,7 @@ function selectGuests(tx: Tx, studyId: string) {
 }
 
 export async function listGuests(tx: Tx, studyId: string, { page, size }: { page: number; size: number }) {
-  const rows = await selectGuests(tx, studyId)
-    .orderBy('guest.id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await tx
-    .selectFrom('guest')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('studyId', '=', studyId)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(selectGuests(tx, studyId).orderBy('guest.id', 'desc'), { page, size });
 }
 
 export function listGuestsAfter(tx: Tx, studyId: string, after: string, limit: number) {

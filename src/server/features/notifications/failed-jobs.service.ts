@@ -1,9 +1,10 @@
 import type { App } from '../../platform/app.ts';
+import type { PageOf } from '../../platform/db/pages.ts';
 import { findFailedJob, listFailedJobs } from '../../platform/failed-jobs.sql.ts';
 import { found } from '../../platform/refusal.ts';
 
-export function listFailed(app: App, page: number, size: number) {
-  return app.read((reader) => listFailedJobs(reader.tx, page, size));
+export function listFailed(app: App, page: PageOf) {
+  return app.read((reader) => listFailedJobs(reader.tx, page));
 }
 
 /** Retries a failed job. Jobs read current facts, so one that runs too late does nothing. */

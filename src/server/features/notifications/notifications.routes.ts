@@ -4,17 +4,16 @@ import * as failedJobs from '../../../contract/notifications/failed-jobs.ts';
 import * as contract from '../../../contract/notifications.ts';
 import type { App } from '../../platform/app.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import { mountOneClick } from '../../platform/http/one-click.ts';
 import { listFailed, retryFailed } from './failed-jobs.service.ts';
 import type { LiveStreams } from './live-streams.service.ts';
 import * as service from './notifications.service.ts';
 
 export function mountNotifications(app: App, mount: Mount): void {
-  mount(contract.listNotifications, async ({ caller, query: { page, size } }) => {
-    const { rows, total } = await service.listNotifications(app, caller, page, size);
-    return new Answer(rows, { page: pageOf(total, page, size, rows.length) });
-  });
+  mount(contract.listNotifications, async ({ caller, query }) =>
+    listedAnswer(await service.listNotifications(app, caller, query), query),
+  );
 
   mount(contract.countUnread, async ({ caller }) => ({ unread: await service.countUnread(app, caller) }));
 
@@ -23,10 +22,7 @@ export function mountNotifications(app: App, mount: Mount): void {
     return {};
   });
 
-  mount(failedJobs.listFailedJobs, async ({ query: { page, size } }) => {
-    const { rows, total } = await listFailed(app, page, size);
-    return new Answer(rows, { page: pageOf(total, page, size, rows.length) });
-  });
+  mount(failedJobs.listFailedJobs, async ({ query }) => listedAnswer(await listFailed(app, query), query));
   mount(failedJobs.retryJob, async ({ params }) => {
     await retryFailed(app, params.id);
     return new Answer({}, { message: 'The job will run again.' });

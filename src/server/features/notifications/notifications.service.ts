@@ -3,6 +3,7 @@ import type { NotificationTopic } from '../../../domain/enumerations.ts';
 import { readerLanguage } from '../../../domain/languages.ts';
 import type { App } from '../../platform/app.ts';
 import { type Bell, type News, peopleIn, textFor, withNames } from '../../platform/bells.ts';
+import type { PageOf } from '../../platform/db/pages.ts';
 import type { EffectKind } from '../../platform/effects.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { composeMail } from '../../platform/mail/compose.ts';
@@ -86,9 +87,9 @@ export async function unsubscribe(app: App, ticket: string): Promise<{ topic: No
   return { topic };
 }
 
-export async function listNotifications(app: App, caller: Caller, page: number, size: number) {
+export async function listNotifications(app: App, caller: Caller, page: PageOf) {
   return app.read(async (reader) => {
-    const { rows, total } = await sql.listNotifications(reader.tx, caller.userId, page, size);
+    const { rows, total } = await sql.listNotifications(reader.tx, caller.userId, page);
     const { role } = caller;
     const bells = rows.map((row) => ({ ...row, message: textFor(readerLanguage({ role, language: row.reads }), row) }));
     const names = await readNames(

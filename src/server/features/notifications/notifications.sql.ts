@@ -1,6 +1,8 @@
 import { CompiledQuery } from 'kysely';
 import type { Bell } from '../../platform/bells.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import type { PageOf } from '../../platform/db/pages.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 import { newId } from '../../platform/ids.ts';
 
 export function insertNotifications(notifications: readonly Bell[]): CompiledQuery {
@@ -15,24 +17,18 @@ const INSERT = `with added as (
     returning user_id)
   insert into live_event (channel, subject_id) select distinct 'notification', user_id from added`;
 
-export async function listNotifications(tx: Tx, userId: string, page: number, size: number) {
-  const rows = await tx
-    .selectFrom('notification')
-    .innerJoin('appUser', 'appUser.id', 'notification.userId')
-    .selectAll('notification')
-    .select('appUser.language as reads')
-    .where('userId', '=', userId)
-    .orderBy('notification.createdAt', 'desc')
-    .orderBy('notification.id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await tx
-    .selectFrom('notification')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export async function listNotifications(tx: Tx, userId: string, page: PageOf) {
+  return selectPage(
+    tx
+      .selectFrom('notification')
+      .innerJoin('appUser', 'appUser.id', 'notification.userId')
+      .selectAll('notification')
+      .select('appUser.language as reads')
+      .where('userId', '=', userId)
+      .orderBy('notification.createdAt', 'desc')
+      .orderBy('notification.id', 'desc'),
+    page,
+  );
 }
 
 export async function countUnread(tx: Tx, userId: string): Promise<number> {

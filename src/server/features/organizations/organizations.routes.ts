@@ -3,7 +3,7 @@ import * as contract from '../../../contract/organizations.ts';
 import { setTin } from '../../../contract/wallets/invoices.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
-import { Answer, bytesOf, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, bytesOf, FileAnswer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import { countingWrong } from '../../platform/http/rate-limits.ts';
 import * as decisions from './decisions.service.ts';
 import * as evidence from './evidence.service.ts';
@@ -85,10 +85,9 @@ export function mountOrganizations(app: App, mount: Mount): void {
     await decisions.undo(app, caller, params.id);
     return new Answer({}, { message: 'Undone. The organisation is still waiting for your decision.' });
   });
-  mount(verification.listOrganizations, async ({ query }) => {
-    const { rows, total } = await service.listOrganizations(app, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(verification.listOrganizations, async ({ query }) =>
+    listedAnswer(await service.listOrganizations(app, query), query),
+  );
   mount(verification.suspendOrganization, ({ caller, params, body }) =>
     service.suspend(app, caller, params.organizationId, body.reason),
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 import { holds } from '../../platform/db/search.ts';
 import { TIES } from '../studies/audience.service.ts';
 
@@ -93,18 +94,10 @@ function selectMembers(tx: Tx, panelId: string, search: string) {
 
 export async function listMembers(tx: Tx, panelId: string, query: { search: string; page: number; size: number }) {
   const { search, page, size } = query;
-  const rows = await selectMembers(tx, panelId, search)
-    .orderBy('firstName')
-    .orderBy('lastName')
-    .orderBy('appUser.id')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await tx
-    .selectFrom(selectMembers(tx, panelId, search).as('member'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(selectMembers(tx, panelId, search).orderBy('firstName').orderBy('lastName').orderBy('appUser.id'), {
+    page,
+    size,
+  });
 }
 
 export function listMembersAfter(tx: Tx, panelId: string, search: string, after: string, limit: number) {

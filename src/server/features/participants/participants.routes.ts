@@ -3,7 +3,7 @@ import { MESSAGES } from '../../../contract/messages.ts';
 import * as contract from '../../../contract/participants.ts';
 import type { App } from '../../platform/app.ts';
 import { requireSelf } from '../../platform/http/caller.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import { refuseFields } from '../../platform/refusal.ts';
 import { describeCountries } from './countries.ts';
 import * as service from './participants.service.ts';
@@ -33,10 +33,7 @@ export function mountParticipants(app: App, mount: Mount): void {
     const isHeld = body.changeReason !== undefined && profile.waitingChange !== null;
     return new Answer(profile, { message: isHeld ? MESSAGES.infoHeld : updated });
   });
-  mount(contract.listProfileChanges, async ({ query }) => {
-    const { rows, total } = await changes.listWaiting(app, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listProfileChanges, async ({ query }) => listedAnswer(await changes.listWaiting(app, query), query));
   mount(contract.decideProfileChange, ({ caller, params: { id, event }, body }) =>
     changes.decide(app, caller, id, event, body.reason),
   );

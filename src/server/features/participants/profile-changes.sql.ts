@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { GENDERS } from '../../../domain/enumerations.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 import type { ParticipantProfileTable, UnfitStudyTable } from '../../platform/db/people-tables.ts';
 
 type Gender = keyof typeof GENDERS;
@@ -72,37 +73,35 @@ export async function listWaiting(tx: Tx, { page, size }: { page: number; size: 
     .innerJoin('appUser', 'appUser.id', 'profileChange.participantId')
     .innerJoin('participantProfile', 'participantProfile.userId', 'appUser.id')
     .where('profileChange.status', '=', 'WAITING');
-  const rows = await all
-    .select(({ selectFrom }) => [
-      'profileChange.id',
-      'appUser.id as userId',
-      'firstName',
-      'lastName',
-      'participantProfile.dateOfBirth',
-      'participantProfile.gender',
-      'profileChange.dateOfBirth as wantedDateOfBirth',
-      'profileChange.gender as wantedGender',
-      'profileChange.reason',
-      'profileChange.at',
-      selectFrom('application')
-        .whereRef('application.participantId', '=', 'appUser.id')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('applications'),
-      selectFrom('unfitStudy')
-        .whereRef('unfitStudy.participantId', '=', 'appUser.id')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('unfit'),
-    ])
-    // A waiting change has all three; genders were checked against the enumeration when they were written.
-    .$narrowType<{ wantedDateOfBirth: string; wantedGender: Gender; gender: Gender; reason: string }>()
-    .orderBy('profileChange.at')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(
+    all
+      .select(({ selectFrom }) => [
+        'profileChange.id',
+        'appUser.id as userId',
+        'firstName',
+        'lastName',
+        'participantProfile.dateOfBirth',
+        'participantProfile.gender',
+        'profileChange.dateOfBirth as wantedDateOfBirth',
+        'profileChange.gender as wantedGender',
+        'profileChange.reason',
+        'profileChange.at',
+        selectFrom('application')
+          .whereRef('application.participantId', '=', 'appUser.id')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('applications'),
+        selectFrom('unfitStudy')
+          .whereRef('unfitStudy.participantId', '=', 'appUser.id')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('unfit'),
+      ])
+      // A waiting change has all three; genders were checked against the enumeration when they were written.
+      .$narrowType<{ wantedDateOfBirth: string; wantedGender: Gender; gender: Gender; reason: string }>()
+      .orderBy('profileChange.at'),
+    { page, size },
+  );
 }

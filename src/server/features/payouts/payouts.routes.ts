@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/payouts.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, FileAnswer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import * as mobileMoney from './mobile-money.service.ts';
 import { checkName } from './name-check.service.ts';
 import { heedCallback } from './payout-sending.service.ts';
@@ -33,10 +33,7 @@ export function mountPayouts(app: App, mount: Mount): void {
     return new Answer(account, { message: 'Mobile-money account saved.' });
   });
 
-  mount(contract.listAllPayouts, async ({ query }) => {
-    const { rows, total } = await service.listAllPayouts(app, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listAllPayouts, async ({ query }) => listedAnswer(await service.listAllPayouts(app, query), query));
   mount(contract.countPayouts, () => service.countPayouts(app));
 
   mount(contract.mtnCallback, ({ params, body }) => heedCallback(app, params.secret, body.externalId));

@@ -3,6 +3,7 @@ import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { PayoutAttemptTable } from '../../platform/db/money-tables.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 import type { MobileMoneyAccountTable } from '../../platform/db/people-tables.ts';
 import { holds } from '../../platform/db/search.ts';
 
@@ -352,16 +353,14 @@ export async function listAllPayouts(
         or([eb('reference', '=', search ?? ''), holds(search ?? '', 'appUser.firstName', 'appUser.lastName')]),
       ),
     );
-  const rows = await all
-    .selectAll('payout')
-    .select(['firstName', 'lastName'])
-    .orderBy('payout.createdAt', 'desc')
-    .orderBy('payout.id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(
+    all
+      .selectAll('payout')
+      .select(['firstName', 'lastName'])
+      .orderBy('payout.createdAt', 'desc')
+      .orderBy('payout.id', 'desc'),
+    { page, size },
+  );
 }
 
 export function countByStatus(tx: Tx) {

@@ -1,6 +1,6 @@
 import * as contract from '../../../contract/ratings.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, listedAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import * as service from './ratings.service.ts';
 import { getReputation } from './reputation.service.ts';
 import * as reviews from './reviews.service.ts';
@@ -16,10 +16,7 @@ export function mountRatings(app: App, mount: Mount): void {
     const asked = await reviews.appealRating(app, caller, params.id, body.reason);
     return new Answer(asked, { message: 'Sent. A person at Nyansapo looks at it.' });
   });
-  mount(contract.listRatingReviews, async ({ query }) => {
-    const { rows, total } = await reviews.listReviews(app, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listRatingReviews, async ({ query }) => listedAnswer(await reviews.listReviews(app, query), query));
   mount(contract.decideRatingReview, async ({ caller, params, body }) => {
     const decided = await reviews.decideReview(app, caller, params.id, params.event, body.reason);
     return new Answer(decided, { message: 'Decided. We have notified both sides.' });

@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { RatedKind } from '../../../domain/ratings.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import type { PageOf } from '../../platform/db/pages.ts';
+import { type PageOf, selectPage } from '../../platform/db/pages.ts';
 import type { RatingTable } from '../../platform/db/rating-tables.ts';
 import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
@@ -109,16 +109,10 @@ function withStudies(query: ReturnType<typeof selectShown>) {
 
 /** A page of them, newest first. */
 export async function listShown(tx: Tx, about: About, { page, size }: PageOf) {
-  const rows = await withStudies(selectShown(tx, about))
-    .orderBy('rating.shownAt', 'desc')
-    .orderBy('rating.id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await selectShown(tx, about)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(
+    withStudies(selectShown(tx, about)).orderBy('rating.shownAt', 'desc').orderBy('rating.id', 'desc'),
+    { page, size },
+  );
 }
 
 /** Some of them by cursor: the first `limit` below an id. */

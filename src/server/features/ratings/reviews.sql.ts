@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
-import type { PageOf } from '../../platform/db/pages.ts';
+import { type PageOf, selectPage } from '../../platform/db/pages.ts';
 import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
 /** A rating with its two sides. */
@@ -48,34 +48,32 @@ export function listOpenOf(tx: Tx, ratingId: string) {
 
 export async function listReviews(tx: Tx, { status, page, size }: PageOf & { status: 'OPEN' | 'DECIDED' }) {
   const all = tx.selectFrom('ratingReview').where('ratingReview.status', status === 'OPEN' ? '=' : '<>', 'OPEN');
-  const rows = await all
-    .innerJoin('rating', 'rating.id', 'ratingReview.ratingId')
-    .innerJoin('ratingPair', (join) =>
-      join.onRef('ratingPair.kind', '=', 'rating.kind').onRef('ratingPair.subjectId', '=', 'rating.subjectId'),
-    )
-    .innerJoin('study', 'study.id', 'ratingPair.studyId')
-    .innerJoin('organization', 'organization.id', 'ratingPair.organizationId')
-    .innerJoin('appUser', 'appUser.id', 'ratingPair.participantId')
-    .selectAll('rating')
-    .select([
-      'ratingReview.id',
-      'ratingReview.source',
-      'ratingReview.status',
-      'ratingReview.words',
-      'ratingReview.askedAt',
-      'ratingReview.decidedAt',
-      'ratingReview.answer',
-      'ratingPair.endedAt',
-      'study.name as studyName',
-      'organization.name as organizationName',
-      'appUser.firstName',
-      'appUser.lastName',
-    ])
-    .$if(status === 'OPEN', (query) => query.orderBy('ratingReview.askedAt').orderBy('ratingReview.id'))
-    .$if(status === 'DECIDED', (query) => query.orderBy('ratingReview.decidedAt', 'desc').orderBy('ratingReview.id'))
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(
+    all
+      .innerJoin('rating', 'rating.id', 'ratingReview.ratingId')
+      .innerJoin('ratingPair', (join) =>
+        join.onRef('ratingPair.kind', '=', 'rating.kind').onRef('ratingPair.subjectId', '=', 'rating.subjectId'),
+      )
+      .innerJoin('study', 'study.id', 'ratingPair.studyId')
+      .innerJoin('organization', 'organization.id', 'ratingPair.organizationId')
+      .innerJoin('appUser', 'appUser.id', 'ratingPair.participantId')
+      .selectAll('rating')
+      .select([
+        'ratingReview.id',
+        'ratingReview.source',
+        'ratingReview.status',
+        'ratingReview.words',
+        'ratingReview.askedAt',
+        'ratingReview.decidedAt',
+        'ratingReview.answer',
+        'ratingPair.endedAt',
+        'study.name as studyName',
+        'organization.name as organizationName',
+        'appUser.firstName',
+        'appUser.lastName',
+      ])
+      .$if(status === 'OPEN', (query) => query.orderBy('ratingReview.askedAt').orderBy('ratingReview.id'))
+      .$if(status === 'DECIDED', (query) => query.orderBy('ratingReview.decidedAt', 'desc').orderBy('ratingReview.id')),
+    { page, size },
+  );
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 
 export function findRequest(tx: Tx, id: string) {
   return tx.selectFrom('numberRequest').selectAll().where('id', '=', id).executeTakeFirst();
@@ -15,20 +16,18 @@ export async function listWaiting(tx: Tx, { page, size }: { page: number; size: 
     .leftJoin('appUser', 'appUser.id', 'numberRequest.participantId')
     .leftJoin('participantProfile', 'participantProfile.userId', 'appUser.id')
     .where('numberRequest.status', '=', 'WAITING');
-  const rows = await all
-    .selectAll('numberRequest')
-    .select([
-      'appUser.id as userId',
-      'appUser.firstName as accountFirstName',
-      'appUser.lastName as accountLastName',
-      'appUser.email',
-      'participantProfile.dateOfBirth as accountDateOfBirth',
-    ])
-    .orderBy('askedAt')
-    .orderBy('numberRequest.id')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(
+    all
+      .selectAll('numberRequest')
+      .select([
+        'appUser.id as userId',
+        'appUser.firstName as accountFirstName',
+        'appUser.lastName as accountLastName',
+        'appUser.email',
+        'participantProfile.dateOfBirth as accountDateOfBirth',
+      ])
+      .orderBy('askedAt')
+      .orderBy('numberRequest.id'),
+    { page, size },
+  );
 }

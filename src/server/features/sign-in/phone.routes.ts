@@ -3,7 +3,7 @@ import * as contract from '../../../contract/sign-in/phone.ts';
 import { requestPhoneCode } from '../../../contract/sign-in/phone-codes.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { type AccountCookies, accountCookies, fromOf } from './account-cookies.ts';
 import * as lostNumbers from './lost-numbers.service.ts';
@@ -78,10 +78,9 @@ function mountLostNumbers(app: App, mount: Mount, cookies: AccountCookies): void
     cookies.phone.clear(reply);
     return {};
   });
-  mount(lost.listNumberRequests, async ({ query }) => {
-    const { rows, total } = await lostNumbers.listNumberRequests(app, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(lost.listNumberRequests, async ({ query }) =>
+    listedAnswer(await lostNumbers.listNumberRequests(app, query), query),
+  );
   mount(lost.decideNumberRequest, ({ caller, params, body }) =>
     lostNumbers.decideNumberRequest(app, caller, params.id, body),
   );

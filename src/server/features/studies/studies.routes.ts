@@ -13,7 +13,7 @@ import * as contract from '../../../contract/studies.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { countSlots } from '../../../domain/slots.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, FileAnswer, listAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, FileAnswer, listAnswer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import { answerEligible } from '../participants/eligible-count.service.ts';
 import { publishStudy } from './publishing.service.ts';
 import * as service from './studies.service.ts';
@@ -78,10 +78,7 @@ export function mountStudies(app: App, mount: Mount): void {
     const message = `${countOf(body.people, 'more person is', 'more people are')} paid for screening.`;
     return new Answer(await growth.raisePaidScreening(app, caller, params.id, body), { message });
   });
-  mount(life.listAllStudies, async ({ query }) => {
-    const { rows, total } = await service.listAllStudies(app, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(life.listAllStudies, async ({ query }) => listedAnswer(await service.listAllStudies(app, query), query));
 
   mount(starts.listOrganizationStudies, async ({ caller, query }) => {
     return listAnswer(await service.listOrganizationStudies(app, caller), query);
@@ -104,10 +101,9 @@ export function mountStudies(app: App, mount: Mount): void {
   });
   mount(resultCalls.getProjectResults, ({ caller, params }) => results.getProjectResults(app, caller, params.id));
 
-  mount(offerCalls.browseStudies, async ({ caller, query }) => {
-    const { rows, total } = await offers.browse(app, caller, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(offerCalls.browseStudies, async ({ caller, query }) =>
+    listedAnswer(await offers.browse(app, caller, query), query),
+  );
   mount(offerCalls.getStudyOffer, ({ caller, params }) => offers.getOffer(app, caller, params.id));
   mount(offerCalls.getPublicStudy, ({ params, query }) => offers.getPublic(app, params.code, query.language));
 }

@@ -4,6 +4,7 @@ import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { closedBecause } from '../../platform/db/expressions.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 import { holds } from '../../platform/db/search.ts';
 import type { SlotTable, StudyTable } from '../../platform/db/study-tables.ts';
 
@@ -258,30 +259,30 @@ export async function listAllStudies(
         ]),
       ),
     );
-  const rows = await studies
-    .select([
-      'study.id',
-      'study.code',
-      'study.name',
-      'study.publicName',
-      'study.description',
-      'study.organizationId',
-      'organization.name as organizationName',
-      'study.status',
-      'study.publishedAt',
-      'study.filled',
-      'study.desiredParticipants',
-      sql<string | null>`(select reason from status_change c where c.entity_id = study.id and c.event = 'takeDown')`.as(
-        'takenDownBecause',
-      ),
-    ])
-    .orderBy('study.publishedAt', 'desc')
-    .orderBy('study.id')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await studies.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(
+    studies
+      .select([
+        'study.id',
+        'study.code',
+        'study.name',
+        'study.publicName',
+        'study.description',
+        'study.organizationId',
+        'organization.name as organizationName',
+        'study.status',
+        'study.publishedAt',
+        'study.filled',
+        'study.desiredParticipants',
+        sql<
+          string | null
+        >`(select reason from status_change c where c.entity_id = study.id and c.event = 'takeDown')`.as(
+          'takenDownBecause',
+        ),
+      ])
+      .orderBy('study.publishedAt', 'desc')
+      .orderBy('study.id'),
+    { page, size },
+  );
 }
 
 export async function handOverStudies(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Taxed, VatRates } from '../../../domain/vat.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 import { holds } from '../../platform/db/search.ts';
 
 interface ToIssue {
@@ -81,17 +82,7 @@ export async function listInvoices(
     .$if(search !== '', (query) =>
       query.where((where) => where.or([holds(search, 'invoice.customerName'), holds(search, 'study.name')])),
     );
-  const rows = await filtered
-    .orderBy('invoice.issuedAt', 'desc')
-    .orderBy('invoice.id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await filtered
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(filtered.orderBy('invoice.issuedAt', 'desc').orderBy('invoice.id', 'desc'), { page, size });
 }
 
 export function findInvoice(tx: Tx, id: string) {

@@ -1,7 +1,7 @@
 import * as contract from '../../../contract/test-mode.ts';
 import { pesewasOf } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import { refuse, refuseFields } from '../../platform/refusal.ts';
 import type { TestMode } from '../../platform/test-mode.ts';
 import { moveOf } from './test-mode.rules.ts';
@@ -40,10 +40,7 @@ export function mountTestMode(app: App, mount: Mount): void {
     return { reference: await testMode().topUp(caller, amountPesewas), amountPesewas };
   });
 
-  mount(contract.listTestMails, async ({ query }) => {
-    const { rows, total } = await testMode().listMails(query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listTestMails, async ({ query }) => listedAnswer(await testMode().listMails(query), query));
 
   mount(contract.resetTestEnvironment, async () => {
     await testMode().reset();

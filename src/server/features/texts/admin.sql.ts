@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TextStatus } from '../../../domain/lifecycles/text-lifecycle.ts';
 import { internationalNumber } from '../../../domain/mobile-money.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 import { holds } from '../../platform/db/search.ts';
 
 export async function listTexts(
@@ -24,28 +25,26 @@ export async function listTexts(
         ]),
       ),
     );
-  const rows = await all
-    .leftJoin('study', 'study.id', 'textMessage.studyId')
-    .select([
-      'textMessage.id',
-      'textMessage.number',
-      'textMessage.template',
-      'textMessage.purpose',
-      'study.name as studyName',
-      'textMessage.status',
-      'textMessage.segments',
-      'textMessage.costPesewas',
-      'textMessage.createdAt',
-      'textMessage.sentAt',
-      'textMessage.problem',
-    ])
-    .orderBy('textMessage.createdAt', 'desc')
-    .orderBy('textMessage.id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(
+    all
+      .leftJoin('study', 'study.id', 'textMessage.studyId')
+      .select([
+        'textMessage.id',
+        'textMessage.number',
+        'textMessage.template',
+        'textMessage.purpose',
+        'study.name as studyName',
+        'textMessage.status',
+        'textMessage.segments',
+        'textMessage.costPesewas',
+        'textMessage.createdAt',
+        'textMessage.sentAt',
+        'textMessage.problem',
+      ])
+      .orderBy('textMessage.createdAt', 'desc')
+      .orderBy('textMessage.id', 'desc'),
+    { page, size },
+  );
 }
 
 /** What was spent on a day, by budget, the largest first. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { SHORT_LINK_PATTERN } from '../../../contract/addresses.ts';
 import * as contract from '../../../contract/texts.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import * as admin from './admin.service.ts';
 import * as choices from './choices.service.ts';
 import * as reports from './reports.service.ts';
@@ -13,10 +13,7 @@ export function mountTexts(app: App, mount: Mount): void {
     await reports.takeReport(app, params, { ...query, ...body });
     return {};
   });
-  mount(contract.listTexts, async ({ query }) => {
-    const { rows, total } = await admin.listTexts(app, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listTexts, async ({ query }) => listedAnswer(await admin.listTexts(app, query), query));
   mount(contract.getTextSpending, () => admin.getSpending(app));
   mount(contract.releaseText, async ({ caller, params }) => {
     await admin.releaseText(app, caller, params.id);

@@ -1,16 +1,15 @@
 import * as contract from '../../../contract/translations.ts';
 import { dateOf } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, FileAnswer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
 
 export function mountTranslations(app: App, mount: Mount): void {
   // Few people need it.
   const load = () => import('./translations.service.ts');
 
-  mount(contract.listTexts, async ({ caller, query }) => {
-    const { rows, total } = await (await load()).listTextsOf(app, caller, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listTexts, async ({ caller, query }) =>
+    listedAnswer(await (await load()).listTextsOf(app, caller, query), query),
+  );
 
   mount(contract.listTextScreens, async ({ query }) => (await load()).listScreens(query.language));
 
@@ -21,10 +20,7 @@ export function mountTranslations(app: App, mount: Mount): void {
 
   mount(contract.getTranslations, async () => (await load()).readLanguages(app));
 
-  mount(contract.listProposals, async ({ query }) => {
-    const { rows, total } = await (await load()).listWaiting(app, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(contract.listProposals, async ({ query }) => listedAnswer(await (await load()).listWaiting(app, query), query));
 
   mount(contract.decideProposal, async ({ caller, params, body }) => {
     const decided = await (await load()).decide(app, caller, params.id, params.event, body.speaker);

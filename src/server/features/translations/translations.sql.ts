@@ -1,5 +1,6 @@
 import type { TranslatedLanguage } from '../../../domain/languages.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 
 /** A person's proposals for a language, newest first. */
 export function listOwn(tx: Tx, proposerId: string, language: TranslatedLanguage, keys: readonly string[]) {
@@ -22,15 +23,7 @@ export async function listWaiting(
     .selectFrom('translation')
     .where('status', '=', 'WAITING')
     .$if(language !== undefined, (rest) => rest.where('language', '=', language as TranslatedLanguage));
-  const rows = await all
-    .selectAll()
-    .orderBy('proposedAt')
-    .orderBy('id')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(all.selectAll().orderBy('proposedAt').orderBy('id'), { page, size });
 }
 
 export function countWaiting(tx: Tx) {

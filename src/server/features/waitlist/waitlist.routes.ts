@@ -2,7 +2,7 @@ import * as contract from '../../../contract/waitlist.ts';
 import { dateOf } from '../../../domain/calendar.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
-import { Answer, FileAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { FileAnswer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import { getFormStamp } from './spam-trap.service.ts';
 import * as service from './waitlist.service.ts';
 
@@ -19,11 +19,7 @@ export function mountWaitlist(app: App, mount: Mount): void {
     return {};
   });
 
-  mount(contract.listWaitlist, async ({ query: { page, size } }) => {
-    const { rows, total } = await service.list(app, page, size);
-    const shown = rows.map((row) => ({ ...row, organization: row.organization ?? '', purpose: row.purpose ?? '' }));
-    return new Answer(shown, { page: pageOf(total, page, size, rows.length) });
-  });
+  mount(contract.listWaitlist, async ({ query }) => listedAnswer(await service.list(app, query), query));
 
   mount(contract.inviteFromWaitlist, async ({ caller, params }) => {
     await service.invite(app, caller, params.id);

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { inBatches } from '../../platform/batches.ts';
 import { csvInParts } from '../../platform/csv.ts';
+import type { PageOf } from '../../platform/db/pages.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import type { Parts } from '../../platform/http/mount.ts';
 import { newId } from '../../platform/ids.ts';
@@ -29,8 +30,10 @@ export async function receiveEntry(
   await app.work(null, (work) => sql.insertEntry(work.tx, { id: newId(), ...entry, createdAt: work.now }));
 }
 
-export function list(app: App, page: number, size: number) {
-  return app.read((reader) => sql.listEntries(reader.tx, page, size));
+export async function list(app: App, page: PageOf) {
+  const { rows, total } = await app.read((reader) => sql.listEntries(reader.tx, page));
+  const shown = rows.map((row) => ({ ...row, organization: row.organization ?? '', purpose: row.purpose ?? '' }));
+  return { rows: shown, total };
 }
 
 /** Sends a visitor's message to the support mailbox, where the team replies directly. */

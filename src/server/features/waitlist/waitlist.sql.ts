@@ -1,5 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import type { PageOf } from '../../platform/db/pages.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 import type { WaitlistEntryTable } from '../../platform/db/people-tables.ts';
 
 /** Joining twice changes nothing. */
@@ -11,19 +13,8 @@ export async function insertEntry(tx: Tx, entry: Insertable<WaitlistEntryTable>)
     .execute();
 }
 
-export async function listEntries(tx: Tx, page: number, size: number) {
-  const rows = await tx
-    .selectFrom('waitlistEntry')
-    .selectAll()
-    .orderBy('createdAt', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await tx
-    .selectFrom('waitlistEntry')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+export async function listEntries(tx: Tx, page: PageOf) {
+  return selectPage(tx.selectFrom('waitlistEntry').selectAll().orderBy('createdAt', 'desc'), page);
 }
 
 export function findEntry(tx: Tx, id: string) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RefundStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 
 /** Refunds that hold, or have returned, money of their top-up. */
 const COUNTING: readonly RefundStatus[] = ['REQUESTED', 'APPROVED', 'SENT', 'PAID'];
@@ -139,16 +140,11 @@ export async function listRefunds(
   const all = selectRefunds(tx)
     .$if(organizationId !== undefined, (query) => query.where('refund.organizationId', '=', organizationId ?? ''))
     .$if(status !== undefined, (query) => query.where('refund.status', '=', status ?? 'REQUESTED'));
-  const rows = await all
-    .$if(organizationId === undefined, (query) => query.orderBy(sql`(refund.status = 'REQUESTED')`, 'desc'))
-    .orderBy('refund.createdAt', 'desc')
-    .orderBy('refund.id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await tx
-    .selectFrom(all.as('shown'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(
+    all
+      .$if(organizationId === undefined, (query) => query.orderBy(sql`(refund.status = 'REQUESTED')`, 'desc'))
+      .orderBy('refund.createdAt', 'desc')
+      .orderBy('refund.id', 'desc'),
+    { page, size },
+  );
 }

@@ -6,7 +6,7 @@ import { dateOf } from '../../../domain/calendar.ts';
 import { pesewasOf } from '../../../domain/money.ts';
 import { collectedFor, keptWords } from '../../../domain/top-up.ts';
 import type { App } from '../../platform/app.ts';
-import { Answer, FileAnswer, listedAnswer, type Mount, pageOf } from '../../platform/http/mount.ts';
+import { Answer, FileAnswer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { approvesTransfer } from '../payouts/payout-sending.service.ts';
 import { requireProject } from '../projects/projects.service.ts';
@@ -45,10 +45,9 @@ export function mountWallets(app: App, mount: Mount): void {
     return new FileAnswer(filename, 'application/pdf', pdf);
   });
 
-  mount(invoices.listInvoices, async ({ caller, params, query }) => {
-    const { rows, total } = await invoiceService.listInvoices(app, caller, params.organizationId, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(invoices.listInvoices, async ({ caller, params, query }) =>
+    listedAnswer(await invoiceService.listInvoices(app, caller, params.organizationId, query), query),
+  );
   mount(invoices.getInvoice, async ({ caller, params }) => {
     const { filename, pdf } = await invoiceService.makeInvoice(app, caller, params.organizationId, params.id);
     return new FileAnswer(filename, 'application/pdf', pdf);
@@ -61,10 +60,9 @@ export function mountWallets(app: App, mount: Mount): void {
     const csv = await invoiceService.exportMonthlyStatement(app, caller, organizationId, month);
     return new FileAnswer(`nyansapo-statement-${month}.csv`, 'text/csv', csv);
   });
-  mount(invoices.listAllInvoices, async ({ query }) => {
-    const { rows, total } = await invoiceService.listAllInvoices(app, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(invoices.listAllInvoices, async ({ query }) =>
+    listedAnswer(await invoiceService.listAllInvoices(app, query), query),
+  );
 
   mount(contract.initializeTopUp, async ({ caller, body }) => {
     const projectId = body.pendingStudyProjectId;
@@ -105,8 +103,7 @@ export function mountRefunds(app: App, mount: Mount): void {
 
   mount(refunds.listRefunds, async ({ caller, params: { organizationId }, query }) => {
     if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
-    const { rows, total } = await refundService.listRefunds(app, { organizationId, ...query });
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
+    return listedAnswer(await refundService.listRefunds(app, { organizationId, ...query }), query);
   });
 
   mount(refunds.requestRefund, ({ caller, params, body }) =>
@@ -114,10 +111,7 @@ export function mountRefunds(app: App, mount: Mount): void {
   );
   mount(refunds.withdrawRefund, ({ caller, params }) => refundService.withdrawRefund(app, caller, params.id));
 
-  mount(refunds.listAllRefunds, async ({ query }) => {
-    const { rows, total } = await refundService.listRefunds(app, query);
-    return new Answer(rows, { page: pageOf(total, query.page, query.size, rows.length) });
-  });
+  mount(refunds.listAllRefunds, async ({ query }) => listedAnswer(await refundService.listRefunds(app, query), query));
 
   mount(refunds.decideRefund, ({ caller, params: { id, event }, body }) =>
     event === 'approve' || event === 'decline'

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TransactionKind } from '../../../contract/wallets.ts';
 import { addDays, instantOf } from '../../../domain/calendar.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { selectPage } from '../../platform/db/pages.ts';
 import type { MovementEvent } from '../ledger/movements.ts';
 
 export interface TransactionFilter {
@@ -58,15 +59,7 @@ export async function listTransactions(
     const some = shown.selectAll().where('id', '<', after).orderBy('id', 'desc');
     return { rows: await some.limit(size ?? 0).execute(), total: 0 };
   }
-  const rows = await shown
-    .selectAll()
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute();
-  const { total } = await shown.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  return { rows, total };
+  return selectPage(shown.selectAll().orderBy('at', 'desc').orderBy('id', 'desc'), { page, size });
 }
 
 export type Transaction = Awaited<ReturnType<typeof listTransactionsAfter>>[number];

@@ -1,3 +1,5 @@
+import type { SelectQueryBuilder } from 'kysely';
+
 /** A page as clients ask for it, from 0 (API-04). */
 export interface PageOf {
   page: number;
@@ -15,4 +17,21 @@ export async function readPage<Row extends { total: number }>(
   const rows = await read(size, page * size);
   const [any] = rows.length > 0 || page === 0 ? rows : await read(1, 0);
   return { rows, total: any?.total ?? 0 };
+}
+
+/** A page of a statement's rows, in its order, and how many rows it has without a page. */
+export async function selectPage<DB, TB extends keyof DB, Row>(
+  statement: SelectQueryBuilder<DB, TB, Row>,
+  { page, size }: PageOf,
+): Promise<{ rows: Row[]; total: number }> {
+  const rows = await statement
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const counted = statement
+    .clearSelect()
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll<number>().as('total'));
+  const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
+  return { rows, total };
 }

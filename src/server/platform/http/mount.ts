@@ -281,7 +281,7 @@ export function listedAnswer<R>(
 }
 
 /** API-04: the page fields of a list of `total` elements. */
-export function pageOf(total: number, page: number, size: number, shown: number): Page {
+function pageOf(total: number, page: number, size: number, shown: number): Page {
   return {
     totalPages: Math.ceil(total / size),
     totalElements: total,
