@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { faultSwitches, setFaults } from './fault-switches.ts';
 import { cedis, escapeHtml, page } from './html.ts';
-import { MTN_FAULTS, type MtnFault, type MtnStore } from './mtn-state.ts';
+import { MTN_FAULTS, type MtnStore } from './mtn-state.ts';
 
 /** The page of MTN's partner portal, with switches for what goes wrong; also as JSON for tests. */
 
-const SHARES = { '0': 'Off', '0.1': '1 in 10', '0.3': '3 in 10', '0.5': 'Half of them', '1': 'Always' } as const;
 const SHOWN = 25;
 
 export function mountMtnDesk(server: FastifyInstance, store: MtnStore): void {
@@ -14,7 +14,8 @@ export function mountMtnDesk(server: FastifyInstance, store: MtnStore): void {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(deskPage(store)),
   );
   server.post<{ Body: Record<string, string> }>('/operator/faults', async (request, reply) => {
-    store.setFaults(request.body);
+    setFaults(state, request.body);
+    store.save();
     return reply.redirect('/operator', 303);
   });
   server.post<{ Body: { amount?: string | number } }>('/operator/top-up', async (request, reply) => {
@@ -32,26 +33,13 @@ export function mountMtnDesk(server: FastifyInstance, store: MtnStore): void {
     return { balance: state.balance };
   });
   server.put<{ Body: Record<string, number> }>('/sandbox/faults', async (request) => {
-    store.setFaults(request.body);
+    setFaults(state, request.body);
+    store.save();
     return { faults: state.faults };
   });
 }
 
 function deskPage({ state }: MtnStore): string {
-  const switches = Object.entries(MTN_FAULTS)
-    .map(([name, words]) => {
-      const fault = name as MtnFault;
-      const options = Object.entries(SHARES)
-        .map(
-          ([share, label]) =>
-            `<option value="${share}" ${state.faults[fault] === Number(share) ? 'selected' : ''}>${label}</option>`,
-        )
-        .join('');
-      return `<tr><td><b>${name}</b><br><span class="quiet">${words}</span></td>
-        <td><select name="${name}" aria-label="${name}">${options}</select></td>
-        <td class="number">${state.firings[fault]}</td></tr>`;
-    })
-    .join('');
   const transfers = Object.values(state.transfers)
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
     .slice(0, SHOWN)
@@ -69,12 +57,7 @@ function deskPage({ state }: MtnStore): string {
       <input type="tel" id="amount" name="amount" value="1000">
       <button class="main">Top up the balance</button>
     </form>
-    <h2>What goes wrong</h2>
-    <p>No real money moves here. Switch on what you want to see go wrong; the number is how often it did.</p>
-    <form method="post" action="/operator/faults">
-      <div class="scroll"><table><tr><th>Fault</th><th>How often</th><th class="right">Fired</th></tr>${switches}</table></div>
-      <button class="main">Save the switches</button>
-    </form>
+    ${faultSwitches(MTN_FAULTS, state)}
     <h2>Transfers</h2>
     ${transfers ? `<div class="scroll"><table>${transfers}</table></div>` : '<p class="quiet">None yet.</p>'}`,
     true,

@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { KeptState } from './kept-state.ts';
 
 /** Faults of the stand-in for MTN, each a share of requests from 0 to 1. */
 export const MTN_FAULTS = {
@@ -54,25 +53,17 @@ export interface MtnState {
   firings: Record<MtnFault, number>;
 }
 
-const SAVE_AFTER_MS = 20;
-
-/** The stand-in's books in a file of their own; null keeps them in memory. */
-export class MtnStore {
-  readonly state: MtnState;
-  readonly #file: string | null;
-  #timer: NodeJS.Timeout | null = null;
-
+/** The stand-in's books. */
+export class MtnStore extends KeptState<MtnState> {
   constructor(file: string | null) {
-    this.#file = file;
-    const kept = file !== null && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<MtnState>) : {};
-    this.state = {
+    super(file, (kept) => ({
       nextId: 9_100_000_001,
       balance: 0,
       transfers: {},
       ...kept,
       faults: { ...NONE, ...kept.faults },
       firings: { ...NONE, ...kept.firings },
-    };
+    }));
   }
 
   /** Whether a fault fires now; counts it if so. */
@@ -81,28 +72,5 @@ export class MtnStore {
     this.state.firings[fault] += 1;
     this.save();
     return true;
-  }
-
-  setFaults(wanted: Record<string, string | number>): void {
-    for (const [name, share] of Object.entries(wanted)) {
-      if (Object.hasOwn(MTN_FAULTS, name))
-        this.state.faults[name as MtnFault] = Math.min(1, Math.max(0, Number(share) || 0));
-    }
-    this.save();
-  }
-
-  save(): void {
-    if (this.#file === null || this.#timer !== null) return;
-    this.#timer = setTimeout(() => this.flush(), SAVE_AFTER_MS);
-  }
-
-  /** Writes to a temporary file and renames it: a crash leaves the old or the new books, never a mixture. */
-  flush(): void {
-    if (this.#file === null) return;
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
-    mkdirSync(dirname(this.#file), { recursive: true });
-    writeFileSync(`${this.#file}.part`, JSON.stringify(this.state));
-    renameSync(`${this.#file}.part`, this.#file);
   }
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hangUp, keepSilent } from './context.ts';
 import { mountMtnDesk } from './mtn-desk.ts';
 import { MtnStore, type MtnTransfer } from './mtn-state.ts';
+import { addressOf, listen, makeServer, Timers } from './serving.ts';
 
 /*
  * A stand-in for MTN's disbursements, as momodeveloper.mtn.com describes them: it refuses what the documents refuse, a reference can
@@ -22,7 +23,6 @@ export interface MtnOptions {
 }
 
 const TRANSFER_MS = 1500;
-const LOOPBACK = '127.0.0.1';
 const TOKEN_SECONDS = 3600;
 export const MTN_FEE = 100;
 /** Questions about transfers in a second. */
@@ -50,20 +50,9 @@ export async function startMtn(options: MtnOptions): Promise<{ url: string; clos
   const { state } = store;
   const transferMs = options.transferMs ?? TRANSFER_MS;
   const tokens = new Map<string, number>();
-  const timers = new Set<NodeJS.Timeout>();
-  let isClosed = false;
-  const later = (ms: number, work: () => void) => {
-    if (isClosed) return;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      work();
-    }, ms);
-    timers.add(timer);
-  };
-  const server = Fastify({ forceCloseConnections: true });
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
+  const timers = new Timers();
+  const { later } = timers;
+  const server = makeServer();
   mountMtnDesk(server, store);
 
   function conclude(transfer: MtnTransfer, fate: string | null): void {
@@ -247,18 +236,11 @@ export async function startMtn(options: MtnOptions): Promise<{ url: string; clos
   }
 
   for (const transfer of Object.values(state.transfers)) schedule(transfer, null);
-  try {
-    await server.listen({ port: options.port, host: LOOPBACK });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    await server.listen({ port: 0, host: LOOPBACK });
-  }
-  const bound = server.addresses()[0];
+  await listen(server, options.port);
   return {
-    url: `http://localhost:${typeof bound === 'object' ? bound.port : options.port}`,
+    url: addressOf(server, options.port),
     close: async () => {
-      isClosed = true;
-      for (const timer of timers) clearTimeout(timer);
+      timers.close();
       await server.close();
       store.flush();
     },

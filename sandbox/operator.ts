@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { collectionData } from './collections.ts';
 import type { Context } from './context.ts';
 import { disputeDesk } from './disputes.ts';
-import { FAULTS, type Fault } from './faults.ts';
+import { faultSwitches, setFaults } from './fault-switches.ts';
+import { FAULTS } from './faults.ts';
 import { cedis, escapeHtml, page } from './html.ts';
 import { settlementDesk } from './settlements.ts';
 import type { Collection, Transfer } from './state.ts';
@@ -10,7 +11,6 @@ import { reverse } from './transfers.ts';
 
 /** The operator's pages: balance, settings and history; also as JSON for tests. */
 
-const SHARES = { '0': 'Off', '0.1': '1 in 10', '0.3': '3 in 10', '0.5': 'Half of them', '1': 'Always' } as const;
 const SHOWN = 25;
 
 export function mountOperator(server: FastifyInstance, context: Context): void {
@@ -22,7 +22,8 @@ export function mountOperator(server: FastifyInstance, context: Context): void {
   );
 
   server.post<{ Body: Record<string, string> }>('/operator/faults', async (request, reply) => {
-    setFaults(context, request.body);
+    setFaults(state, request.body);
+    store.save();
     return reply.redirect('/operator', 303);
   });
 
@@ -39,7 +40,8 @@ export function mountOperator(server: FastifyInstance, context: Context): void {
 
   server.get('/sandbox/state', async () => state);
   server.put<{ Body: Record<string, number> }>('/sandbox/faults', async (request) => {
-    setFaults(context, request.body);
+    setFaults(state, request.body);
+    store.save();
     return { status: true, faults: state.faults };
   });
   /** Adds the registered name of a number. */
@@ -57,29 +59,8 @@ export function mountOperator(server: FastifyInstance, context: Context): void {
   });
 }
 
-function setFaults({ store }: Context, wanted: Record<string, string | number>): void {
-  for (const [name, share] of Object.entries(wanted)) {
-    if (Object.hasOwn(FAULTS, name)) store.state.faults[name as Fault] = Math.min(1, Math.max(0, Number(share) || 0));
-  }
-  store.save();
-}
-
 function operatorPage(context: Context): string {
   const { state } = context.store;
-  const switches = Object.entries(FAULTS)
-    .map(([name, words]) => {
-      const fault = name as Fault;
-      const options = Object.entries(SHARES)
-        .map(
-          ([share, label]) =>
-            `<option value="${share}" ${state.faults[fault] === Number(share) ? 'selected' : ''}>${label}</option>`,
-        )
-        .join('');
-      return `<tr><td><b>${name}</b><br><span class="quiet">${words}</span></td>
-        <td><select name="${name}" aria-label="${name}">${options}</select></td>
-        <td class="number">${state.firings[fault]}</td></tr>`;
-    })
-    .join('');
   const newest = <T extends { id: number }>(rows: Record<string, T>) =>
     Object.values(rows)
       .toSorted((one, other) => other.id - one.id)
@@ -103,12 +84,7 @@ function operatorPage(context: Context): string {
     'Payment sandbox',
     `<header><div><p class="quiet" style="margin:0">Payment sandbox, balance</p><h1>${cedis(state.balance)}</h1></div></header>
     ${settlementDesk(context)}
-    <h2>What goes wrong</h2>
-    <p>No real money moves here. Switch on what you want to see go wrong; the number is how often it did.</p>
-    <form method="post" action="/operator/faults">
-      <div class="scroll"><table><tr><th>Fault</th><th>How often</th><th class="right">Fired</th></tr>${switches}</table></div>
-      <button class="main">Save the switches</button>
-    </form>
+    ${faultSwitches(FAULTS, state)}
     ${table('Payments', collections)}${disputeDesk(context)}${table('Transfers', transfers)}${table('Refunds', refunds)}
     <h2>A line that nobody explains</h2>
     <form method="post" action="/operator/deposit"><button>Add GH₵ 1,000.00 that no books know</button></form>`,

@@ -1,16 +1,14 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { mountCollections, mountPaymentPages } from './collections.ts';
-
 import { type Context, hangUp, INTEGRATION, isFaulty, keepSilent } from './context.ts';
-
 import { mountDisputeDesk, mountDisputes } from './disputes.ts';
-
 import { limitCalls } from './limits.ts';
 import { MOST_PER_PAGE, pageMeta } from './lists.ts';
 import { mountOperator } from './operator.ts';
 import { mountReceiver } from './receiver.ts';
 import { mountRefunds } from './refunds.ts';
 import { mountRooms } from './rooms.ts';
+import { addressOf, listen, makeServer, Timers } from './serving.ts';
 import { mountSettlementDesk, mountSettlements } from './settlements.ts';
 import { mountSms } from './sms.ts';
 import { Store } from './state.ts';
@@ -37,26 +35,13 @@ export interface SandboxOptions {
 }
 
 const TRANSFER_MS = 1500;
-/** Anybody can create money here, so it only listens on this machine. */
-const LOOPBACK = '127.0.0.1';
 
 export async function startSandbox(options: SandboxOptions): Promise<{ url: string; close(): Promise<void> }> {
   const store = new Store(options.stateFile);
-  const server = Fastify({ forceCloseConnections: true });
-  const timers = new Set<NodeJS.Timeout>();
-  let isClosed = false;
-  const later = (ms: number, work: () => void) => {
-    if (isClosed) return;
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      work();
-    }, ms);
-    timers.add(timer);
-  };
-  const address = () => {
-    const bound = server.addresses()[0];
-    return `http://localhost:${typeof bound === 'object' ? bound.port : options.port}`;
-  };
+  const server = makeServer();
+  const timers = new Timers();
+  const { later } = timers;
+  const address = () => addressOf(server, options.port);
   const context: Context = {
     store,
     webhooks: new Webhooks(options, store, later),
@@ -65,9 +50,6 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
     address,
   };
 
-  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-  );
   mountPaymentPages(server, context);
   mountOperator(server, context);
   mountSettlementDesk(server, context);
@@ -101,8 +83,7 @@ export async function startSandbox(options: SandboxOptions): Promise<{ url: stri
   return {
     url: address(),
     close: async () => {
-      isClosed = true;
-      for (const timer of timers) clearTimeout(timer);
+      timers.close();
       await server.close();
       store.flush();
     },
@@ -136,14 +117,4 @@ function mountBalance(api: FastifyInstance, { store: { state } }: Context): void
       meta: pageMeta(state.lines.length, { start, size: perPage, page }),
     };
   });
-}
-
-/** The preferred port, or any free one if it is taken. */
-async function listen(server: FastifyInstance, port: number): Promise<void> {
-  try {
-    await server.listen({ port, host: LOOPBACK });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    await server.listen({ port: 0, host: LOOPBACK });
-  }
 }

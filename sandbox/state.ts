@@ -1,6 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { type FaultCounts, type FaultSettings, NO_FAULTS } from './faults.ts';
+import { KeptState } from './kept-state.ts';
 import { NEW_PHONES, type PhoneState } from './phones.ts';
 
 export interface Collection {
@@ -143,7 +142,6 @@ export interface State {
   phones: PhoneState;
 }
 
-const SAVE_AFTER_MS = 20;
 const NEW_SETTLING: SettlementState = {
   isToBank: true,
   settlements: [],
@@ -153,15 +151,10 @@ const NEW_SETTLING: SettlementState = {
   aheadMs: 0,
 };
 
-/** The sandbox's books in a file of their own; null keeps them in memory. */
-export class Store {
-  readonly state: State;
-  readonly #file: string | null;
-  #timer: NodeJS.Timeout | null = null;
-
+/** The sandbox's books. */
+export class Store extends KeptState<State> {
   constructor(file: string | null) {
-    this.#file = file;
-    const empty: State = {
+    super(file, (kept) => ({
       nextId: 4_000_000_001,
       balance: 0,
       collections: {},
@@ -170,17 +163,9 @@ export class Store {
       refunds: {},
       disputes: {},
       lines: [],
-      settling: NEW_SETTLING,
       names: {},
-      faults: { ...NO_FAULTS },
-      firings: { ...NO_FAULTS },
       refusedCalls: 0,
       listedTransfers: 0,
-      phones: NEW_PHONES,
-    };
-    const kept = file !== null && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) : {};
-    this.state = {
-      ...empty,
       ...kept,
       settling: { ...structuredClone(NEW_SETTLING), ...kept.settling },
       faults: { ...NO_FAULTS, ...kept.faults },
@@ -189,7 +174,7 @@ export class Store {
         texts: [...(kept.phones?.texts ?? [])],
         switches: { ...NEW_PHONES.switches, ...kept.phones?.switches },
       },
-    };
+    }));
   }
 
   /** Now on the sandbox's calendar. */
@@ -215,21 +200,5 @@ export class Store {
       createdAt: this.now().toISOString(),
     });
     this.save();
-  }
-
-  /** Saves soon: changes at nearly the same time are written together. */
-  save(): void {
-    if (this.#file === null || this.#timer !== null) return;
-    this.#timer = setTimeout(() => this.flush(), SAVE_AFTER_MS);
-  }
-
-  /** Writes to a temporary file and renames it: a crash leaves the old or the new books, never a mixture. */
-  flush(): void {
-    if (this.#file === null) return;
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
-    mkdirSync(dirname(this.#file), { recursive: true });
-    writeFileSync(`${this.#file}.part`, JSON.stringify(this.state));
-    renameSync(`${this.#file}.part`, this.#file);
   }
 }
