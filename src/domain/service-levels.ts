@@ -70,7 +70,7 @@ export function quantileOf(buckets: readonly number[], bounds: readonly number[]
   let before = 0;
   for (const [index, count] of buckets.entries()) {
     const upper = bounds[index];
-    // Slower than the last bound: we know no more than that.
+    // Slower than the last bound; how much slower is unknown.
     if (upper === undefined) break;
     if (before + count >= rank && count > 0) {
       const lower = bounds[index - 1] ?? 0;

@@ -15,7 +15,7 @@ test('the provider’s share of what a study spends and its payouts come off the
   });
 });
 
-test('pay for screening costs its collection, and no payout of its own', () => {
+test('pay for screening costs its collection, but no separate payout', () => {
   const turnover = { feePesewas: 5_000, earnedPesewas: 10_000, payouts: 4, screeningPesewas: 10_000 };
   expect(marginOf(turnover, COSTS)).toMatchObject({ collectionCostPesewas: 488, payoutCostPesewas: 400 });
 });

@@ -7,7 +7,7 @@ import { textOfMail } from './platform/texts/text-of-mail.ts';
 /** Files of text messages that no mail says too; each exports only text messages. */
 const FILES: readonly Readonly<Record<string, { kind: TextKind }>>[] = [signIn, merges];
 
-/** Every text message the product writes, by the name that the outbox has. */
+/** Every kind of text message the product sends, by its name in the outbox. */
 export const TEXTS: ReadonlyMap<string, TextKind> = new Map(
   [...FILES.flatMap((file) => Object.values(file).map(({ kind }) => kind)), ...[...MAILS.values()].map(textOfMail)].map(
     (kind) => [kind.name, kind],

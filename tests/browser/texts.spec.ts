@@ -78,7 +78,7 @@ async function type(page: Page, ...answers: string[]): Promise<void> {
   }
 }
 
-/** Chooses options by how they begin, screen after screen. */
+/** Chooses an option on each screen, by the first words of its text. */
 async function choose(page: Page, ...labels: string[]): Promise<void> {
   for (const label of labels) {
     for (let screens = 0; ; screens += 1) {

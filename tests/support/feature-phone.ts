@@ -41,7 +41,7 @@ export class FeaturePhone {
     return this.screen;
   }
 
-  /** Chooses options by how they begin, screen after screen. */
+  /** Chooses an option on each screen, by the first words of its text. */
   async choose(...labels: string[]): Promise<string> {
     for (const label of labels) await this.#choose(label);
     return this.screen;

@@ -27,7 +27,7 @@ export async function startProxy(target: string): Promise<{ port: number; close(
   };
 }
 
-/** Posts JSON from a local address (127.0.0.0/8), so that each is a client of its own. */
+/** Posts JSON from a local address (127.0.0.0/8), so that each counts as a separate client. */
 export function postFrom(
   localAddress: string,
   port: number,

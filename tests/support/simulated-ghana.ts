@@ -22,7 +22,7 @@ import { generator } from './random.ts';
  *   urban, with 3 % of people without schooling (the census: 48 %, 58 % and 27 %).
  */
 
-/** What is known of everybody in the census, and studies want to estimate. */
+/** Facts that the census has for everybody, and that studies want to estimate. */
 export const FACTS = [
   'works',
   'has health insurance',

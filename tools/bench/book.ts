@@ -187,7 +187,7 @@ function takerOf(invited: readonly Invited[]): (count: number) => readonly Invit
   };
 }
 
-/** One person of each study after the other, so that neighbours in the list are of different studies. */
+/** Takes one person of each study in turn, so that neighbours in the list are from different studies. */
 function shuffled(byStudy: readonly Invited[][]): Invited[] {
   return Array.from({ length: PEOPLE_EACH }, (_, turn) => byStudy.flatMap((people) => people[turn] ?? [])).flat();
 }

@@ -88,7 +88,7 @@ export const listAllRefunds = defineEndpoint({
       ...Refund.shape,
       organizationName: z.string(),
       requestedBy: z.string(),
-      /** Since when the provider needs another account of the payer; null if it does not. */
+      /** When the provider first asked for another account of the payer; null if it has not. */
       attentionSince: z.nullable(Instant),
     }),
   ),

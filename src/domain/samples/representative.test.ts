@@ -47,7 +47,7 @@ test('quotas and weights halve the error, and the intervals hold the true share'
   expect(figures.unconverged).toBe(0);
 });
 
-test('without quotas, weights or the right weights, a promise is broken', () => {
+test('a sample without quotas, or without the right weights, breaks a promise', () => {
   const few = sized(15, 100);
   const broken = (name: string, method: Method) => brokenPromises(figuresOf(name, method, 'NONE', few), firstCome);
   expect(broken('first come again', FIRST_COME)).not.toEqual([]);

@@ -20,7 +20,7 @@ import { currentUser, whenUserChanges } from './session.ts';
 import { Submits } from './submits.ts';
 import { dismissErrors, type ToastOptions, toast, toastError } from './toasts.ts';
 
-/** Refusals of a change that somebody else has made meanwhile. */
+/** Refusals because somebody else made the change first. */
 const CHANGED: readonly unknown[] = ['STATUS_CONFLICT', 'NOT_FOUND'] satisfies ErrorCode[];
 
 /** Shows a toast for every failed call, whatever its screen also says. Exceptions: when a refetch fails, the

@@ -14,7 +14,7 @@ export interface FieldProps {
 export const BOX =
   'w-full min-h-12 rounded-lg border bg-surface px-3.5 py-2.5 text-base text-ink border-line-strong hover:border-ink aria-invalid:border-danger sm:min-h-11 sm:py-2';
 
-/** The rule of passwords for password managers (developer.apple.com/password-rules), so that those they make pass. */
+/** The rule of passwords for password managers (developer.apple.com/password-rules), so that we accept the passwords they generate. */
 const PASSWORD_MANAGER_RULES =
   'minlength: 8; maxlength: 128; required: lower; required: upper; required: digit; required: [@$!%*?&]; allowed: lower, upper, digit, [@$!%*?&];';
 

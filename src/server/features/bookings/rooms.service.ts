@@ -10,7 +10,7 @@ import type { Settings } from '../../platform/settings.ts';
 import { findSession, type SessionRow } from './bookings.sql.ts';
 
 /*
- * Rooms of an own Jitsi. A person's link is ours: it names the session and who they are in it, so it stays the same when the session
+ * Rooms on our own Jitsi server. A person's link is ours: it names the session and who they are in it, so it stays the same when the session
  * moves and ends with it. The token that opens the room is made when the link is followed.
  */
 

@@ -101,7 +101,7 @@ test('times that overlap or touch are one', () => {
   expect(shown(text)).toEqual(['2026-12-01T10:00–12:00']);
 });
 
-test('a page that is no calendar is none, and a calendar may be empty', () => {
+test('a page that is not a calendar is refused, and a calendar may be empty', () => {
   expect(readBusyTimes('<html></html>', WINDOW)).toBeNull();
   expect(readBusyTimes('BEGIN:VCALENDAR\r\nBROKEN', WINDOW)).toBeNull();
   expect(shown(calendar())).toEqual([]);

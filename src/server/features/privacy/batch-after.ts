@@ -7,7 +7,7 @@ export interface Position {
   positionId: string;
 }
 
-/** A batch of a long section, oldest first, after another one's last row; with the columns of `Position`. */
+/** The batch of a long section that follows another batch's last row, oldest first, with the columns of `Position`. */
 export function batchAfter<O>(
   query: SelectQueryBuilder<Tables, keyof Tables, O>,
   [at, id]: readonly [at: string, id: string],

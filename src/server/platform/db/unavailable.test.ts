@@ -25,7 +25,7 @@ test('what the driver says when nobody listens, and after it was closed', async 
   await expect(db.transaction(async () => undefined)).rejects.toSatisfy(isUnavailable);
 });
 
-test('what the driver says when a server’s socket is gone; another file that is missing is another matter', async () => {
+test('a missing server socket counts as unavailable; any other missing file does not', async () => {
   const db = await openPostgres('postgresql://nobody@localhost/none?host=/nowhere');
   await expect(db.execute('select 1')).rejects.toSatisfy(isUnavailable);
   await db.close();

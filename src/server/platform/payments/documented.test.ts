@@ -274,7 +274,7 @@ describe('the sandbox gives exactly the documented fields:', () => {
     checkEvents();
   });
 
-  test('disputes, whatever becomes of them', async () => {
+  test('disputes, with every outcome', async () => {
     await pay();
     const operate = (path: string, body = {}) =>
       fetch(`${sandbox.url}/operator/${path}`, { method: 'POST', redirect: 'manual', body: new URLSearchParams(body) });

@@ -10,7 +10,7 @@ const NOT_PAID_WORDS: Readonly<Record<Exclude<ScreeningOutcome, 'PAID'>, string>
   TOO_FAST: m.apply_not_paid_fast(),
 };
 
-/** What came of the paid questions, in words; nothing for a study without any. */
+/** The result of the paid questions, in words; nothing for a study without any. */
 export function ScreeningPay({ screening }: Pick<ReplyOf<typeof applyToStudy>, 'screening'>) {
   if (screening === null) return null;
   const { outcome, pesewas } = screening;
