@@ -83,7 +83,7 @@ export function countEntries({ diary }: Pick<OwnTime, 'diary'>): number {
   return diary?.entries ?? 1;
 }
 
-/** What the pay of somebody's whole work follows from; a draft may still lack some of it. */
+/** What determines the pay for all of somebody's work; a draft may still lack some of it. */
 export interface OwnTimePay {
   payPesewas: Pesewas | null;
   diary: { entries: number | null; bonusPesewas: Pesewas | null } | null;

@@ -81,7 +81,7 @@ describe('what is not known is not said', () => {
     expect(predictTimeToFill(plan, facts(10))).toMatchObject({ similar: 10, unfilledShare: 0 });
   });
 
-  test('studies of another kind, or of quite another size, are not similar', () => {
+  test('studies of another kind, or of a very different size, are not similar', () => {
     expect(predictTimeToFill({ ...plan, kind: 'DIARY' }, facts(30))).toBeNull();
     expect(predictTimeToFill({ ...plan, places: 400 }, facts(30))).toBeNull();
     expect(predictTimeToFill({ ...plan, minutes: 60, payPesewas: 10_000, places: 8 }, facts(30))).not.toBeNull();

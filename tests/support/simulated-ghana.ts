@@ -254,7 +254,7 @@ export function runStudies(
   };
 }
 
-/** The share of everybody of whom each fact is true. */
+/** The share of all people for whom each fact is true. */
 function trueShares({ kinds, kindOf }: SimulatedGhana, unobserved: Unobserved): number[] {
   const sums = FACTS.map(() => 0);
   for (const kind of kindOf) {

@@ -82,7 +82,7 @@ function asListed<S extends Listed>(app: App, session: S, caller: Caller) {
   const side = sideOf(caller);
   const isBooked = session.status === 'BOOKED';
   const rateUntil = ratingOpenUntil(session.endsAt);
-  // Of an organisation, the person who was there rates, or its software in their name.
+  // For an organisation, the person who was at the session rates, or its software in their name.
   const wasThere = side === 'participant' || keyOf(caller) !== null || session.researcherId === caller.userId;
   const mayRate = session.status === 'ATTENDED' && wasThere && !session.isRated && app.clock.now() < rateUntil;
   // How many others come is the researcher's business.

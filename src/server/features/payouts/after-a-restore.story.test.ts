@@ -240,7 +240,7 @@ test('somebody whose account was lost is not paid again for a number that MTN ha
   expect(await received(STRANGER)).toEqual([RATE_PESEWAS]);
 });
 
-test('who was never paid is paid, and the books agree with what MTN holds', async () => {
+test('people who were never paid are paid, and the books agree with what MTN holds', async () => {
   for (const [name, person] of Object.entries({ ...people, stranger: await signUpAgain() })) {
     await mark(restored, person, sessions[name as keyof typeof sessions]);
   }

@@ -21,7 +21,7 @@ import { signInRefusals } from './sign-in.metrics.ts';
 /** A browser that asks for codes always has our cookie: the code is bound to it. */
 export type BrowserFrom = From & { browserSecret: string; language: Language | null };
 
-/** The code was right, and something else is needed: the ticket proves the number meanwhile. */
+/** The code was right, but something else is needed: until then, the ticket proves the number. */
 export interface NumberProved {
   ticket: string;
   needs: 'REGISTRATION_NEEDED' | 'BIRTH_DATE_NEEDED';

@@ -36,7 +36,7 @@ test('SIGNIN-24: a code that is used five times at once signs in once', async ()
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403, 403]);
 });
 
-test('SECURITY-24: of twenty guesses at once, five are compared, and the right code is then worth nothing', async () => {
+test('SECURITY-24: of twenty guesses at once, five are compared, and the right code no longer works', async () => {
   const number = newNumber();
   const handset = new Handset(world);
   const code = await handset.codeFor(number);

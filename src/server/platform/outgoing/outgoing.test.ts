@@ -155,7 +155,7 @@ describe('a file that is got', () => {
     expect(asked).toEqual(Array(2).fill(['Test/1', 'gzip']));
   });
 
-  test('is too long if it is so after it was compressed', async () => {
+  test('counts as too long if only its decompressed size is', async () => {
     const { port } = await serve((_request, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))),
     );

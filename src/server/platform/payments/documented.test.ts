@@ -224,7 +224,7 @@ describe('the sandbox gives exactly the documented fields:', () => {
     checkEvents();
   });
 
-  test('transfers, whatever becomes of them', async () => {
+  test('transfers, with every outcome', async () => {
     await pay();
     await fundBalance(sandbox.url, 100_000);
     const ending = { '0244001111': 'success', '0244000001': 'failed', '0244000003': 'reversed' };

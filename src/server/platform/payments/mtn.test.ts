@@ -140,7 +140,7 @@ test('a used reference means that the transfer exists: its status decides', asyn
   expect((await rail.sendPayout(ORDER)).outcome).toBe('succeeded');
 });
 
-test('an id that another transfer has is no answer about ours, unless that one has failed', async () => {
+test('an id of another transfer says nothing about ours, unless that transfer has failed', async () => {
   const transferId = referenceIdOf('the first of a number');
   const other = { externalId: ORDER.reference.replace(/1$/, '2'), amount: '50.50', payee: { partyId: '233551234567' } };
   const path = `GET /disbursement/v1_0/transfer/${transferId}`;

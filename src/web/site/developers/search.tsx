@@ -22,7 +22,7 @@ const MOST_SHOWN = 20;
 const EXCERPT = 160;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
-/** Elements within a sentence, whose ends are not ends of words. */
+/** Inline elements: a word can continue after them. */
 const INLINE = /<\/?(?:a|code|em|strong)\b[^>]*>/g;
 const textOf = (html: string) =>
   html
