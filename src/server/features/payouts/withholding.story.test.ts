@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { bookPlace, publishPlaces } from '../../../../tests/support/taxes.ts';
-import type { Person, World } from '../../../../tests/support/world.ts';
+import type { Person } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
 import { markAttendance } from '../../../contract/bookings.ts';
 import { listNotifications } from '../../../contract/notifications.ts';
