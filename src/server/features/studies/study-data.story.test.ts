@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { type Person, studyForm } from '../../../../tests/support/world.ts';
 import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts';
@@ -6,9 +6,6 @@ import { bookSlot, markAttendance } from '../../../contract/bookings.ts';
 import { exportStudyData, getStudySample } from '../../../contract/studies/results.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays, addMinutes } from '../../../domain/calendar.ts';
-
-let research: Awaited<ReturnType<typeof startResearch>>;
-let study: { id: string };
 
 const SCREENERS = [
   ...studyForm('', 1, []).screeners,
@@ -24,44 +21,40 @@ const SCREENERS = [
   { id: 'abc323', kind: 'TEXT', question: 'Since when?', options: [] },
 ];
 
-beforeAll(async () => {
-  research = await startResearch(1_000_000);
-  const { world, researcher, projectId } = research;
-  const date = addDays(world.today(), 7);
-  const starts = ['10:00', '11:00', '12:00'];
-  const times = [{ date, availableTimes: starts.map((start) => ({ start, end: `${start.slice(0, 3)}30` })) }];
-  study = await researcher.must(publishStudy, {
-    body: { ...studyForm(projectId, 3, times), screeners: SCREENERS } as never,
-  });
-  const params = { id: study.id };
-  const people: Person[] = [];
-  for (const [at, name] of ['Kofi', 'Ama', 'Yaw'].entries()) {
-    const person = await world.participant(name, `055123410${at}`);
-    const responses = [
-      { id: 'abc123', question: '', answer: 'Yes' },
-      { id: 'abc223', question: '', answer: 'Food', answers: at === 0 ? ['Cloth', 'Food'] : ['Food'] },
-      { id: 'abc323', question: '', answer: `Since ${2001 + at}, =every day` },
-    ];
-    const { id: applicationId } = await person.must(applyToStudy, { params, body: { responses } as never });
-    await researcher.must(inviteApplicant, { params, body: { applicationId, instructions: '' } });
-    people.push(person);
-  }
-  const bookings: { id: string; startsAt: string }[] = [];
-  for (const [at, person] of people.entries()) {
-    const start = starts[at] as string;
-    bookings.push(await person.must(bookSlot, { params, body: { date, start, end: `${start.slice(0, 3)}30` } }));
-  }
-  // The third does not come.
-  for (const [at, { id, startsAt }] of bookings.entries()) {
-    await world.goTo(addMinutes(new Date(startsAt), at === 2 ? 25 : 5));
-    const event = at === 2 ? 'miss' : 'attend';
-    await researcher.must(markAttendance, { params: { id, event }, body: {} });
-  }
+const { world, admin, researcher, projectId } = await startResearch(1_000_000);
+const date = addDays(world.today(), 7);
+const starts = ['10:00', '11:00', '12:00'];
+const times = [{ date, availableTimes: starts.map((start) => ({ start, end: `${start.slice(0, 3)}30` })) }];
+const study = await researcher.must(publishStudy, {
+  body: { ...studyForm(projectId, 3, times), screeners: SCREENERS } as never,
 });
-afterAll(() => research.world.close());
+const params = { id: study.id };
+const people: Person[] = [];
+for (const [at, name] of ['Kofi', 'Ama', 'Yaw'].entries()) {
+  const person = await world.participant(name, `055123410${at}`);
+  const responses = [
+    { id: 'abc123', question: '', answer: 'Yes' },
+    { id: 'abc223', question: '', answer: 'Food', answers: at === 0 ? ['Cloth', 'Food'] : ['Food'] },
+    { id: 'abc323', question: '', answer: `Since ${2001 + at}, =every day` },
+  ];
+  const { id: applicationId } = await person.must(applyToStudy, { params, body: { responses } as never });
+  await researcher.must(inviteApplicant, { params, body: { applicationId, instructions: '' } });
+  people.push(person);
+}
+const bookings: { id: string; startsAt: string }[] = [];
+for (const [at, person] of people.entries()) {
+  const start = starts[at] as string;
+  bookings.push(await person.must(bookSlot, { params, body: { date, start, end: `${start.slice(0, 3)}30` } }));
+}
+// The third does not come.
+for (const [at, { id, startsAt }] of bookings.entries()) {
+  await world.goTo(addMinutes(new Date(startsAt), at === 2 ? 25 : 5));
+  const event = at === 2 ? 'miss' : 'attend';
+  await researcher.must(markAttendance, { params: { id, event }, body: {} });
+}
 
 const fileAs = async (format: 'csv' | 'json' | 'sav') =>
-  research.researcher.must(exportStudyData, { params: { id: study.id }, query: { format } });
+  researcher.must(exportStudyData, { params: { id: study.id }, query: { format } });
 
 test('the data of a study has everybody who took part, with a weight and labels, and no name (STUDY-72)', async () => {
   const data = JSON.parse(String(await fileAs('json')));
@@ -108,7 +101,7 @@ test('the same for SPSS is a system file, weighted', async () => {
 });
 
 test('the sample says how many took part of those who could, and what it can’t say', async () => {
-  const sample = await research.researcher.must(getStudySample, { params: { id: study.id } });
+  const sample = await researcher.must(getStudySample, { params: { id: study.id } });
   expect(sample).toMatchObject({ people: 2, designEffect: 1, effectiveSampleSize: 2 });
   expect(sample.rates.RR1).toBeCloseTo(2 / 3, 9);
   expect(sample.rates.REF1).toBeCloseTo(1 / 3, 9);
@@ -120,7 +113,7 @@ test('the sample says how many took part of those who could, and what it can’t
     'SMALL',
   ]);
   // Nobody else reads it.
-  const stranger = await research.world.verifiedResearcher(research.admin);
+  const stranger = await world.verifiedResearcher(admin);
   expect(await stranger.call(getStudySample, { params: { id: study.id } })).toMatchObject({ status: 404 });
   expect(await stranger.call(exportStudyData, { params: { id: study.id }, query: { format: 'csv' } })).toMatchObject({
     status: 404,
