@@ -98,6 +98,8 @@ test('it starts without configuration, fills a demo whose books sum to 0, refuse
   };
   expect(verifications.content.map(({ adminVerificationStatus }) => adminVerificationStatus).sort()).toEqual([
     'PENDING',
+    'PENDING',
+    'PENDING',
     'VERIFIED',
     'VERIFIED',
     'VERIFIED',
@@ -137,9 +139,6 @@ test('it starts without configuration, fills a demo whose books sum to 0, refuse
     return ((await response.json()) as { content: T }).content;
   };
   const people = `${listUsers.path}?size=100`;
-  const everybody = (await api(people, bearer)) as { content: { role: string; firstName: string; lastName: string }[] };
-  const admins = everybody.content.filter(({ role }) => role === 'ADMIN');
-  expect(new Set(admins.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).size).toBe(2);
   const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
   const copied = idsOf(await there<{ id: string }[]>(people, await signInAs('Admin', otherPort)));
   expect(copied.length).toBeGreaterThan(20);

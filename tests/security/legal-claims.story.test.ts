@@ -200,13 +200,13 @@ describe('how long we keep it', () => {
     const { userId } = participant.user;
     await world.app.db.transaction(async (tx) => {
       // A form signed in a study that has closed, and an observer whose link has ended.
-      await sql`insert into consent_form (id, study_id, version, text, approval_number, ethics_body, recording, asks_sharing,
+      await sql`insert into consent_form (id, study_id, version, text, approval_number, ethics_body, language, recording, asks_sharing,
           allows_witness, hash, published_at, published_by)
-        select gen_random_uuid(), id, 1, 'Text', '', '', 'NONE', false, false, repeat('0', 64), ${at}, researcher_id
+        select gen_random_uuid(), id, 1, 'Text', '', '', 'en', 'NONE', false, false, repeat('0', 64), ${at}, researcher_id
         from study where closed_at is not null limit 1`.execute(tx);
-      await sql`insert into signed_consent (id, form_id, study_id, participant_id, status, signed_name, signed_at, ip,
+      await sql`insert into signed_consent (id, form_id, study_id, participant_id, status, language, signed_name, signed_at, ip,
           recording, sharing)
-        select gen_random_uuid(), id, study_id, ${userId}, 'SIGNED', 'Promised Owusu', ${at}, '127.0.0.1', false, false
+        select gen_random_uuid(), id, study_id, ${userId}, 'SIGNED', 'en', 'Promised Owusu', ${at}, '127.0.0.1', false, false
         from consent_form`.execute(tx);
       await sql`insert into observer (id, study_id, name, affiliation, invited_by, created_at, expires_at)
         select gen_random_uuid(), study_id, 'Efua', 'Kasapa Foods', published_by, ${at}, ${at} from consent_form`.execute(

@@ -132,13 +132,13 @@ const no = [{ id: 'abc123', question: '', answer: 'No' }];
 async function signFor({ userId }: ParticipantCaller, studyId: string): Promise<string> {
   const [formId, consentId] = [newId(), newId()];
   await world.app.db.transaction(async (tx) => {
-    await sql`insert into consent_form (id, study_id, version, text, approval_number, ethics_body, recording, asks_sharing,
+    await sql`insert into consent_form (id, study_id, version, text, approval_number, ethics_body, language, recording, asks_sharing,
         allows_witness, hash, published_at, published_by)
-      values (${formId}, ${studyId}, 1, 'Text', '', '', 'NONE', false, false, ${'0'.repeat(64)}, ${world.now()},
+      values (${formId}, ${studyId}, 1, 'Text', '', '', 'en', 'NONE', false, false, ${'0'.repeat(64)}, ${world.now()},
         ${researcher.userId})`.execute(tx);
-    await sql`insert into signed_consent (id, form_id, study_id, participant_id, status, signed_name, signed_at, recording,
+    await sql`insert into signed_consent (id, form_id, study_id, participant_id, status, language, signed_name, signed_at, recording,
         sharing)
-      values (${consentId}, ${formId}, ${studyId}, ${userId}, 'SIGNED', 'Name', ${world.now()}, false, false)`.execute(
+      values (${consentId}, ${formId}, ${studyId}, ${userId}, 'SIGNED', 'en', 'Name', ${world.now()}, false, false)`.execute(
       tx,
     );
   });

@@ -18,3 +18,10 @@ test('no objective counts a payout of the demo, whose sessions were weeks ago, a
   expect(rows[0]?.all).toBeGreaterThan(5);
   expect(rows[0]?.counted).toBe(0);
 });
+
+test('both admins have a name of their own, so that people see who decided', async () => {
+  const admins = await world.app.db.read((tx) =>
+    tx.selectFrom('appUser').select(['firstName', 'lastName']).where('role', '=', 'ADMIN').execute(),
+  );
+  expect(new Set(admins.map(({ firstName, lastName }) => `${firstName} ${lastName}`)).size).toBe(2);
+});
