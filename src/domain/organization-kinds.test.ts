@@ -4,14 +4,23 @@ import {
   evidenceOf,
   ghanaCardNumber,
   isInstitutional,
+  needOf,
   ORGANIZATION_KINDS,
   type OrganizationKind,
 } from './organization-kinds.ts';
+import { ORGANIZATION_FIELD_NAMES } from './organization-review.ts';
+
+const KINDS = Object.keys(ORGANIZATION_KINDS) as OrganizationKind[];
 
 test('ORG-16: every kind proves itself', () => {
-  for (const kind of Object.keys(ORGANIZATION_KINDS) as OrganizationKind[]) {
+  for (const kind of KINDS) {
     expect(evidenceOf(kind).length, kind).toBeGreaterThan(0);
   }
+});
+
+test('some kind is asked for each field: what nobody is asked for would not be stored', () => {
+  const unasked = ORGANIZATION_FIELD_NAMES.filter((field) => KINDS.every((kind) => needOf(kind, field) === null));
+  expect(unasked).toEqual([]);
 });
 
 test.each([
