@@ -45,14 +45,14 @@ export async function findFreeTransfer(reader: Reader, number: string, after = 0
 /** Those accounts of which MTN has to be asked what it has paid, because the database was restored since it last was. */
 export async function listUnasked<A extends Account>(reader: Reader, accounts: readonly A[]): Promise<A[]> {
   if (!reader.settings.payoutRails.includes('MTN')) return [];
-  const marks = new Map(
+  const hashes = new Map(
     accounts
       .filter(({ network }) => network === 'MTN')
       .map((account) => [account, keyedHash(reader.settings, 'number', account.number)]),
   );
-  if (marks.size === 0) return [];
-  const unasked = new Set(await sql.listUnasked(reader.tx, [...marks.values()]));
-  return accounts.filter((account) => unasked.has(marks.get(account) ?? ''));
+  if (hashes.size === 0) return [];
+  const unasked = new Set(await sql.listUnasked(reader.tx, [...hashes.values()]));
+  return accounts.filter((account) => unasked.has(hashes.get(account) ?? ''));
 }
 
 /** MTN has been asked about a number, and what it answered is in the books. */
