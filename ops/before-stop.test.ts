@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 /* What Patroni runs before it stops PostgreSQL; `npm run faults -- cluster` runs it for real. */
 
-/** Starts the processes of its arguments, each with its title, and ends at SIGQUIT, as the postmaster does. */
+/** Starts the processes of its arguments, each with its title, and exits on SIGQUIT, as the postmaster does. */
 const POSTMASTER = `
 const { spawn } = require('node:child_process');
 const backends = process.argv.slice(1).map((title) => spawn('cat', { argv0: title, stdio: 'pipe' }));
@@ -56,7 +56,7 @@ describe.runIf(process.platform === 'linux')('before Patroni stops PostgreSQL', 
     expect(await ended).toEqual([3, null]);
   });
 
-  test('a server without such a commit is left to Patroni, which stops it in order', async () => {
+  test('a server without such a commit is left to Patroni, which shuts it down cleanly', async () => {
     const postmaster = await serve(...OTHERS);
     expect(await beforeStop()).toBe(0);
     expect(postmaster.exitCode).toBe(null);
@@ -64,7 +64,7 @@ describe.runIf(process.platform === 'linux')('before Patroni stops PostgreSQL', 
     expect(await once(postmaster, 'exit')).toEqual([0, null]);
   });
 
-  test('a commit that is confirmed meanwhile is no reason', async () => {
+  test('a commit that is confirmed meanwhile does not stop the server', async () => {
     const postmaster = await serve(WAITS);
     const done = beforeStop('60');
     postmaster.send(0);

@@ -14,7 +14,7 @@ const dashboard = JSON.parse(read('grafana/dashboard.json')) as {
 const recorded = [...rules.matchAll(/record: (\S+)/g)].map(([, name]) => name ?? '');
 const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 
-/** Names of metrics in a query: ours and Node's have a prefix. */
+/** Names of metrics in a query: ours and Node's start with a prefix. */
 function namesIn(text: string): string[] {
   return [...new Set(text.match(/\b(?:nyansapo|nodejs|process)[_:][\w:]+/g))];
 }
@@ -42,7 +42,7 @@ test('every metric of the rules and of the dashboard exists', async () => {
   expect(used.filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('every metric of ours is on the dashboard or in a rule, so that somebody looks at it', async () => {
+test('every metric of ours is on the dashboard or in a rule', async () => {
   const used = namesIn([rules, ...queries].join('\n'));
   const families = [...(await exported())]
     .filter((name) => name.startsWith('nyansapo_') && !/_(?:count|sum)$/.test(name))
@@ -57,7 +57,7 @@ test('a metric that does not exist is found', async () => {
   ]);
 });
 
-test('a unit test of promtool lets each alert fire', () => {
+test('a promtool unit test makes each alert fire', () => {
   const tests = read('prometheus/rules.test.yml');
   const fired = new Set(
     [...tests.matchAll(/alertname: (\w+)\n\s+eval_time: \S+\n\s+exp_alerts:\n/g)].map(([, name]) => name),
@@ -67,7 +67,7 @@ test('a unit test of promtool lets each alert fire', () => {
   expect(alerts.filter((name) => !fired.has(name))).toEqual([]);
 });
 
-test('every alert says what to do in docs/slo.md, and panels have ids of their own', () => {
+test('every alert says what to do in docs/slo.md, and every panel has an id of its own', () => {
   const slo = readFileSync(new URL('../docs/slo.md', import.meta.url), 'utf8');
   const headings = [...slo.matchAll(/^#+ (.+)$/gm)].map(([, words = '']) =>
     words.toLowerCase().replaceAll(' ', '-').replaceAll(/[’']/g, ''),

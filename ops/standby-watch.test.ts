@@ -7,7 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 
-/* The watch copies a standby again that stands still, and never anything else. `npm run faults -- cluster` runs it for real. */
+/*
+ * The watch copies a standby again if it has stopped replicating, and never anything else. `npm run faults -- cluster` runs it
+ * for real.
+ */
 
 const SCRIPT = 'ops/patroni/standby_watch.py';
 
@@ -23,7 +26,7 @@ print(json.dumps(${expression}))`;
   return JSON.parse(execFileSync('python3', ['-c', program], { input: JSON.stringify(values), encoding: 'utf8' }));
 }
 
-/** node2 stands still: its server runs, and the primary, node1, streams to node3 only. */
+/** node2 has stopped replicating: its server runs, but the primary, node1, streams to node3 only. */
 function stuck() {
   return {
     name: 'node2',
@@ -84,13 +87,13 @@ const QUIET: [string, (view: View) => void][] = [
   ['it starts, and syncs its files', (view) => Object.assign(view.mine, { state: 'starting', xlog: undefined })],
 ];
 
-test('the watch leaves a standby alone that is well, that Patroni is at work on, or without a healthy primary', () => {
+test('the watch leaves a standby alone if it is healthy, if Patroni is working on it, or without a healthy primary', () => {
   const found = judged(...QUIET.map(([, change]) => change));
   const named = QUIET.map(([name], index) => [name, found[index]]);
   expect(named).toEqual(QUIET.map(([name]) => [name, null]));
 });
 
-test('a standby stands still if the primary does not stream to it, whatever Patroni calls it', () => {
+test('a standby has stopped if the primary does not stream to it, whatever Patroni reports', () => {
   const found = judged(
     () => undefined,
     (view) => Object.assign(view.leaders, { role: 'master', replication: undefined }),
@@ -103,7 +106,7 @@ test('a standby stands still if the primary does not stream to it, whatever Patr
   expect(found).toEqual([STANDS, STANDS, STANDS, STANDS, ['node1', 7, '00000007000000000000000B']]);
 });
 
-test('of two standbys that stand still, the first one is copied first', () => {
+test('of two standbys that have stopped, the first one is copied first', () => {
   const both = (name: string) => (view: View) => {
     Object.assign(view, { name });
     Object.assign(member(view, 'node3'), { role: 'replica', state: 'running' });
@@ -112,14 +115,14 @@ test('of two standbys that stand still, the first one is copied first', () => {
   expect(judged(both('node2'), both('node3'))).toEqual([STANDS, null]);
 });
 
-/** What the clock says at each second with a place; null is a look that found nothing. */
+/** What the clock returns at each second for a WAL position; null is a check that found nothing. */
 function after(seconds: number, looks: [number, unknown][]): unknown {
   const expression =
     '(lambda clock: [clock.is_over(tuple(place) if place else None, at) for at, place in given["looks"]])(Clock(given["seconds"], gap=60))';
   return python(expression, { seconds, looks });
 }
 
-test('the watch acts when a standby has stood at one place for long enough, under one primary', () => {
+test('the watch acts when a standby has stayed at one position for long enough, under one primary', () => {
   const here = ['node1', 7, 400];
   expect(
     after(100, [
@@ -147,7 +150,7 @@ test('the watch acts when a standby has stood at one place for long enough, unde
   }
 });
 
-test('time in which nobody looked does not count', () => {
+test('time without a check does not count', () => {
   const here = ['node1', 7, 400];
   expect(
     after(100, [
@@ -164,7 +167,7 @@ afterEach(() => {
   for (const one of open.splice(0)) 'kill' in one ? one.kill('SIGKILL') : one.close();
 });
 
-/** A Patroni that says these things, and what it was asked to do. */
+/** A fake Patroni with this view of the cluster; it records the requests that it gets. */
 async function patroni(view: () => View, own: 'mine' | 'leaders') {
   const asked = { orders: [] as string[], refusals: [] as string[], looks: 0, url: '' };
   const server = createServer((request, response) => {
@@ -190,7 +193,7 @@ async function nextLooks(of: { looks: number }, count: number): Promise<void> {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a server that does not accept connections yet shows where it stands in the title of its process',
+  'a server that does not accept connections yet shows its position in its process title',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'nyansapo-watch-'));
     writeFileSync(join(folder, 'postmaster.pid'), `${process.pid}\n${folder}\n`);
@@ -212,7 +215,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('the watch asks the Patroni of its own node for the copy, again if it refuses, and no longer once it streams', async () => {
+test('the watch asks its own node’s Patroni for the copy, again if it refuses, and stops asking once the standby streams', async () => {
   const view = stuck();
   const primary = await patroni(() => view, 'leaders');
   const own = await patroni(() => view, 'mine');
@@ -227,10 +230,10 @@ test('the watch asks the Patroni of its own node for the copy, again if it refus
   });
   await expect.poll(() => log).toContain('refused: restart already in progress');
   await expect.poll(() => log).toContain('copies node2 again: reinitialize started');
-  // With `force`, Patroni would end what it is doing.
+  // With `force`, Patroni would cancel what it is doing.
   expect(new Set(own.orders)).toEqual(new Set(['/reinitialize {}']));
   send(view, 'node2', 'streaming');
-  // A look that began before the change may still ask.
+  // A check that began before the change may still send a request.
   await nextLooks(primary, 2);
   const before = own.orders.length;
   await nextLooks(primary, 5);
@@ -238,7 +241,7 @@ test('the watch asks the Patroni of its own node for the copy, again if it refus
   expect(primary.orders).toEqual([]);
 });
 
-test('the unit starts the script with options that it has, where docs/cluster.md installs it', () => {
+test('the unit starts the script with options that it accepts, at the path where docs/cluster.md installs it', () => {
   const unit = readFileSync('ops/patroni/nyansapo-standby-watch.service', 'utf8');
   const [, path, options = ''] = /^ExecStart=\/usr\/bin\/python3 (\S+) (.*)$/m.exec(unit) ?? [];
   const help = execFileSync('python3', ['-B', SCRIPT, '--help'], { encoding: 'utf8' });

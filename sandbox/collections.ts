@@ -156,7 +156,7 @@ function pay(context: Context, collection: Collection, wrong: boolean): void {
   collection.status = 'success';
   collection.paidAmount = collection.amount - (wrong || isFaulty(context, 'wrongAmount') ? 100 : 0);
   collection.paidAt = context.store.now().toISOString();
-  // It is not in the balance: a settlement brings it to the bank or into the balance (settlements.ts).
+  // The payment is not in the balance yet: a settlement moves it to the bank or into the balance (settlements.ts).
   context.store.save();
   context.webhooks.send('charge.success', collectionData(collection));
 }

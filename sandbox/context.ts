@@ -4,7 +4,7 @@ import type { Store } from './state.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export const TRANSFER_FEE = 100;
-/** The number of the business, in every row of the provider. */
+/** The id of the business, which every row of the provider's API has. */
 export const INTEGRATION = 100_043;
 const COLLECTION_FEE_PERMILLE = 19.5;
 
@@ -12,7 +12,7 @@ export function feeOf(amount: number): number {
   return Math.round((amount * COLLECTION_FEE_PERMILLE) / 1000);
 }
 
-/** What all parts of the sandbox share. */
+/** State that all parts of the sandbox share. */
 export interface Context {
   store: Store;
   webhooks: Webhooks;
@@ -36,10 +36,10 @@ export function refuse(reply: FastifyReply, status: number, message: string, cod
     .send({ status: false, message, type: 'validation_error', code, meta: { nextStep: 'Check the request.' } });
 }
 
-/** Longer than anybody waits. */
+/** Longer than any client waits. */
 const OPEN_MS = 20_000;
 
-/** Nothing comes back over the connection. */
+/** Sends no response and keeps the connection open. */
 export function keepSilent(request: FastifyRequest, reply: FastifyReply) {
   reply.hijack();
   setTimeout(() => request.raw.socket.destroy(), OPEN_MS).unref();

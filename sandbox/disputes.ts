@@ -8,7 +8,7 @@ import type { Collection, Dispute } from './state.ts';
 
 /*
  * Payments that a payer disputes with their bank. The merchant has 48 hours on working days to accept or to decline with
- * evidence; without an answer, the provider accepts. What is lost is taken from the next settlement or from the balance.
+ * evidence; without an answer, the provider accepts. A lost amount is taken from the next settlement or from the balance.
  */
 
 const ANSWER_HOURS = 48;
@@ -19,7 +19,7 @@ const STATUSES = ['awaiting-merchant-feedback', 'awaiting-bank-feedback', 'pendi
 /** Larger files are refused by the storage behind the address for uploads. */
 const UPLOAD_BYTES = 10_000_000;
 
-/** When the merchant's time is over: it runs on working days only. */
+/** When the merchant's deadline ends: it counts working days only. */
 export function dueDate(openedAt: Date): Date {
   let at = openedAt.getTime();
   let left = ANSWER_HOURS * HOUR_MS;
@@ -35,7 +35,7 @@ export function dueDate(openedAt: Date): Date {
   return new Date(at);
 }
 
-/** The payment as replies about disputes have it. */
+/** The payment, as replies about disputes contain it. */
 function disputedPayment(collection: Collection, isBack: boolean) {
   const {
     source: _,
@@ -269,7 +269,7 @@ function wholeDispute(dispute: Dispute, collection: Collection) {
   };
 }
 
-/** Events have the times in another form. */
+/** Events format times differently. */
 function eventData(dispute: Dispute, collection: Collection) {
   const { createdAt, updatedAt, ...fields } = wholeDispute(dispute, collection);
   const { createdAt: _, ...payment } = disputedPayment(collection, isLost(dispute));
@@ -300,7 +300,7 @@ function conclude(context: Context, dispute: Dispute, resolution: NonNullable<Di
   dispute.resolution = resolution;
   dispute.resolvedAt = context.store.now().toISOString();
   touch(context, dispute, resolution === 'merchant-accepted' ? MERCHANT : BANK);
-  // A dispute that is reopened keeps its money until it is decided again.
+  // The money of a reopened dispute stays where it is until the dispute is decided again.
   if (isLost(dispute) !== dispute.isTaken) {
     takeChargeback(context, dispute.id, dispute.isTaken ? -dispute.refundAmount : dispute.refundAmount);
     dispute.isTaken = !dispute.isTaken;
@@ -309,7 +309,7 @@ function conclude(context: Context, dispute: Dispute, resolution: NonNullable<Di
   sendEvent(context, 'resolve', dispute);
 }
 
-/** Accepts what the merchant has not answered in time. */
+/** Accepts, for the merchant, the disputes that the merchant has not answered in time. */
 export function expireDue(context: Context): void {
   const now = context.store.now().toISOString();
   for (const dispute of Object.values(context.store.state.disputes)) {
@@ -350,12 +350,12 @@ function open(context: Context, reference: string, category: string): Dispute | 
   return dispute;
 }
 
-/** The bank's side: it opens, reminds and decides. */
+/** The bank's side: it opens disputes, sends reminders and decides. */
 export function mountDisputeDesk(server: FastifyInstance, context: Context): void {
   const { store } = context;
   const { disputes } = store.state;
 
-  // Where files go: the provider's address for uploads is one of its storage.
+  // The upload address, which is part of the provider's storage.
   server.addContentTypeParser(
     ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'],
     { parseAs: 'buffer', bodyLimit: UPLOAD_BYTES },
@@ -402,7 +402,7 @@ export function mountDisputeDesk(server: FastifyInstance, context: Context): voi
   });
 }
 
-/** The part of the operator's page about disputes. */
+/** The part of the operator's page that shows disputes. */
 export function disputeDesk(context: Context): string {
   expireDue(context);
   const button = (path: string, words: string) =>

@@ -1,6 +1,6 @@
 const SHARES = { '0': 'Off', '0.1': '1 in 10', '0.3': '3 in 10', '0.5': 'Half of them', '1': 'Always' } as const;
 
-/** Faults, each with the share of requests in which it fires, from 0 to 1, and how often it has. */
+/** Faults, each with the share of requests in which it fires, from 0 to 1, and how often it has fired. */
 interface Faulty {
   faults: Record<string, number>;
   firings: Record<string, number>;

@@ -1,4 +1,4 @@
-/** Faults that a provider can have, and what each one does. Each setting is a share of requests from 0 to 1. */
+/** Faults of the provider, and what each one does. Each setting is a share of requests from 0 to 1. */
 export const FAULTS = {
   down: 'Nothing is answered: connections break.',
   silent: 'Nothing is answered: connections stay open for long.',
@@ -31,7 +31,7 @@ export const NO_FAULTS = Object.fromEntries(NAMES.map((name) => [name, 0])) as F
 /**
  * Test numbers by their last four digits, whatever the switches say:
  *   …0001 fails   …0002 takes ten times as long   …0003 is reversed after success   …0004 loses the response
- *   …0005 is created late (not found first)   …0006 answers 502 once   …0009 has no name to resolve
+ *   …0005 is created late (not found first)   …0006 answers 502 once   …0009 has no registered name
  */
 export const SPECIAL_NUMBERS: Readonly<Record<string, Fault>> = {
   '0001': 'failedTransfer',

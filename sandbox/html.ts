@@ -7,7 +7,7 @@ export function cedis(amount: number): string {
   return `${sign}GH₵ ${(Math.abs(amount) / 100).toLocaleString('en-GH', { minimumFractionDigits: 2 })}`;
 }
 
-/** A page of the sandbox: plain HTML, no script. */
+/** A page of the sandbox: plain HTML without scripts. */
 export function page(title: string, body: string, wide = false): string {
   return `<!doctype html>
 <html lang="en">

@@ -10,15 +10,15 @@ import {
 import { escapeHtml } from './html.ts';
 
 /**
- * A stand-in for Google's sign-in that speaks OpenID Connect over HTTP, so that the product always runs the same
- * client. Its page asks who you are and believes any answer. An address that starts with "unverified" is one that the
- * provider has not verified. Returns what answers the requests to `url`.
+ * A stand-in for Google's sign-in that speaks OpenID Connect over HTTP, so that the product always runs the same client. Its page
+ * asks who you are and believes any answer. An address that starts with "unverified" is one that the provider has not verified.
+ * Returns the handler of requests to `url`.
  */
 export async function makeProvider(url: string): Promise<RequestListener> {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
   server.issuer.url = url;
-  /** Signed-in people by their code, until it is exchanged. */
+  /** Signed-in people by authorisation code, until the code is exchanged. */
   const people = new Map<string, Person>();
 
   server.service.addRoute('GET', '/choose', (request: IncomingMessage, response: ServerResponse) => {

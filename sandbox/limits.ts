@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Store } from './state.ts';
 
-/** The limits of the provider: so many calls in 60 seconds, for each of these groups. */
+/** The provider's rate limits: calls in 60 seconds, for each of these groups. */
 const LIMITS = { payments: 3000, names: 1500, checkouts: 1200, transfers: 900, others: 600 } as const;
 type Group = keyof typeof LIMITS;
 
@@ -14,7 +14,7 @@ const GROUPS: readonly [call: string, group: Group][] = [
   ['POST /transfer', 'transfers'],
 ];
 
-/** Answers calls beyond the limits with 429, and when the window ends. */
+/** Answers calls beyond the limits with 429 and the end of the window. */
 export function limitCalls(api: FastifyInstance, store: Store, limits: Partial<Record<Group, number>> = {}): void {
   const windows = new Map<Group, { endsAt: number; calls: number }>();
   api.addHook('onRequest', async (request, reply) => {

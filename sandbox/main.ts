@@ -1,8 +1,8 @@
 import { startStandIns } from './stand-ins.ts';
 
 /**
- * The stand-ins for external services as a separate process; its parent reads their addresses from one line and stops
- * it by closing stdin.
+ * The external services' stand-ins as a separate process. Its parent reads their addresses from one line and stops it by closing
+ * stdin.
  */
 const {
   SANDBOX_PORT,

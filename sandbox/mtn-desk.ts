@@ -3,7 +3,7 @@ import { faultSwitches, setFaults } from './fault-switches.ts';
 import { cedis, escapeHtml, page } from './html.ts';
 import { MTN_FAULTS, type MtnStore } from './mtn-state.ts';
 
-/** The page of MTN's partner portal, with switches for what goes wrong; also as JSON for tests. */
+/** A page like MTN's partner portal, with switches for faults; also as JSON for tests. */
 
 const SHOWN = 25;
 
@@ -26,7 +26,7 @@ export function mountMtnDesk(server: FastifyInstance, store: MtnStore): void {
     return reply.redirect('/operator', 303);
   });
   server.get('/sandbox/state', async () => state);
-  /** As if somebody had moved money in the portal. */
+  /** Moves money, as somebody would in the portal. */
   server.put<{ Body: { pesewas: number } }>('/sandbox/balance', async (request) => {
     state.balance = request.body.pesewas;
     store.save();

@@ -53,7 +53,7 @@ export interface MtnState {
   firings: Record<MtnFault, number>;
 }
 
-/** The stand-in's books. */
+/** The stand-in's state. */
 export class MtnStore extends KeptState<MtnState> {
   constructor(file: string | null) {
     super(file, (kept) => ({

@@ -30,7 +30,7 @@ beforeEach(async () => {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
     reports.push({ method: request.method, body, signature: request.headers.authorization });
-    // Whoever is not there is not called again.
+    // An unreachable listener is not called again.
     response.writeHead(500).end();
   });
   await new Promise<void>((resolve) => listener.listen(0, resolve));
@@ -81,7 +81,7 @@ const status = () => call('GET', `/v1_0/transfer/${ID}`);
 const untilDone = () =>
   expect.poll(async () => (await status()).body?.status, { timeout: 10_000, interval: 150 }).not.toBe('PENDING');
 
-test('a token lasts an hour, and only the keys of the API user get one', async () => {
+test('a token lasts an hour, and only the API user’s keys get one', async () => {
   expect(await (await getToken()).json()).toMatchObject({ token_type: 'access_token', expires_in: 3600 });
   expect((await getToken('wrong')).status).toBe(401);
   expect((await getToken('key', 'wrong')).status).toBe(401);
@@ -151,7 +151,7 @@ describe('an order', () => {
 
   test.each([
     ['233550000001', 'PAYEE_NOT_FOUND'],
-    // Of another network.
+    // A number of another network.
     ['233201234567', 'PAYEE_NOT_FOUND'],
   ])('to %s fails with %s', async (partyId, code) => {
     await order({ ...TRANSFER, payee: { partyIdType: 'MSISDN', partyId } });
@@ -167,7 +167,7 @@ describe('an order', () => {
   });
 });
 
-test('the end is reported once, unsigned, whatever the listener answers', async () => {
+test('the result is reported once, unsigned, whatever the listener answers', async () => {
   await order(TRANSFER, { 'x-callback-url': `http://${host}/mtn` });
   await untilDone();
   await expect.poll(() => reports.length).toBe(1);
@@ -175,14 +175,14 @@ test('the end is reported once, unsigned, whatever the listener answers', async 
   expect(['POST', 'PUT']).toContain(reports[0]?.method);
 });
 
-test('only numbers of its own network are accounts', async () => {
+test('only numbers of its own network have an account', async () => {
   const active = (number: string) => call('GET', `/v1_0/accountholder/msisdn/${number}/active`);
   expect(await active('233551234567')).toEqual({ status: 200, body: { result: true } });
   expect((await active('233201234567')).status).toBe(404);
   expect((await active('0551234567')).status).toBe(400);
 });
 
-test('more than ten questions about transfers in a second are refused', async () => {
+test('more than ten status requests in a second are refused', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => status()));
   expect(answers.filter((answer) => answer.status === 429).length).toBeGreaterThan(0);
 });

@@ -6,8 +6,8 @@ import { MtnStore, type MtnTransfer } from './mtn-state.ts';
 import { addressOf, listen, makeServer, Timers } from './serving.ts';
 
 /*
- * A stand-in for MTN's disbursements, as momodeveloper.mtn.com describes them: it refuses what the documents refuse, a reference can
- * be used once, and a callback is sent once and says nothing about who sent it.
+ * A stand-in for MTN's disbursements, as momodeveloper.mtn.com describes them: it refuses what they say is refused, accepts each
+ * reference once, and sends each callback once, unsigned.
  */
 
 export interface MtnOptions {
@@ -15,7 +15,7 @@ export interface MtnOptions {
   subscriptionKey: string;
   apiUser: string;
   apiKey: string;
-  /** The host that callbacks may go to, as it was registered with the API user. */
+  /** The host that callbacks may go to, as registered with the API user. */
   callbackHost: string | null;
   stateFile: string | null;
   /** How long a transfer stays PENDING, in milliseconds. */
@@ -25,7 +25,7 @@ export interface MtnOptions {
 const TRANSFER_MS = 1500;
 const TOKEN_SECONDS = 3600;
 export const MTN_FEE = 100;
-/** Questions about transfers in a second. */
+/** Status requests in a second. */
 const MOST_QUESTIONS = 10;
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const ANY_UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -63,7 +63,7 @@ export async function startMtn(options: MtnOptions): Promise<{ url: string; clos
     transfer.reason = reason;
     if (reason === null) {
       transfer.financialTransactionId = String(state.nextId++);
-      // The money is promised at once; what is shown may fall later.
+      // The balance falls at once; with the fault, it falls later.
       if (store.fires('mtnLateBalance')) later(transferMs, () => spend(costs));
       else spend(costs);
     }
@@ -267,7 +267,7 @@ function readWanted(body: Body | null): Wanted | null {
   };
 }
 
-/** A late transfer is not found at first, however long somebody takes to look. */
+/** A late transfer is not found at first: the first status request misses it, even if it comes late. */
 function isHidden(transfer: MtnTransfer): boolean {
   const isMissed = transfer.isMissedAtFirst;
   transfer.isMissedAtFirst = false;
@@ -288,7 +288,7 @@ function describe({ amount, externalId, msisdn, payerMessage, payeeNote, status,
   };
 }
 
-/** Sent once, by either method; nobody looks at the answer. */
+/** Sent once, by either method; the response is ignored. */
 async function report(url: string, body: object): Promise<void> {
   const method = Math.random() < 0.5 ? 'POST' : 'PUT';
   const headers = { 'content-type': 'application/json' };

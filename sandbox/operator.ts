@@ -9,7 +9,7 @@ import { settlementDesk } from './settlements.ts';
 import type { Collection, Transfer } from './state.ts';
 import { reverse } from './transfers.ts';
 
-/** The operator's pages: balance, settings and history; also as JSON for tests. */
+/** The operator's pages (balance, settings, history), also as JSON for tests. */
 
 const SHOWN = 25;
 
@@ -44,7 +44,7 @@ export function mountOperator(server: FastifyInstance, context: Context): void {
     store.save();
     return { status: true, faults: state.faults };
   });
-  /** Adds the registered name of a number. */
+  /** Registers a name for a number. */
   server.put<{ Params: { number: string }; Body: { name: string } }>('/sandbox/names/:number', async (request) => {
     state.names[request.params.number] = request.body.name;
     store.save();

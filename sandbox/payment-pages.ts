@@ -56,7 +56,7 @@ export function paymentPage(
   );
 }
 
-/** What the person's phone would show, next to the page that waits for it. */
+/** What the person's phone would show, next to the waiting payment page. */
 export function approvalPage(collection: Collection): string {
   const network = isNetwork(collection.network ?? '') ? NETWORKS[collection.network as keyof typeof NETWORKS].name : '';
   return page(

@@ -1,6 +1,6 @@
 /* What the phones of the sandbox have received, and what may go wrong on the way. */
 
-/** What can go wrong with a message, each as a share of them from 0 to 1. */
+/** The faults of messages, each as a share of them from 0 to 1. */
 export const SMS_SWITCHES = {
   delay: 'It arrives after 10 seconds.',
   loss: 'It is taken, but never arrives, and nothing is reported.',
@@ -12,7 +12,7 @@ export const SMS_SWITCHES = {
 } as const;
 export type SmsSwitch = keyof typeof SMS_SWITCHES;
 
-/** What can go wrong with a step of a dialled menu. */
+/** The faults of a step in a dialled menu. */
 export const USSD_SWITCHES = {
   ussdDuplicate: 'A step of a dialled menu comes twice at the same moment.',
   ussdLate: 'A step of a dialled menu comes once more, after the next one.',
@@ -23,7 +23,7 @@ export type UssdSwitch = keyof typeof USSD_SWITCHES;
 
 export interface SandboxText {
   id: string;
-  /** Local, such as 0241234567. */
+  /** A local number, such as 0241234567. */
   to: string;
   from: string;
   text: string;

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { escapeHtml, page } from './html.ts';
 
 /*
- * A receiver of webhooks to look at: it takes any POST below /received/, as an endpoint of an organisation or as a chat's incoming
- * webhook, and shows it.
+ * A webhook receiver for trying things out: it shows every POST below /received/, as to an organisation's endpoint or a chat's
+ * incoming webhook.
  */
 
 interface Received {
@@ -15,14 +15,14 @@ interface Received {
 
 const KEPT = 200;
 const SHOWN = 50;
-/** The headers that say what was sent, and not how. */
+/** The headers that are about the content, not the transport. */
 const SHOWN_HEADERS = /^(?:content-type|webhook-)/;
 
 export function mountReceiver(server: FastifyInstance): void {
   const received: Received[] = [];
 
   void server.register(async (scope) => {
-    // Signatures are about the bytes as they arrived.
+    // Signatures cover the exact bytes that arrived.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     scope.post<{ Params: { '*': string } }>('/received/*', async (request, reply) => {

@@ -8,7 +8,7 @@ import type { Collection, Refund } from './state.ts';
 
 const EXPECTED_MS = 10 * 86_400_000;
 
-/** What every reply about a refund has; each has the refunded payment in a form of its own. */
+/** The fields that every reply about a refund shares; each reply has the refunded payment in its own form. */
 const refundFields = (refund: Refund) => ({
   id: refund.id,
   integration: INTEGRATION,
@@ -29,7 +29,7 @@ const refundFields = (refund: Refund) => ({
 
 const OWNER = 'owner@example.com';
 
-/** The payment as the order's reply has it. */
+/** The payment, as the order's reply contains it. */
 const refundedPayment = ({ id, reference, amount, paidAt }: Collection) => ({
   id,
   domain: 'test',
@@ -101,7 +101,7 @@ export function mountRefunds(api: FastifyInstance, context: Context): void {
     },
   );
 
-  // The filter is the payment's id; its reference matches nothing.
+  // The filter matches the payment's id, never its reference.
   api.get<{ Querystring: ListQuery & { transaction?: string } }>('/refund', async (request) => {
     const { transaction, ...query } = request.query;
     const found = Object.values(refunds).filter(
@@ -140,14 +140,14 @@ export function mountRefunds(api: FastifyInstance, context: Context): void {
   for (const refund of Object.values(refunds)) if (isOpen(refund)) schedule(context, refund);
 }
 
-/** The account must be somebody's text of digits, in the currency of the payment. */
+/** The account number must be a string of digits, and the account in the payment's currency. */
 interface AccountDetails {
   currency?: string;
   account_number?: string;
   bank_id?: string;
 }
 
-/** What only the reply to a retry has. */
+/** Fields that only the reply to a retry has. */
 const RETRIED = {
   bank_reference: null,
   reason: 'PROCESSING',
@@ -174,7 +174,9 @@ function schedule(context: Context, refund: Refund): void {
   });
 }
 
-/** Events name the payment; only those that need attention name the refund. Amounts are texts, except in events about problems. */
+/**
+ * Events name the payment; only those that need attention name the refund. Amounts are strings, except in events about problems.
+ */
 function sendEvent({ webhooks }: Context, { status, transaction, amount, id, merchantNote }: Refund): void {
   const isProblem = status === 'failed' || status === 'needs-attention';
   webhooks.send(`refund.${status}`, {

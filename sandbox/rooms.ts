@@ -2,9 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml, page } from './html.ts';
 
-/* A stand-in for a Jitsi server with token authentication: it opens a room to whom Jitsi would, and says why to nobody else. */
+/*
+ * A stand-in for a Jitsi server with token authentication: it lets people in as Jitsi would, and tells people whom it refuses
+ * why.
+ */
 
-/** Anybody may know them. */
+/** Not secret: they only work in the sandbox. */
 const APP_ID = 'nyansapo-sandbox';
 const SECRET = 'sandbox-only';
 

@@ -129,7 +129,7 @@ test('the payment page asks for network and number, then for the phone’s appro
   expect((await api('GET', '/transaction/verify/r-1')).data.status).toBe('ongoing');
 });
 
-test('its state survives a restart, and what was pending goes on', async () => {
+test('its state survives a restart, and pending transfers continue', async () => {
   await fund();
   expect(await transfer('0244001111')).toBe('pending');
   await sandbox.close();
@@ -145,7 +145,7 @@ test('its state survives a restart, and what was pending goes on', async () => {
   expect(received.every(({ signed }) => signed)).toBe(true);
 });
 
-test('a transfer without the owner’s leave is rejected and given back', async () => {
+test('a transfer that the owner does not approve is rejected and returned', async () => {
   await fund();
   approval = 400;
   await transfer('0244001111');
@@ -156,7 +156,7 @@ test('a transfer without the owner’s leave is rejected and given back', async 
 test.each([
   ['0244000001', 'failed', 98_050],
   ['0244000003', 'reversed', 98_050 - 100],
-] as const)('the number %s ends %s', async (number, ending, balance) => {
+] as const)('the number %s ends as %s', async (number, ending, balance) => {
   await fund();
   await transfer(number);
   await expect.poll(() => statusOf()).toBe(ending);
@@ -170,7 +170,7 @@ test('the number …0005 is created late: no answer, not found at first, there l
   await expect.poll(() => statusOf()).toBe('success');
 });
 
-test('every switch of the operator’s page can be flipped, is kept, and counts', async () => {
+test('every switch on the operator’s page can be flipped, is saved, and counts', async () => {
   const form = new URLSearchParams(Object.fromEntries(Object.keys(FAULTS).map((name) => [name, '1'])));
   await fetch(`${sandbox.url}/operator/faults`, { method: 'POST', body: form });
   await sandbox.close();
@@ -186,11 +186,11 @@ test('every switch of the operator’s page can be flipped, is kept, and counts'
   };
   await expect(api('POST', '/transaction/initialize', order)).rejects.toThrow();
   const state = (await (await fetch(`${sandbox.url}/sandbox/state`)).json()) as { firings: Record<string, number> };
-  // It is away, so nothing else can go wrong.
+  // The provider is down, so no other fault can fire.
   expect(state.firings).toMatchObject({ down: 1, lostRequest: 0 });
 });
 
-test('calls beyond the limits get 429 and when to try again; each group of calls has its own', async () => {
+test('calls beyond the limits get 429 and when to try again; each group of calls has its own limit', async () => {
   await sandbox.close();
   await start({ limits: { others: 2, transfers: 1 } });
   const call = (path: string) => fetch(`${sandbox.url}${path}`, { headers: { authorization: `Bearer ${KEY}` } });
@@ -204,7 +204,7 @@ test('calls beyond the limits get 429 and when to try again; each group of calls
   expect((await call('/bank/resolve?account_number=0244001111&bank_code=MTN')).status).toBe(200);
 });
 
-test('a list of transfers is taken whole or not at all', async () => {
+test('a list of transfers is accepted as a whole or not at all', async () => {
   await fund();
   const made = async (number: string, name = 'Yaw') =>
     (
@@ -217,7 +217,7 @@ test('a list of transfers is taken whole or not at all', async () => {
       })
     ).data as { recipient_code: string; name: string };
   const [one, other] = [await made('0244001111'), await made('0244001112')];
-  // A known account keeps its first name.
+  // An account that is already known keeps its first name.
   expect(await made('0244001111', 'Somebody else')).toMatchObject(one);
   const row = (reference: string, { recipient_code: recipient }: { recipient_code: string }) => ({
     amount: 5_000,

@@ -30,7 +30,7 @@ export interface SandboxOptions {
   stateFile: string | null;
   /** How long a transfer stays pending, in milliseconds. */
   transferMs?: number;
-  /** Other limits of calls in a minute than the provider’s. */
+  /** Overrides the provider’s rate limits, in calls a minute. */
   limits?: Parameters<typeof limitCalls>[2];
 }
 

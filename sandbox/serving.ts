@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 
-/** A server that reads forms as well as JSON. */
+/** A server that accepts forms as well as JSON. */
 export function makeServer(): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true });
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -9,7 +9,7 @@ export function makeServer(): FastifyInstance {
   return server;
 }
 
-/** Timers that end with the stand-in. */
+/** Timers that are cleared when the stand-in closes. */
 export class Timers {
   readonly #timers = new Set<NodeJS.Timeout>();
   #isClosed = false;
@@ -29,7 +29,7 @@ export class Timers {
   }
 }
 
-/** Anybody can create money here, so it only listens on this machine. */
+/** It only listens on this machine, because any visitor can create money here. */
 const LOOPBACK = '127.0.0.1';
 
 /** Listens on the preferred port, or on any free one if it is taken. */
@@ -42,7 +42,7 @@ export async function listen(server: FastifyInstance, port: number): Promise<voi
   }
 }
 
-/** The address that a server listens on; that of the preferred port before it does. */
+/** The address that a server listens on; before it listens, that of the preferred port. */
 export function addressOf(server: FastifyInstance, port: number): string {
   const [bound] = server.addresses();
   return `http://localhost:${typeof bound === 'object' ? bound.port : port}`;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox } from './server.ts';
 import { isWorkingDay, settlementDay } from './settlements.ts';
 
-/* What the documentation says about settlements, balance and transfers holds here too (docs/money.md has the pages). */
+/* The sandbox follows the provider's documentation of settlements, balance and transfers (docs/money.md has the pages). */
 
 const KEY = 'sk_test_x';
 let sandbox: { url: string; close(): Promise<void> };
@@ -94,12 +94,12 @@ test('a payment is not in the balance: it is settled to the bank on the next wor
   const { data, meta } = await api('GET', `/settlement/${settlement?.id}/transactions`);
   expect(data.map(({ reference }) => reference)).toEqual(['topup-1', 'topup-2']);
   expect(meta).toMatchObject({ total: 2, page: 1, pageCount: 1 });
-  // Once each, however often the time comes.
+  // Each payment is settled once, however often settlements run.
   await operate('calendar', {});
   expect(await settlements()).toHaveLength(1);
 });
 
-test('until its hour, a settlement of the day is pending', async () => {
+test('until its hour, the day’s settlement is pending', async () => {
   await pay('topup-1', 100_000);
   await operate('calendar', { to: `${settlementDay(new Date().toISOString())}T03:00:00Z` });
   expect(await settlements()).toMatchObject([{ status: 'pending' }]);
@@ -132,7 +132,7 @@ test('a transfer is refused in the provider’s words until the balance is toppe
   expect((await api('POST', '/transfer', order)).data).toMatchObject({ status: 'pending' });
 });
 
-test('settled into the balance, each payment is a line of it, and nothing reaches the bank', async () => {
+test('settled into the balance, each payment is a ledger line, and nothing reaches the bank', async () => {
   await operate('payouts', { to: 'balance' });
   await pay('topup-1', 100_000);
   expect(await balance()).toBe(0);
@@ -144,7 +144,7 @@ test('settled into the balance, each payment is a line of it, and nothing reache
   expect((await api('GET', `/transaction/${line?.model_row}`)).data).toMatchObject({ reference: 'topup-1' });
 });
 
-test('a refund is taken from what is settled next, or else from the balance; with neither it is refused', async () => {
+test('a refund is taken from the next settlement, or else from the balance; with neither it is refused', async () => {
   await pay('topup-1', 100_000);
   await refund('topup-1', 20_000);
   expect(await balance()).toBe(0);

@@ -5,14 +5,14 @@ import { cedis } from './html.ts';
 import type { Collection, Refund, Settlement, Store } from './state.ts';
 
 /*
- * What happens to payments after they arrived: they are settled on the next working day, to the merchant's bank account or
- * into the balance. Transfers are paid from the balance only, which the merchant tops up from the bank.
+ * Payments that arrived are settled on the next working day, to the merchant's bank account or into the balance. Transfers are
+ * paid from the balance only, which the merchant tops up from the bank.
  */
 
 const DAY_MS = 24 * 3_600_000;
-/** A settlement is made in the night of its day, and has arrived by this hour (UTC, which is Accra's time). */
+/** A settlement starts at midnight and arrives by this hour (UTC, which is Accra's time). */
 const ARRIVES_AT_HOUR = 8;
-/** Ghana's public holidays of fixed date, as month and day: nothing is settled then, nor on Saturdays and Sundays. */
+/** Ghana's fixed public holidays, as month and day: nothing is settled on them, nor on Saturdays and Sundays. */
 const HOLIDAYS = new Set(['01-01', '01-07', '03-06', '05-01', '07-01', '09-21', '12-25', '12-26']);
 
 const dayOf = (at: string | Date): string => new Date(at).toISOString().slice(0, 10);
@@ -40,12 +40,12 @@ function listUnsettled({ state }: Store): Collection[] {
   );
 }
 
-/** What is collected and not on its way, less what refunds have taken from it. */
+/** What is collected and not yet being settled, less what refunds have taken from it. */
 export function pendingOf(store: Store): number {
   return sum(listUnsettled(store).map(netOf)) - store.state.settling.deductions;
 }
 
-/** Makes the settlements that are due by now, and lets those arrive whose hour has come. */
+/** Starts the settlements that are due, and completes those whose hour has come. */
 export function settleDue({ store }: Context): void {
   const { settling } = store.state;
   const now = store.now();
@@ -54,7 +54,7 @@ export function settleDue({ store }: Context): void {
   for (const [day, payments] of [...byDay].toSorted()) {
     const fees = sum(payments.map(({ paidAmount }) => feeOf(paidAmount)));
     const paid = sum(payments.map(({ paidAmount }) => paidAmount));
-    // What does not fit into one settlement is taken from the next one.
+    // What exceeds one settlement is taken from the next one.
     const deductions = Math.min(settling.deductions, paid - fees);
     settling.deductions -= deductions;
     settling.settlements.push({
@@ -97,7 +97,7 @@ export function canTakeRefund({ store }: Context, amount: number): boolean {
   return isTakenFromSettlement(store, amount) || store.state.balance >= amount;
 }
 
-/** Payments that are settled into the balance leave the balance as refunds. */
+/** Payments that were settled into the balance are refunded from it. */
 function isTakenFromSettlement(store: Store, amount: number): boolean {
   return store.state.settling.isToBank && pendingOf(store) >= amount;
 }
@@ -124,8 +124,8 @@ export function giveRefundBack({ store }: Context, { id, amount, transaction }: 
 }
 
 /**
- * A lost dispute is taken from the next settlements to the bank, however long that takes, or from the balance, which may then owe;
- * a negative amount is given back.
+ * A lost dispute is taken from the next settlements to the bank, however long that takes, or from the balance, which may go below
+ * zero; a negative amount is given back.
  */
 export function takeChargeback({ store }: Context, disputeId: number, amount: number): void {
   const { settling } = store.state;
@@ -137,7 +137,7 @@ export function takeChargeback({ store }: Context, disputeId: number, amount: nu
   store.save();
 }
 
-/** Tops up the balance from the bank; the owner adds what the bank account lacks. */
+/** Tops up the balance from the bank account, which the owner fills up if it has too little. */
 export function topUpBalance({ store }: Context, amount: number, isPayment: boolean): void {
   const { settling } = store.state;
   settling.bank = Math.max(0, settling.bank - amount);
@@ -150,7 +150,7 @@ interface PageQuery {
   page?: string;
 }
 
-/** A page with the numbers that the provider's lists have. */
+/** A page of a list, with the paging numbers of the provider's lists. */
 function paged<T>(rows: readonly T[], { perPage = '50', page = '1' }: PageQuery) {
   const size = Number(perPage);
   const start = (Number(page) - 1) * size;

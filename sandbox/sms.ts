@@ -5,11 +5,11 @@ import { type Context, hangUp } from './context.ts';
 import { PHONE_SWITCH_NAMES, PHONE_SWITCHES, type SandboxText, type SmsSwitch } from './phones.ts';
 
 /*
- * A stand-in for the SMS providers and for every phone of the country: it speaks Arkesel's and Hubtel's HTTP APIs, and keeps what
- * arrives. Reports go to the address that the message came with (Arkesel), or are asked for (Hubtel).
+ * A stand-in for the SMS providers and for every phone: it speaks Arkesel's and Hubtel's HTTP APIs, and stores the messages.
+ * Delivery reports go to the address in the message (Arkesel), or are polled (Hubtel).
  */
 
-/** Anybody may know it. */
+/** Not secret: it only works in the sandbox. */
 const SANDBOX_SMS_KEY = 'sandbox-only';
 
 const DELIVERY_MS = 300;
@@ -22,7 +22,7 @@ export function mountSms(server: FastifyInstance, context: Context): void {
   const fires = (name: SmsSwitch) => Math.random() < phones.switches[name];
   const deliveryMs = Math.min(DELIVERY_MS, context.transferMs);
 
-  /** Takes a message as its switches want; null if nothing may be answered. */
+  /** Stores a message, and delivers it as the switches say. */
   function take(message: { to: string; from: string; text: string; reportUrl: string | null }): SandboxText {
     const { encodingName, segmentsCount } = new SegmentedMessage(message.text);
     const text: SandboxText = {
@@ -125,7 +125,7 @@ export function mountSms(server: FastifyInstance, context: Context): void {
     };
   });
 
-  /** What phones show; for the page of the product and for tests. */
+  /** The messages that phones received, for the page of the product and for tests. */
   server.get<{ Querystring: { number?: string } }>('/phone/texts', async ({ query: { number } }) => {
     const local = number?.replace(/^\+?233/, '0');
     return phones.texts
@@ -160,7 +160,7 @@ function refuse(reply: FastifyReply, status: number, message: string): FastifyRe
   return reply.status(status).send({ status: 'error', message });
 }
 
-/** Arkesel adds what it has to say to the address. A report that nobody takes is not repeated. */
+/** Arkesel adds the report to the address as a query. It doesn't repeat a report that was not accepted. */
 async function report(url: string, id: string, status: string): Promise<void> {
   const query = new URLSearchParams({ sms_id: id, status });
   await fetch(`${url}?${query}`, { signal: AbortSignal.timeout(10_000) }).then(

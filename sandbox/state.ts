@@ -36,12 +36,12 @@ export interface Transfer {
   status: 'pending' | 'otp' | 'success' | 'failed' | 'reversed' | 'rejected' | 'abandoned';
   /** The narration of the order. */
   reason: string;
-  /** Why it failed or was returned: in one of two places. */
+  /** Why it failed or was returned, depending on the reply's form. */
   gatewayResponse?: string | null;
   failures?: { reason: string }[];
-  /** Epoch milliseconds from which a verify request finds it: late creation returns not-found first. */
+  /** When verify requests start to find it, in epoch milliseconds: late creation returns not-found first. */
   visibleFrom: number;
-  /** Whether the first verify request still has to miss it, even after that time. */
+  /** Whether the first verify request must miss it, even after that time. */
   isMissedAtFirst?: boolean;
   /** The outcome, decided when the transfer is made. */
   fate: 'success' | 'failed' | 'reversed';
@@ -83,11 +83,11 @@ export interface Dispute {
   messages: { sender: string; body: string; createdAt: string }[];
 }
 
-/** Payments that were passed on together, to the bank or into the balance. */
+/** Payments that were settled together, to the bank or into the balance. */
 export interface Settlement {
   id: number;
   status: 'pending' | 'success';
-  /** The payments' references. */
+  /** The references of its payments. */
   payments: string[];
   paid: number;
   fees: number;
@@ -105,13 +105,13 @@ export interface SettlementState {
   deductions: number;
   /** The refunds that the next settlement paid or will pay for. */
   refundsDeducted: number[];
-  /** What the merchant's bank account holds. */
+  /** The balance of the merchant's bank account. */
   bank: number;
   /** How far the sandbox's calendar is ahead of real time, in milliseconds. */
   aheadMs: number;
 }
 
-/** One movement of the balance, as in the provider's ledger. */
+/** One ledger line: a movement of the balance. */
 export interface Line {
   id: number;
   item: 'Transaction' | 'Transfer' | 'Refund' | 'Dispute' | 'Topup' | 'Adjustment';
@@ -136,7 +136,7 @@ export interface State {
   names: Record<string, string>;
   faults: FaultSettings;
   firings: FaultCounts;
-  /** Calls beyond the limits, and transfers that came in lists. */
+  /** Counts of calls beyond the limits and of transfers that came in lists. */
   refusedCalls: number;
   listedTransfers: number;
   phones: PhoneState;
@@ -151,7 +151,7 @@ const NEW_SETTLING: SettlementState = {
   aheadMs: 0,
 };
 
-/** The sandbox's books. */
+/** The sandbox's state. */
 export class Store extends KeptState<State> {
   constructor(file: string | null) {
     super(file, (kept) => ({

@@ -12,7 +12,7 @@ const NETWORKS = [
   { id: 29, name: 'AirtelTigo', code: 'ATL', slug: 'atl-mobile-money', type: 'mobile_money' },
 ];
 
-/** Some of the banks that a refund can be sent to. */
+/** Some of the banks that refunds can go to. */
 const BANKS = [
   { id: 16, name: 'Absa Bank Ghana Ltd', code: '030100', slug: 'absa-bank-ghana-ltd', type: 'ghipss' },
   { id: 20, name: 'GCB Bank Limited', code: '040100', slug: 'gcb-bank-limited', type: 'ghipss' },
@@ -156,7 +156,7 @@ const orderedData = (transfer: Transfer, recipient: Recipient) => ({
   recipient: recipient.id,
 });
 
-/** A transfer with its recipient, as in events and when it is verified: only these say why it failed. */
+/** A transfer with its recipient, as events and verify replies have it: only these say why it failed. */
 const transferData = (transfer: Transfer, recipient: Recipient | undefined) => ({
   ...transferFields(transfer),
   recipient: recipient && recipientData(recipient),
@@ -182,7 +182,7 @@ export function mountTransfers(api: FastifyInstance, context: Context, approvalU
     }
     const { accountNumber } = recipient;
     if (isFaulty(context, 'lostRequest')) return hangUp(request, reply);
-    // A special number is refused once, so that a retry succeeds.
+    // A special number is refused only once, so that a retry succeeds.
     const before = refusedOnce.has(order.reference) ? undefined : accountNumber;
     if (isFaulty(context, 'serverError', before)) {
       refusedOnce.add(order.reference);
@@ -201,7 +201,7 @@ export function mountTransfers(api: FastifyInstance, context: Context, approvalU
     return create(context, { order, recipient, approvalUrl }, request, reply);
   });
 
-  // Taken whole or not at all.
+  // The list is accepted as a whole or not at all.
   api.post<{ Body: { currency?: string; transfers?: Order[] } }>('/transfer/bulk', async (request, reply) => {
     const { currency, transfers: orders = [] } = request.body;
     if (isFaulty(context, 'lostRequest')) return hangUp(request, reply);
@@ -260,7 +260,7 @@ export function mountTransfers(api: FastifyInstance, context: Context, approvalU
     return { status: true, message: 'Transfer retrieved', data };
   });
 
-  // Continue transfers that were pending when the process ended.
+  // Continues transfers that were pending when the process ended.
   for (const transfer of Object.values(transfers)) {
     if (transfer.status === 'pending') schedule(context, transfer);
     if (transfer.status === 'otp') abandonLater(context, transfer);
@@ -268,7 +268,7 @@ export function mountTransfers(api: FastifyInstance, context: Context, approvalU
   }
 }
 
-/** A late transfer is not found at first, however long somebody takes to look. */
+/** A late transfer is not found at first: the first verify request misses it, even if it comes late. */
 function isHidden(transfer: Transfer): boolean {
   const isMissed = transfer.isMissedAtFirst ?? false;
   transfer.isMissedAtFirst = false;
@@ -320,7 +320,7 @@ function makeTransfer(context: Context, { order, recipient, approvalUrl }: NewTr
   return transfer;
 }
 
-/** Half an hour at the provider. */
+/** How long an unapproved transfer lasts, in transfer times: half an hour at the provider. */
 const OTP_TRANSFERS = 20;
 
 /** Nobody enters the one-time password, so the provider forgets the transfer in the end, without an event. */
@@ -334,7 +334,7 @@ function abandonLater(context: Context, transfer: Transfer): void {
 const APPROVAL_TRIES = 20;
 const APPROVAL_PAUSE_MS = 500;
 
-/** No transfer is sent without approval: 200 approves, 400 rejects, any other response is retried. */
+/** No transfer is sent without approval: 200 approves, 400 rejects, any other response repeats the request. */
 async function askLeave(context: Context, transfer: Transfer, url: string, tries = 1): Promise<void> {
   const status = await context.webhooks.post(url, JSON.stringify({ data: describe(context, transfer) }));
   if (status === 200) schedule(context, transfer);

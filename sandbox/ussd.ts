@@ -12,7 +12,7 @@ type Provider = 'arkesel' | 'hubtel';
 
 interface Call {
   provider: Provider;
-  /** Where the product answers. */
+  /** The URL at which the product takes calls. */
   url: string;
   sessionId: string;
   number: string;
@@ -20,11 +20,11 @@ interface Call {
   sequence: number;
   text: string;
   isOpen: boolean;
-  /** A step that arrives again after the next one. */
+  /** A step that is sent again after the next one. */
   late: object | null;
 }
 
-/** What a phone shows. */
+/** The phone's display. */
 interface Shown {
   text: string;
   isOpen: boolean;
@@ -43,7 +43,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
   '020': 'Telecel',
   '050': 'Telecel',
 };
-/** How Hubtel writes them. */
+/** The networks, as Hubtel spells them. */
 const OPERATORS: Readonly<Record<string, string>> = {
   MTN: 'mtn-gh',
   Telecel: 'vodafone-gh',
@@ -55,12 +55,12 @@ export function mountUssd(server: FastifyInstance, context: Context): void {
   const calls = new Map<string, Call>();
   const fires = (name: UssdSwitch) => Math.random() < phones.switches[name];
 
-  /** One step; what the phone shows after it. */
+  /** Sends one step, and returns what the phone shows after it. */
   async function step(call: Call, kind: 'start' | 'reply', input: string): Promise<void> {
     call.sequence += 1;
     const body = bodyOf(call, kind, input);
     if (fires('ussdTimeout')) {
-      // The product hears the step, but the network has given up when it answers.
+      // The product gets the step, but the network no longer waits for its answer.
       void post(call.url, body).catch(() => undefined);
       return cutOff(call);
     }
@@ -173,7 +173,7 @@ function readAnswer({ provider, sessionId }: Call, answer: Answered): { text: st
     [Message, Label].every(Boolean) &&
     DATA_TYPES.includes(DataType) &&
     FIELD_TYPES.includes(FieldType);
-  // Hubtel shows its own words for an answer without one of its fields.
+  // Hubtel shows its own text for an answer without one of its fields.
   if (!isWhole) return { text: 'invalid response, Error: UUE', continues: false };
   return { text: Message ?? '', continues: Type === 'response' };
 }

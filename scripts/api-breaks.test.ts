@@ -36,7 +36,7 @@ describe('what was released', () => {
 });
 
 describe('a break is found', () => {
-  test('nothing has changed', () => expect(changed(() => undefined)).toEqual([]));
+  test('an unchanged description has no breaks', () => expect(changed(() => undefined)).toEqual([]));
 
   test.each<[string, (document: Loose) => void, string]>([
     [

@@ -1,19 +1,19 @@
 /** A description of the API, or a part of it. */
 type Json = Record<string, unknown>;
 
-/** What software that relies on an older description could not cope with, in words. */
+/** The changes that break software relying on an older description, in words. */
 export function breaksOf(older: Json, newer: Json): string[] {
   return new Comparison(older, newer).run();
 }
 
-/** What is compared of an operation, a parameter or a schema. Words, examples and refusals may change. */
+/** The keys of an operation, a parameter or a schema that are compared. Words, examples and refusals may change. */
 const COMPARED = new Set(
   ['operationId', 'parameters', 'requestBody', 'responses', '200', 'content', 'in', 'name', 'schema', '$ref'].concat(
     ['type', 'const', 'enum', 'pattern', 'minimum', 'minLength', 'minItems', 'maximum', 'maxLength', 'maxItems'],
     ['properties', 'required', 'items', 'allOf', 'anyOf', 'oneOf'],
   ),
 );
-/** Their keys are names of fields and media types. */
+/** The keys of these are names of fields and media types, not keywords. */
 const NAMED = ['properties', 'content'];
 
 function comparedOf(value: unknown, isNamed = false): unknown {
@@ -50,9 +50,12 @@ const linesOf = (all: Json) =>
     .join(',\n');
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
-/** Limits of what a caller may send: a new one, or a tighter one, breaks. */
+/** Limits of what a caller may send: adding or tightening one is a break. */
 const LEAST = ['minimum', 'minLength', 'minItems'];
 const MOST = ['maximum', 'maxLength', 'maxItems'];
+/** A closed list limits the length of a text too. */
+const longestCode = ({ enum: codes }: Json, limit: string): number | undefined =>
+  limit === 'maxLength' && Array.isArray(codes) ? Math.max(...codes.map((code) => String(code).length)) : undefined;
 
 class Comparison {
   readonly #older: Json;
@@ -118,7 +121,7 @@ class Comparison {
       this.#found.push(`${where} is gone`);
       return;
     }
-    // A component that is compared in one place is the same in all others, and may contain itself.
+    // A component is compared once, because it is the same everywhere and may contain itself.
     const pair = `${older.$ref} ${newer.$ref} ${side}`;
     if (older.$ref && newer.$ref) {
       if (this.#seen.has(pair)) return;
@@ -135,7 +138,7 @@ class Comparison {
   #types(where: string, before: Json, after: Json, side: 'request' | 'answer'): void {
     const [had, has] = [typesOf(before), typesOf(after)];
     if (had.length === 0 || has.length === 0) return;
-    // What is sent must still be taken; what is answered must still be understood.
+    // Requests that were valid must stay valid; replies must stay readable.
     const lost =
       side === 'request' ? had.filter((type) => !has.includes(type)) : has.filter((type) => !had.includes(type));
     if (lost.length > 0) this.#found.push(`${where} has another type (${had.join('|')} → ${has.join('|')})`);
@@ -148,7 +151,7 @@ class Comparison {
   #limits(where: string, before: Json, after: Json): void {
     const tighter = (names: string[], sign: number) =>
       names.filter((name) => {
-        const [had, has] = [before[name], after[name]] as (number | undefined)[];
+        const [had = longestCode(before, name), has] = [before[name], after[name]] as (number | undefined)[];
         return has !== undefined && (had === undefined || sign * (has - had) > 0);
       });
     for (const name of [...tighter(LEAST, 1), ...tighter(MOST, -1)]) this.#found.push(`${where} has a tighter ${name}`);
@@ -176,7 +179,7 @@ class Comparison {
   #choices(where: string, before: Json, after: Json, side: 'request' | 'answer'): void {
     const [had, has] = [choicesOf(before), choicesOf(after)];
     if (had.length === 0 && has.length === 0) return;
-    // What is sent may now also be something else, such as null.
+    // Requests may now also accept something else, such as null.
     if (side === 'request' && had.length === 0 && has.some((one) => this.#takes(before, one))) return;
     if (had.length !== has.length) {
       this.#found.push(`${where} has other choices`);
@@ -185,7 +188,7 @@ class Comparison {
     for (const [at, one] of had.entries()) this.#schemas(where, one, has[at], side);
   }
 
-  /** Whether one schema takes everything that another one does. */
+  /** Whether one schema accepts everything that another one does. */
   #takes(before: Json, after: Json): boolean {
     const known = this.#found.length;
     this.#schemas('', before, after, 'request');
@@ -203,7 +206,7 @@ function resolve(document: Json, value: Json | undefined): Json | undefined {
   );
 }
 
-/** An object with the fields of what it consists of. */
+/** A schema with the fields of all parts of its `allOf`. */
 function merged(document: Json, { allOf, ...own }: Json): Json {
   const parts = [...(allOf as Json[]).map((one) => resolve(document, one) ?? {}), own];
   return {

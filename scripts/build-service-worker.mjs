@@ -1,4 +1,4 @@
-// The service worker is one file without imports. This writes the names of the preceding build's files into it.
+// The service worker is one file without imports. This script inserts the file names of the preceding build.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const text = readFileSync(`${ROOT}dist/web/.vite/manifest.json`, 'utf8');
 const manifest = JSON.parse(text);
 const chunks = Object.values(manifest);
 const files = [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))];
-// The files that every signed-in screen starts with.
+// The files that every signed-in screen loads first.
 const joined = (name) => Object.keys(manifest).find((key) => key.startsWith('_') && manifest[key].name === name);
 const first = ['early.ts', 'main.tsx', joined('core'), joined('dashboard')];
 const core = [...new Set(first.flatMap((source) => [source, ...(manifest[source].imports ?? [])]))].flatMap(

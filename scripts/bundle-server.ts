@@ -3,11 +3,11 @@ import { build } from 'rolldown';
 import { ROOT } from './prepare.mjs';
 
 /*
- * Puts the server into a few files, which take less memory and start sooner than 1,200 modules. Maps next to
- * them name the source's file and line in stack traces.
+ * Bundles the server into a few files, which take less memory and start sooner than 1,200 modules. Source maps next to them give
+ * stack traces the source's file and line.
  */
 
-/** The programs and threads that start from files, by their names in the bundle. */
+/** Entry points: the programs and threads that start from a file, by their name in the bundle. */
 const PROGRAMS = {
   main: 'src/server/main.ts',
   sandbox: 'sandbox/main.ts',
@@ -17,9 +17,9 @@ const PROGRAMS = {
 };
 
 /**
- * What stays a package: what reads files of its own or is not JavaScript, what finds its other half through a global (the API
- * of traces), and what only some requests need and is as quick to load from its own files. The package of the mails' components is
- * not: it would load Tailwind and a highlighter of code, which no mail uses.
+ * Packages that are not bundled: they read files of their own, are not JavaScript, share state through a global (the tracing
+ * API), or are rarely needed and load as quickly from their own files. The package of mail components is bundled, because it
+ * would otherwise load Tailwind and a syntax highlighter, which no mail uses.
  */
 const PACKAGES = [
   '@cantoo/pdf-lib',
@@ -50,14 +50,14 @@ await build({
     dir: join(ROOT, 'dist/server'),
     cleanDir: true,
     sourcemap: true,
-    // A stack names files and lines; their text would only take memory.
+    // Stack traces name files and lines; the sources' text would only take memory.
     sourcemapExcludeSources: true,
-    // Node keeps a file that has a single other letter in twice the memory.
+    // A single non-ASCII character makes Node store the whole file with two bytes for each character.
     charset: 'ascii',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     comments: false,
-    // Packages look at the names of classes.
+    // Some packages rely on the names of classes.
     keepNames: true,
   },
 });

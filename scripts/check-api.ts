@@ -9,7 +9,7 @@ import { openApiDocument } from '../src/server/platform/http/openapi.ts';
 import { breaksOf, releaseOf } from './api-breaks.ts';
 import { make, ROOT } from './prepare.mjs';
 
-const MOST_LINES = 4_100;
+const MOST_LINES = 5_600;
 const TYPES = join(ROOT, 'clients/typescript/src/generated/types.gen.ts');
 const RELEASED = join(ROOT, `src/contract/released/${API_VERSIONS.at(-1)}.json`);
 
@@ -26,17 +26,17 @@ const file = join(folder, 'openapi.json');
 const ruleset = join(folder, 'spectral.yaml');
 writeFileSync(file, JSON.stringify(document));
 writeFileSync(ruleset, 'extends: ["spectral:oas"]\n');
-/** Not one of our packages: it would be a fifth of all that `npm install` installs. */
+/** Run by npx, not one of our packages: it would be a fifth of all that `npm install` installs. */
 const SPECTRAL = '@stoplight/spectral-cli@6.16.3';
 
-/** Each returns what is wrong, or nothing. Redocly's rules are in openapi.test.ts. */
+/** Each check returns what is wrong, or nothing. openapi.test.ts applies Redocly's rules. */
 const CHECKS: Record<string, () => string> = {
   'spectral:oas': () => {
     const lint = ['--yes', SPECTRAL, 'lint', file, '--ruleset', ruleset, '--fail-severity', 'hint'];
     const { status, stdout, stderr } = spawnSync('npx', lint, { encoding: 'utf8' });
     return status === 0 ? '' : stdout + stderr;
   },
-  // They are what a programmer's editor searches: the contract repeats itself if they grow faster than what can be called.
+  // Editors index these types. If they grow faster than the number of calls, the contract repeats itself.
   [`types of the SDK in at most ${MOST_LINES} lines`]: () => {
     make('SDK');
     const lines = readFileSync(TYPES, 'utf8').split('\n').length;

@@ -1,7 +1,7 @@
 /**
- * Checks the texts that participants read: every message is used, belongs to a screen that translators know, and mentions the same
- * in every language; screens whose texts were moved to messages have no new text without a key; and no notification of a
- * participant has a plain text.
+ * Checks the texts that participants read: every message is used, belongs to a screen that translators know, and has the same
+ * placeholders in every language; screens whose texts were moved to messages have no new text without a key; and no notification
+ * of a participant has a plain text.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -11,18 +11,19 @@ import { ROUTES } from '../src/web/lib/routes.ts';
 import { neededBy } from './import-graph.ts';
 import { plainBells, plainStrings, plainTexts, ruleTexts } from './texts.ts';
 
-/** Who sees a screen that participants don't. */
+/** Roles whose screens participants don't see. */
 const STAFF_GUARDS = ['researcher', 'verifiedResearcher', 'kyc', 'admin'];
 /** Screens for people without an account, and parts of other screens that only researchers, admins or demo visitors see. */
 const STAFF_PARTS = [
   'features/accounts/demo-sign-ins.tsx',
-  'features/bookings/{appointment-list,dispute-statement}.tsx',
+  'features/bookings/{appointment-list,dispute-statement,part-dialog,session-pay}.tsx',
   'features/commands/*',
   'features/notifications/announce-newest.ts',
   'features/organizations/*',
   'features/tour/tour-steps.ts',
   'lib/routes.ts',
   'pages/{no-invitations,observe,signup}.tsx',
+  'ui/undo-button.tsx',
 ].map((path) => `src/web/${path}`);
 /** What else participants don't see, in files that they share with others; and the name of the product. */
 const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
@@ -32,6 +33,7 @@ const STAFF_TEXTS: Readonly<Record<string, readonly string[]>> = {
   'features/audit/audit-list.tsx': ['· by'],
   'features/bookings/session-card.tsx': ['Group session,', 'of', 'seats booked'],
   'pages/personal-contact-details.tsx': [
+    'LinkedIn profile',
     'We use these to reach you. Participants and other organisations don’t see them.',
   ],
   'site/document.tsx': ['· Nyansapo'],
@@ -54,14 +56,16 @@ function participantFiles(): string[] {
 const STAFF = [
   'assignments/entry-disputes.service.ts',
   'books/adjustments.service.ts',
+  'budgets/budgets.service.ts',
   'disputes/disputes.service.ts',
   'organizations/team.service.ts',
+  'payment-lists/settling.service.ts',
   'wallets/balance-notice.service.ts',
   'wallets/top-ups.service.ts',
   'webhooks/sending.service.ts',
 ].map((path) => `src/server/features/${path}`);
 
-/** The parts of the contract whose messages participants read. This list only grows. */
+/** The parts of the contract whose messages participants read. Never shorten this list. */
 const FORMS = ['fields', 'participants', 'participants/*', 'sign-in', 'sign-in/*', 'words'].map(
   (path) => `src/contract/${path}.ts`,
 );
@@ -77,7 +81,10 @@ const NO_FORM = [
   'The value is not a valid URL address',
 ];
 
-/** Files with mails, text messages and documents whose texts all have keys; the others are also about researchers. This list only grows. */
+/**
+ * Files with mails, text messages and documents whose texts all have keys; the others are also about researchers. Never shorten
+ * this list.
+ */
 const EXTRACTED_MAILS = [
   'accounts/accounts.mails.ts',
   'consent-forms/consent-forms.mails.ts',

@@ -4,8 +4,8 @@ import { install, make, NODE, ROOT } from './prepare.mjs';
 
 install();
 make('CLI');
-// On one thread, the compiler takes half of the processor time on two cores, and no longer: its threads each work out the same
-// types of libraries.
+// On two cores, a single-threaded compiler takes half the processor time and no longer overall, because each thread would check
+// the same library types.
 const typesOf = (project) => [
   'node_modules/typescript/lib/tsc.js',
   '-p',

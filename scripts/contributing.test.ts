@@ -1,14 +1,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/* What CONTRIBUTING.md tells people to run, open and read exists. */
+/* Everything that CONTRIBUTING.md tells people to run, open and read exists. */
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
 const text = read('CONTRIBUTING.md');
 const found = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, word = '']) => word))];
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** Where paths begin that are short because their subject is clear. */
+/** Folders that short paths are relative to. */
 const FOLDERS = ['', 'src/', 'src/server/', 'src/server/features/', 'src/web/'];
 test('commands of npm, npx and node', () => {
   const names = found(/\bnpm (?:run )?([\w:-]+)/g);

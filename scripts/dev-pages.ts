@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Plugin, ProxyOptions, ViteDevServer } from 'vite';
 import { matcherOf, SCREENS } from '../src/contract/addresses.ts';
 import type { DevelopedDeveloperPage, DeveloperRenderer } from '../src/contract/site/developer-docs.ts';
-import { DEVELOPED_PAGE, type DevelopedPage, type SiteRenderer } from '../src/contract/site.ts';
+import { DEVELOPED_PAGE, type DevelopedPage, NO_COMPANY, type SiteRenderer } from '../src/contract/site.ts';
 import type { Locale } from '../src/domain/languages.ts';
 
 const RENDERER = '/site/render.tsx';
@@ -17,7 +17,7 @@ const isPage = ({ method, headers, url = '/' }: IncomingMessage) => {
   return (isAsked || isSent) && !MATCHERS.some((matcher) => matcher.test(path));
 };
 
-/** Like what the server itself answers while it starts. */
+/** The same page as the server's own while it starts. */
 const NOT_UP = JSON.stringify({ success: false, code: 'UNAVAILABLE', message: 'The server is not up yet.' });
 
 /** Answers calls of the API while the server is not up. Vite would print a stack trace for each of them. */
@@ -32,7 +32,7 @@ export const answerInWords: NonNullable<ProxyOptions['configure']> = (proxy) => 
   });
 };
 
-/** A page for the time until the server is up, or ready. It asks for the real one every second. */
+/** A page to show until the server is ready. It tries the real page every second. */
 function waitForServer(response: ServerResponse): void {
   response.writeHead(503, { 'content-type': 'text/html; charset=utf-8', refresh: '1' });
   response.end(
@@ -57,6 +57,7 @@ async function render(vite: ViteDevServer, developed: Developed): Promise<string
     origin,
     supportAddress,
     dataProtectionNumber,
+    company: 'page' in developed ? developed.company : NO_COMPANY,
     style: '',
     assetOf: (source: string) => `/${source}`,
   };
@@ -69,8 +70,8 @@ async function render(vite: ViteDevServer, developed: Developed): Promise<string
 }
 
 /**
- * Public pages in development: the server returns a page's data (WEB_PAGES=data), and Vite renders it from the current
- * sources, with live styles and scripts. The application's screens use index.html.
+ * In development, the server returns a public page's data (WEB_PAGES=data), and Vite renders it from the current sources with hot
+ * reload. The application's screens use index.html.
  */
 export function pagesInDevelopment(api: string): Plugin {
   async function answer(vite: ViteDevServer, request: IncomingMessage, response: ServerResponse): Promise<void> {

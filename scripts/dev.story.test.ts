@@ -69,7 +69,7 @@ test('public pages come from their sources, with live reload, style and scripts'
   }
 });
 
-test('a form works, an unknown address shows our page, and developers’ pages are unchanged', async () => {
+test('a form works, an unknown address shows our 404 page, and developers’ pages are unchanged', async () => {
   const sent = await fetch(`${web}/contact-us`, { method: 'POST', body: new URLSearchParams({ name: '' }) });
   expect(sent.status).toBe(400);
   expect(await sent.text()).toContain('<form');
@@ -80,7 +80,7 @@ test('a form works, an unknown address shows our page, and developers’ pages a
   expect((await get('/robots.txt', '*/*')).headers.get('content-type')).toContain('text/plain');
 });
 
-test('a screen is the application, whose modules are the sources', async () => {
+test('a screen loads the application, whose modules are the sources', async () => {
   const screen = await (await get('/dashboard/projects')).text();
   expect(screen).toContain('/main.tsx');
   const entry = await get('/main.tsx', '*/*');
@@ -95,7 +95,7 @@ test('a screen is the application, whose modules are the sources', async () => {
   expect((await get('/api/v1/settings', '*/*')).headers.get('content-type')).toContain('application/json');
 });
 
-test('until the server is up, a page waits for it in words, and nothing prints a stack trace', () => {
+test('until the server is up, a page says that it is starting, and nothing prints a stack trace', () => {
   expect(early).toContain('The server is starting.');
   expect(said.join('')).not.toMatch(/^ +at .+:\d+/m);
   expect(said.join('')).not.toContain('.env');

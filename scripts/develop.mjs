@@ -1,10 +1,11 @@
-// What `npm run dev` runs, on the pinned Node: earlier ones lose sight of a file that an editor replaces. The server restarts when its sources or texts change; Vite serves the web live, including public pages.
+// What `npm run dev` runs, on the pinned Node: earlier versions lose track of a file that an editor replaces. The server restarts
+// when its sources or texts change; Vite serves the web live, including public pages.
 import { spawn } from 'node:child_process';
 import { existsSync, watch } from 'node:fs';
 import { join, sep } from 'node:path';
 import { DEMO_CACHE, make, NODE, ROOT } from './prepare.mjs';
 
-/** An editor writes a file in several steps, and git many files at once. */
+/** Debounced: an editor writes a file in several steps, and git writes many files at once. */
 const SETTLED_MS = 100;
 
 make('fonts', 'API reference');
@@ -27,7 +28,7 @@ let isStopping = false;
 /** A source has changed since the server was started. */
 let isOld = false;
 
-/** Not Node's own --watch: it restarts for tests as well. The next server starts when the last one has ended. */
+/** Not Node's own --watch, which also restarts for tests. The next server starts after the last one has exited. */
 function serve() {
   isOld = false;
   server = start([...process.argv.slice(2), 'src/server/main.ts']);
@@ -47,7 +48,7 @@ function serveAgain() {
   else serve();
 }
 
-/** Calls `act` when files of a folder have changed, except for tests and what is generated. */
+/** Calls `act` when files of a folder change, except tests and generated files. */
 function whenChanged(folder, act) {
   let waiting;
   watch(join(ROOT, folder), { recursive: true }, (_, file) => {
@@ -69,7 +70,7 @@ const stop = () => {
   else process.exit();
 };
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
-// The server's pages need it.
+// Pages need Vite, so the server doesn't outlive it.
 vite.on('exit', (code) => {
   process.exitCode = code ?? 0;
   stop();

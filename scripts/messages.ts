@@ -1,5 +1,5 @@
 /**
- * npm run messages -- take FILE: puts accepted texts, which an admin downloads from the page Translations, into
+ * npm run messages -- take FILE: copies accepted texts, which an admin downloads from the Translations page, into
  * messages/<language>.json and messages/reviewed.json.
  */
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Packs the SDK and the command line into dist/downloads, from where the product serves them.
+// Packs the SDK and the command line into dist/downloads, from which the product serves them.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run } from './prepare.mjs';

@@ -16,7 +16,7 @@ const API = ['src/contract', 'src/domain', 'src/server/platform/http', 'clients/
 
 const STAMP = '.made-for';
 
-/** What is built: the folder it goes to, the builds before it, what it is made from, and the programs that make it. */
+/** The builds, each with its output folder, its dependencies, its inputs and its programs. */
 const BUILDS = {
   fonts: {
     to: 'src/web/generated',
@@ -55,7 +55,7 @@ const BUILDS = {
 function hashOf(paths) {
   const hash = createHash('sha256');
   const add = (path) => {
-    // Generated files depend only on files that are hashed anyway; nothing is built from tests or from what runs builds.
+    // Generated files depend only on files that are hashed anyway, and no build uses tests or the scripts that run builds.
     if (!existsSync(path) || /\/(generated|dist|node_modules|(start|test|check)\.mjs)$|\.test\.ts$/.test(path)) return;
     if (statSync(path).isDirectory()) {
       for (const name of readdirSync(path).sort()) add(join(path, name));
@@ -67,7 +67,7 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Runs `work` unless the stamp says that it was done for the same inputs. */
+/** Runs `work` unless the stamp shows that it was done for the same inputs. */
 function unlessDone(stampFile, inputs, work) {
   const stamp = join(ROOT, stampFile);
   const hash = hashOf(inputs);
@@ -82,7 +82,7 @@ export function run(command, args, options = {}) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status ?? signal}`);
 }
 
-/** Does long work that blocks this process. A thread prints every five seconds that it goes on. */
+/** Runs long work that blocks this process. A thread reports every five seconds that it is still running. */
 function showProgress(what, work) {
   console.log(`${what} …`);
   const since = Date.now();
@@ -96,7 +96,7 @@ function showProgress(what, work) {
   }
 }
 
-/** Builds these if what they are made from has changed, or if their files are missing. */
+/** Runs these builds if their inputs have changed or their files are missing. */
 export function make(...names) {
   for (const name of names) {
     const { to, after = [], from, programs } = BUILDS[name];
@@ -109,28 +109,28 @@ export function make(...names) {
   }
 }
 
-/** Where a folder's packages are recorded, and what decides which they are. */
+/** Where the record of a folder's installed packages is, and what it depends on. */
 const stampOfInstall = (folder) => [
   join(folder, 'node_modules/.installed-for'),
   ['package.json', 'package-lock.json'].map((name) => join(folder, name)),
 ];
 
 /**
- * Installs exactly the versions in a folder's lock file, unless they are already installed: by default what the product and
- * `npm test` need, with `tools` Lighthouse and the HTML validator.
+ * Installs exactly the versions of a folder's lock file, unless they are installed: by default what the product and `npm test`
+ * need, with `tools` also Lighthouse and the HTML validator.
  */
 export function install(folder = '.') {
   unlessDone(...stampOfInstall(folder), () =>
     showProgress('Installing what is missing', () => {
-      // Not `npm ci`: it requires an entry for every platform's optional binaries, which no single machine can write.
-      // What builds is a development dependency, and is needed with NODE_ENV=production as well.
+      // Not `npm ci`: it requires an entry for every platform's optional binaries, which no single machine can write. Build tools
+      // are development dependencies, and are needed even with NODE_ENV=production.
       const options = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', '--no-progress'];
       run('npm', ['install', ...options], { cwd: join(ROOT, folder), stdio: ['ignore', 'ignore', 'inherit'] });
     }),
   );
 }
 
-/** Installs a package of Debian if this file of it is missing. */
+/** Installs a Debian package if this file of it is missing. */
 export function installDebianPackage(file, name) {
   if (existsSync(file)) return;
   console.log(`Installing ${name} …`);
@@ -138,22 +138,22 @@ export function installDebianPackage(file, name) {
   run('apt-get', ['install', '-y', '-qq', name]);
 }
 
-/** Where first starts keep the demo for those that follow. Programs that run in production don't name it. */
+/** Where the first start caches the demo for later ones. Programs that run in production don't set it. */
 export const DEMO_CACHE = join(ROOT, 'node_modules/.cache/nyansapo-demo');
 
-/** What `npm start` runs: src/server/main.ts and all that it loads, in a few files. */
+/** What `npm start` runs: the bundle of src/server/main.ts. */
 export const SERVER = join(ROOT, 'dist/server/main.js');
 
 /**
- * How `npm start` runs the server with little memory. Objects that have just been made get 2 × 2 MB instead
- * of 2 × 32, and the heap grows by a tenth before it is collected, instead of to three times its size. Stack traces name
- * the source's files and lines; Node reads a map with the first trace that needs it.
+ * The flags with which `npm start` runs the server with little memory. The young generation gets 2 × 2 MB instead of 2 × 32, and
+ * the heap grows by a tenth between collections instead of to three times its size. Stack traces name the source's files and
+ * lines; Node reads a source map when the first trace needs it.
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=2', '--heap-growing-percent=10', '--enable-source-maps'];
 /**
- * The C library keeps one heap instead of one for each thread, and returns what is free at its end; left alone, it raises
- * the limits from which it does. From 32 KB, memory is the system's own: V8 compiles in pieces of that size, which would
- * stay in the heap between what lives longer.
+ * The C library uses one arena instead of one for each thread, and returns free memory at its end; by default it raises that
+ * threshold as it runs. Blocks of 32 KB or more are mapped separately: V8 compiles in blocks of that size, which would fragment
+ * the heap between longer-lived ones.
  */
 export const SERVER_ENV = {
   MALLOC_ARENA_MAX: '1',
@@ -165,7 +165,7 @@ export const SERVER_ENV = {
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const names = process.argv.slice(2);
   if (names[0] === 'after-install') {
-    // npm runs it at the end of every `npm install`, which is then not repeated.
+    // npm runs this after every `npm install`; the stamp keeps us from installing again.
     unlessDone(...stampOfInstall('.'), () => undefined);
   } else {
     install();

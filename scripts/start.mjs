@@ -13,7 +13,7 @@ const stop = () => child.kill('SIGTERM');
 // Ctrl-C also reaches the child, because it shares the terminal; a signal sent only to this process is passed on.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', stop);
-// npm and its shell may end without passing one on: then somebody else becomes the parent.
+// npm and its shell may exit without passing a signal on: then this process gets another parent.
 const parent = process.ppid;
 setInterval(() => process.ppid === parent || stop(), 500).unref();
 child.on('exit', (code) => process.exit(code ?? 1));

@@ -3,12 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-const HEADINGS = '@expo-google-fonts/bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf';
-const INTER = '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf';
+const HEADINGS = '@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf';
 const FOLDER = fileURLToPath(new URL('../src/web/generated/', import.meta.url));
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ';
-/** Empty without features, or for fonts with axes. */
+/** Features to keep; empty for none, and for fonts with axes. */
 const UNUSED_TABLES = ['GDEF', 'GPOS', 'GSUB', 'STAT', 'gasp'];
 const SUBSETS = {
   // The letters of the application's headings, including amounts. Rarer letters come from the system's font.
@@ -18,13 +17,13 @@ const SUBSETS = {
     font: HEADINGS,
     letters: 'ÀÁÂÃÈÉÊẼÌÍÎĨÒÓÔÕÙÚÛŨĀĒĪŌŪĚŃǸŇÑàáâãèéêẽìíîĩòóôõùúûũāēīōūěńǹňñçÇëËïÏöÖüÜŊŋ',
   },
-  // Letters that the heading font doesn't have. Not the marks that they may carry, which Inter would put next to an ɔ: browsers take
-  // such a letter together with its mark from the system's font.
+  // Letters of Ghana's languages. Combining marks are left out: without its tables the font would put them next to an ɔ, whereas
+  // browsers take a letter and its mark from the system's font together.
   'heading-letters.woff2': {
-    font: INTER,
+    font: HEADINGS,
     letters: 'ɛƐɔƆɖƉƒƑʋƲɣƔɗƊƙƘɓƁʒƷƴƳʼǎǍǐǏǒǑǔǓ',
   },
-  // The fixed headings of signing in and up, and of small public pages, which have a budget of 12 KB for everything.
+  // The fixed headings of signing in and signing up, and of small public pages, which have a budget of 12 KB for everything.
   'title.woff2': {
     font: HEADINGS,
     letters:

@@ -1,12 +1,12 @@
-// node scripts/test-alone.ts [word …]: runs each Vitest file whose path contains one of the words, every file without words,
-// by itself, and then its last test without those before it. Both have to pass.
+// node scripts/test-alone.ts [word …]: runs each Vitest file whose path contains one of the words (without words, every file) by
+// itself, and then its last test alone. Both have to pass.
 import { relative } from 'node:path';
 import { createVitest, type TestSpecification } from 'vitest/node';
 import { ROOT } from './prepare.mjs';
 
 const vitest = await createVitest('test', { root: ROOT, watch: false, reporters: [] });
 
-/** Runs tests of one file in a worker of its own. */
+/** Runs tests of one file in their own worker. */
 async function run(chosen: TestSpecification) {
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([chosen]);
   const module = testModules.find(({ moduleId }) => moduleId === chosen.moduleId);

@@ -1,13 +1,13 @@
-// npm test: the checks, every unit test, and the stories and browser journeys that are tagged as core. `--rest`: what that leaves
-// out, `--all`: everything, `--deep`: what takes too long for every change. With words, the whole test files whose path contains
-// one of them: `npm test -- wallet`. Ends with the plain line "N passed, N failed".
+// npm test: the checks, every unit test, and the stories and browser journeys that are tagged as core. `--rest`: the other tests,
+// `--all`: everything, `--deep`: tests that take too long to run for every change. With words, the whole test files whose path
+// contains one of them: `npm test -- wallet`. Ends with the plain line "N passed, N failed".
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { install, installDebianPackage, make, NODE, ROOT } from './prepare.mjs';
 
-/** Bytes, many times what is used at once: each world's database goes with it. */
+/** In bytes; far more than is used at the same time, because each world's database is deleted at its end. */
 const MEMORY_FOR_FILES = 8 * 2 ** 30;
 const FLAGS = { core: ['--grep', '@core'], rest: ['--grep-invert', '@core'], all: [] };
 
@@ -20,7 +20,7 @@ const failures = [];
 /** Resolves when the output of every stage so far has been shown. */
 let shown = Promise.resolve();
 
-/** The files in these folders whose path has this ending and contains one of the words, if there are any. */
+/** The files in these folders whose path has this ending and, if words were given, contains one of them. */
 const matching = (folders, ending) =>
   folders
     .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true }).map((name) => join(folder, name)))
@@ -33,7 +33,7 @@ if (files.length + browserFiles.length === 0) {
   process.exit(1);
 }
 
-/** Unit tests are, unless they are tagged as slow; tests of the product are if they are tagged as core. */
+/** Unit tests are core unless they are tagged as slow; product tests are core if they are tagged as core. */
 function isCore(file) {
   const [, tag] = /@module-tag (\w+)/.exec(readFileSync(join(ROOT, file), 'utf8')) ?? [];
   return /\.(story|db)\.test\.ts$/.test(file) ? tag === 'core' : tag !== 'slow';
@@ -42,7 +42,7 @@ const chosen = files.filter((file) => words.length > 0 || part === 'all' || isCo
 
 putFilesIntoMemory();
 const reports = mkdtempSync(join(tmpdir(), 'nyansapo-reports-'));
-// The stages share it, so that none of their processes takes a port that another one has chosen (tests/support/run-folder.ts).
+// The stages share a folder, so that no process takes a port that another one has chosen (tests/support/run-folder.ts).
 process.env.TEST_RUN_FOLDER = join(reports, 'run');
 
 install();
@@ -52,13 +52,13 @@ make('fonts', 'downloads');
 if (part === 'deep') {
   make('web', 'server');
   install('tools');
-  // The HTML validator is a Java program; Prometheus has promtool, which checks our alert rules.
+  // The HTML validator needs Java; Prometheus brings promtool, which checks our alert rules.
   installDebianPackage('/usr/bin/java', 'default-jre-headless');
   installDebianPackage('/usr/bin/promtool', 'prometheus');
   await vitestStage('deep: services and API', 'vitest.deep.config.ts');
   await playwrightStage('deep: every page', 'playwright.deep.config.ts');
 } else {
-  // Side by side: the check and the build use one core at a time, and tests often wait for a database, a browser or the clock.
+  // In parallel: the checks and the build use one core at a time, and tests often wait for a database, a browser or the clock.
   const checked = words.length === 0 && part !== 'rest' && stage('check: types, lint, layers', ['scripts/check.mjs']);
   make('web', 'server');
   const journeys = words.length > 0 ? browserFiles.map((file) => file.replaceAll('.', '\\.')) : FLAGS[part];
@@ -73,8 +73,8 @@ console.log(`${failures.map((title) => `\nFailed: ${title}`).join('')}\n${passed
 process.exit(failed > 0 ? 1 : 0);
 
 /**
- * Databases of tests, which need not survive anything, are in memory if there is enough of it: copying one, a thousand small
- * files, costs a tenth of the processor time there.
+ * Test databases don't need to be durable, so they are in memory if there is enough: copying one, a thousand small files, takes a
+ * tenth of the processor time there.
  */
 function putFilesIntoMemory() {
   const memory = '/dev/shm';
@@ -82,7 +82,7 @@ function putFilesIntoMemory() {
   const { bavail, bsize } = statfsSync(memory);
   if (bavail * bsize < MEMORY_FOR_FILES) return;
   const folder = mkdtempSync(join(memory, 'nyansapo-tests-'));
-  // PostgreSQL runs as another user if the tests run as root.
+  // If the tests run as root, PostgreSQL runs as another user, who must be able to open the folder.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -90,8 +90,8 @@ function putFilesIntoMemory() {
 }
 
 /**
- * Runs a program; only its exit code decides whether it passed. Stages may run side by side: the second one's output
- * follows that of the first.
+ * Runs a program; only its exit code decides whether it passed. Stages may run in parallel: their output is shown one after the
+ * other.
  */
 function stage(name, args, { env = {}, count = () => ({ passed: 0, failed: 0 }) } = {}) {
   const startedAt = Date.now();

@@ -10,7 +10,7 @@ interface Node {
   [field: string]: unknown;
 }
 
-/** Visits every node of a file; a visit that returns false leaves out what is below. */
+/** Visits every node of a file; a visit that returns false skips the node's children. */
 function walk(code: string, file: string, visit: (node: Node) => unknown): void {
   const go = (node: unknown): void => {
     if (typeof node !== 'object' || node === null || visit(node as Node) === false) return;
@@ -19,7 +19,7 @@ function walk(code: string, file: string, visit: (node: Node) => unknown): void 
   go(parseSync(file, code).program);
 }
 
-/** The literal texts that an expression can be: through conditions, not through calls. */
+/** The string literals that an expression can evaluate to: through conditions, not through calls. */
 function literalsOf(node: Node | undefined): string[] {
   if (node?.type === 'ConditionalExpression')
     return [node.consequent, node.alternate].flatMap((part) => literalsOf(part as Node));
@@ -84,10 +84,10 @@ export function plainStrings(code: string, file: string): string[] {
 }
 
 const MESSAGE = /^\p{Lu}.* /su;
-/** What nobody reads in a form: descriptions of the API, and what errors are for developers. */
+/** Parts of a form that nobody sees: descriptions of the API, and error details for developers. */
 const NOT_READ = ['summary', 'description', 'meaning'];
 
-/** The messages of a contract's file: texts that checks are given, with `{}` where they mention something. */
+/** The messages in a contract file: texts given to checks, with `{}` for placeholders. */
 export function ruleTexts(code: string, file: string): string[] {
   const found: string[] = [];
   walk(code, file, (node) => {

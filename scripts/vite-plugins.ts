@@ -1,8 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * The toast library injects its style into the page at start-up, which the content security policy forbids. The style
- * is a file instead.
+ * The toast library injects its styles at start-up, which the content security policy forbids. We load them from a file instead.
  */
 export function withoutInjectedStyles(): Plugin {
   return {

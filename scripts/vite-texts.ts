@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import { LOCALES } from '../src/domain/languages.ts';
 import type { Messages } from '../src/domain/message-texts.ts';
-import { hasDrafts, texts } from '../src/messages/texts.node.ts';
+import { hasDrafts, percents, texts } from '../src/messages/texts.node.ts';
 import { isDashboard, ROUTES } from '../src/web/lib/routes.ts';
 import { neededBy } from './import-graph.ts';
 
@@ -13,7 +13,7 @@ const FORMS = /^forms_/;
 const pagesOf = (isOurs: (path: string) => boolean) =>
   ROUTES.filter(({ path }) => isOurs(path)).map(({ page }) => `src/web/pages/${page}.tsx`);
 
-/** What draws the screens on each side of sign-in. */
+/** The files that render the screens before and after sign-in. */
 const FILES = {
   public: () => [
     ...neededBy(['src/web/start.tsx']),
@@ -35,8 +35,8 @@ function keysIn(files: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * `virtual:texts/ak/public` and `virtual:texts/ak/dashboard`: the texts of a language for the screens before and after sign-in, complete
- * and without what only the server writes (mails, text messages, bells, public pages).
+ * `virtual:texts/ak/public` and `virtual:texts/ak/dashboard`: the texts of a language for the screens before and after sign-in,
+ * complete, apart from texts that only the server uses (mails, text messages, notifications, public pages).
  */
 export function textsOfLanguages(): Plugin {
   return {
@@ -53,10 +53,11 @@ export function textsOfLanguages(): Plugin {
       const own = pick(texts(language), (key) => keys.has(key) || (FORMS.test(key) && !isEnglish));
       const originals = isEnglish ? {} : pick(texts('en'), (key) => FORMS.test(key));
       return [
-        // Text is parsed sooner than the same object as code.
+        // JSON.parse is faster than the same object as code.
         `export const texts = JSON.parse(${JSON.stringify(JSON.stringify(own))});`,
         `export const originals = ${isEnglish ? 'texts' : JSON.stringify(originals)};`,
         `export const hasDrafts = ${hasDrafts(language)};`,
+        `export const percents = ${JSON.stringify(percents())};`,
       ].join('\n');
     },
   };

@@ -5,8 +5,8 @@ import { afterAll, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
 /*
- * Kubernetes' own schemas, as the package kubernetes-models has them: its validators know types, formats and what is
- * required; its types refuse fields that don't exist, which schemas of Kubernetes let pass.
+ * Kubernetes' own schemas, as the package kubernetes-models has them: its validators check types, formats and required fields;
+ * its types refuse unknown fields, which the schemas allow.
  */
 
 interface Manifest {
@@ -24,7 +24,7 @@ const manifests = globSync('ops/kubernetes/*.yaml', { exclude: ['**/kustomizatio
 /** The core group is the only one without a name. */
 const moduleOf = ({ apiVersion, kind }: Manifest) => `kubernetes-models/${apiVersion}/${kind}`;
 
-// Within the project, so that the compiler finds its packages.
+// Within the project, so that the compiler resolves its packages.
 mkdirSync('node_modules/.cache', { recursive: true });
 const folder = mkdtempSync('node_modules/.cache/manifests-');
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,7 +35,7 @@ test.each(manifests)('$title has the values that its kind requires', async ({ co
   expect(() => new Kind(content).validate()).not.toThrow();
 });
 
-/** What the compiler says about the manifests as values of their types. */
+/** The compiler's errors about the manifests as values of their types. */
 function complaints(all: readonly { content: Manifest }[]): string {
   const file = join(folder, `all-${Math.random().toString(36).slice(2)}.ts`);
   const source = all.map(({ content }, at) => {

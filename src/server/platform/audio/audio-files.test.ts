@@ -19,14 +19,14 @@ describe('AUDIO-03: what browsers record', () => {
     expect(audio).toMatchObject({ mediaType });
     if (typeof audio === 'string') return;
     expect(Math.abs(audio.milliseconds - milliseconds)).toBeLessThan(150);
-    // What we wrote can be read again, and stays as it is.
+    // Our own output can be read again, and does not change.
     const { content, ...facts } = audio;
     expect(await rewriteAudio(content, LIMITS)).toMatchObject(facts);
     expect(content.byteLength).toBeLessThan(120 * 1024);
   });
 });
 
-describe('AUDIO-03: what is no recording', () => {
+describe('AUDIO-03: what is not a recording', () => {
   test.each([
     ['nothing', () => new Uint8Array(1)],
     ['a page', () => text('<!doctype html><script>alert(1)</script>')],
@@ -38,14 +38,14 @@ describe('AUDIO-03: what is no recording', () => {
     expect(await checkAudio(make(), LIMITS, { owner: 'ama', mostCpuMs: 2000 })).toBe('UNREADABLE');
   });
 
-  test('a file that keeps its reader busy is given up', async () => {
+  test('reading stops when a file takes too long', async () => {
     const written = await rewriteAudio(BEEPS, LIMITS);
     const file = typeof written === 'string' ? BEEPS : written.content;
     const endless = joined(file.subarray(0, 400), new Uint8Array(5000));
     expect(await checkAudio(endless, LIMITS, { owner: 'ama', mostCpuMs: 2000 })).toBe('UNREADABLE');
   });
 
-  test('more than a minute is too long, also when the file says that it is short', async () => {
+  test('more than a minute is too long, even if the file’s header says that it is short', async () => {
     expect(await rewriteAudio(await beepsFor(61), LIMITS)).toBe('TOO_LONG');
     expect(await rewriteAudio(await beepsFor(61, 0.1), LIMITS)).toBe('TOO_LONG');
     expect(await rewriteAudio(await beepsFor(10, 10), LIMITS)).toBe('TOO_LONG');
@@ -55,7 +55,7 @@ describe('AUDIO-03: what is no recording', () => {
     expect(await rewriteAudio(BEEPS, { ...LIMITS, maximumBytes: 1000 })).toBe('TOO_LARGE');
   });
 
-  test('what follows the sound does not survive', async () => {
+  test('data after the audio is dropped', async () => {
     const hidden = text('<script>fetch("/api")</script>');
     const audio = await rewriteAudio(joined(BEEPS, hidden), LIMITS);
     const kept = typeof audio === 'string' ? new Uint8Array() : audio.content;

@@ -11,7 +11,7 @@ await answerWith(async ({ file, limits }: AudioToRead): Promise<CheckedAudio | A
   try {
     return await rewriteAudio(file, limits);
   } catch {
-    // The library throws at whatever is not as its container promises.
+    // The library throws if a file breaks the rules of its container.
     return 'UNREADABLE';
   }
 });

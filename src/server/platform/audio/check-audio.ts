@@ -5,9 +5,7 @@ import type { AudioLimits, AudioProblem, CheckedAudio } from './rewrite-audio.ts
 
 const MOST_MEGABYTES = 96;
 
-/**
- * Reads a person's recording in a thread of its own. A file that keeps its reader busy, or takes too much memory, is none.
- */
+/** Reads a person's recording in a thread of its own. A file that takes too much time or memory counts as unreadable. */
 export async function checkAudio(
   file: Uint8Array,
   limits: AudioLimits,

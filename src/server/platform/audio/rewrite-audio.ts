@@ -13,7 +13,7 @@ import {
   WebMOutputFormat,
 } from 'mediabunny';
 
-/** What a recording is once it was read: the same sound in a container that we wrote. */
+/** A checked recording: the same audio in a container that we wrote. */
 export interface CheckedAudio {
   mediaType: 'audio/webm' | 'audio/mp4';
   milliseconds: number;
@@ -28,15 +28,15 @@ export interface AudioLimits {
   maximumBytes: number;
 }
 
-/** What browsers record, and the container that each is stored in. */
+/** The formats that browsers record, and the container that each is stored in. */
 const FORMATS = {
   opus: { mediaType: 'audio/webm', format: () => new WebMOutputFormat() },
   aac: { mediaType: 'audio/mp4', format: () => new Mp4OutputFormat({ fastStart: 'in-memory' }) },
 } as const;
 
 /**
- * Reads every packet of a recording and writes them into a new container. Nothing else of the file survives: no names, no
- * pictures, no program between the sounds. The length is counted from the packets, whatever the file says about itself.
+ * Reads every packet of a recording and writes them into a new container. Nothing else of the file survives: no metadata, no
+ * pictures, no hidden payload. The length is counted from the packets, whatever the file says about itself.
  */
 export async function rewriteAudio(file: Uint8Array, limits: AudioLimits): Promise<CheckedAudio | AudioProblem> {
   const input = new Input({ source: new BufferSource(file), formats: [WEBM, MP4, OGG] });
@@ -72,10 +72,10 @@ export async function rewriteAudio(file: Uint8Array, limits: AudioLimits): Promi
   return { mediaType, milliseconds: inMilliseconds(Math.max(counted, end)), content };
 }
 
-/** Whole ones: a sum of seconds is not exact. */
+/** Rounded, because a sum of fractional seconds is not exact. */
 const inMilliseconds = (seconds: number) => Math.round(seconds * 1000);
 
-/** The one track of a file that has sound and nothing else. */
+/** The track of a file that has exactly one, of audio; null for any other file. */
 async function onlyTrackOf(input: Input): Promise<InputAudioTrack | null> {
   if (!(await input.canRead())) return null;
   const tracks = await input.getTracks();
@@ -85,7 +85,7 @@ async function onlyTrackOf(input: Input): Promise<InputAudioTrack | null> {
   return isSpeech && track.sampleRate > 0 ? track : null;
 }
 
-/** Of a frame of AAC-LC, the only kind that browsers record. */
+/** Samples in a frame of AAC-LC, the only AAC profile that browsers record. */
 const AAC_SAMPLES = 1024;
 
 /** Frame lengths in milliseconds by the five high bits of a packet's first byte (RFC 6716, 3.1). */
@@ -93,7 +93,7 @@ const SILK_MS = [10, 20, 40, 60];
 const HYBRID_MS = [10, 20];
 const CELT_MS = [2.5, 5, 10, 20];
 
-/** How long a packet of Opus sounds, by its own header; null if it is none. A packet has 120 ms at most. */
+/** How long an Opus packet plays, by its own header; null if it is not valid. A packet has at most 120 ms. */
 export function secondsOfOpus(packet: Uint8Array): number | null {
   const [first, second] = packet;
   if (first === undefined) return null;

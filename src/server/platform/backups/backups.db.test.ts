@@ -61,7 +61,7 @@ afterAll(async () => {
   for (const url of urls) await dropDatabase(url);
 });
 
-test('a backup is one file that only its owner can read; it comes back whole, and the oldest are removed', async () => {
+test('a backup is one file that only its owner can read; a restore is complete, and the oldest backups are removed', async () => {
   mkdirSync(folder);
   for (const name of ['notes.txt', 'nyansapo-20261123T190100Z-embedded.tar', 'nyansapo-20261124T190100Z.tar']) {
     writeFileSync(join(folder, name), 'older');
@@ -117,7 +117,7 @@ test('an embedded database is replaced once the new one is ready, and kept until
   await backup.close();
 });
 
-test('a damaged backup and a file that is none are refused before anything is touched', async () => {
+test('a damaged backup and a file that is not a backup are refused before anything is touched', async () => {
   const { file } = await make();
   const bytes = readFileSync(file);
   // Somewhere in the packed database, which is most of the file.
@@ -129,7 +129,7 @@ test('a damaged backup and a file that is none are refused before anything is to
   expect(readdirSync(root).filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
-/** As versions made them that had an engine of their own in the process. */
+/** A backup as earlier versions made it, whose database engine ran in the process. */
 async function makeEarlier(engine: 'embedded' | 'postgres', name: string): Promise<string> {
   const work = mkdtempSync(join(root, 'earlier-'));
   writeFileSync(join(work, 'PG_VERSION'), '18\n');
@@ -147,7 +147,7 @@ async function makeEarlier(engine: 'embedded' | 'postgres', name: string): Promi
   return join(work, 'backup.tar');
 }
 
-test('of a backup of an earlier version, the files come back for the next start, or the words say what to do', async () => {
+test('a backup of an earlier version restores its files for the next start, or explains what to do', async () => {
   const target = join(root, 'earlier');
   const backup = await openBackup(await makeEarlier('embedded', 'database.tar.gz'), target);
   await bringBackFiles(backup, target);

@@ -22,7 +22,7 @@ type Notes = string[];
 /** Small pieces would be small messages to the database. */
 const PIECE_BYTES = 256 * 1024;
 
-/** Into a database of a server, in one transaction: if it fails, the database is as it was. */
+/** Restores into a database of a server, in one transaction: if it fails, the database is unchanged. */
 export async function bringBackInto(url: string, backup: OpenBackup, replace: boolean): Promise<void> {
   await withConnection(url, async (client) => {
     const { tables, others } = await look(client);
@@ -54,8 +54,8 @@ async function look(client: pg.Client): Promise<{ tables: number; others: number
 }
 
 /**
- * Into a new database of an embedded server that nobody else uses. When `prepare` is done with it, it takes the place of the
- * one at `url`, which is kept under another name. An interruption leaves the old one or the new one.
+ * Restores into a new database of an embedded server that nobody else uses. After `prepare`, the new database replaces the one at
+ * `url`, which is kept under another name. An interruption leaves either the old one or the new one in place.
  */
 export async function bringBackBeside(
   url: string,
@@ -98,14 +98,14 @@ export async function dropReplaced(url: string): Promise<string[]> {
   });
 }
 
-/** Of another database of the same server. */
+/** The address of another database of the same server. */
 function addressOf(url: string, database: string): string {
   const address = new URL(url);
   address.pathname = `/${database}`;
   return address.toString();
 }
 
-/** The files of an earlier version's embedded database, where that version had them, for the next start to bring over. */
+/** Restores the files of an earlier version's embedded database to their old place, from which the next start upgrades them. */
 export async function bringBackFiles(backup: OpenBackup, dataDir: string): Promise<void> {
   const target = folderOf(dataDir);
   if (existsSync(target)) {
@@ -119,8 +119,8 @@ export async function bringBackFiles(backup: OpenBackup, dataDir: string): Promi
 }
 
 /**
- * Puts back what belongs to the data folder. The mailbox and the sandbox's books stand for the world outside, which does
- * not go back in time: what is there stays, because it knows what happened since.
+ * Restores what belongs to the data folder. The mailbox and the sandbox's books stand for the outside world, which does not go
+ * back in time: existing ones stay, because they know what has happened since.
  */
 export async function bringBackFolder(
   backup: OpenBackup,

@@ -1,9 +1,9 @@
 /*
- * What PostgreSQL's catalogue says about a database: queries whose rows are the statements that make it again. They are read
- * with an empty search path, so every name that they answer says its schema, and from version 15 on they mean the same.
+ * Queries of PostgreSQL's catalogue whose rows are the statements that recreate a database. They run with an empty search path,
+ * so every returned name includes its schema, and they work in all versions from 15 on.
  */
 
-/** Whether an object is neither the system's nor an extension's. `object` is the alias of a row of `catalogue`. */
+/** Whether an object belongs neither to the system nor to an extension. `object` is the alias of a row of `catalogue`. */
 const isOurs = (catalogue: string, object: string, namespace: string): string => `
   ${object}.${namespace} in (select oid from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema')
   and not exists (select from pg_depend e
@@ -11,12 +11,12 @@ const isOurs = (catalogue: string, object: string, namespace: string): string =>
 
 const IS_OUR_RELATION = isOurs('pg_class', 'c', 'relnamespace');
 
-/** Storage parameters, such as `fillfactor=70`, as they stand in `with (…)`. */
+/** Storage parameters, such as `fillfactor=70`, as written in `with (…)`. */
 const parameters = (of: string, prefix = ''): string => `
   (select string_agg(format('${prefix}%I=%L', split_part(given, '=', 1), substr(given, strpos(given, '=') + 1)), ', ')
    from unnest(${of}) given)`;
 
-/** The name of the sequence behind an identity column stays: other statements may use it. */
+/** Keeps the name of the sequence behind an identity column: other statements may use it. */
 const SEQUENCE = `
   format('increment %s minvalue %s maxvalue %s start %s cache %s%s', s.seqincrement, s.seqmin, s.seqmax, s.seqstart,
     s.seqcache, case when s.seqcycle then ' cycle' else '' end)`;
@@ -24,7 +24,7 @@ const SEQUENCE = `
 const IS_IDENTITY = `
   exists (select from pg_depend i where i.classid = 'pg_class'::regclass and i.objid = c.oid and i.deptype = 'i')`;
 
-/** Those of a partition take their numbers from the whole table. */
+/** A partition's identity columns are left out: they take their numbers from the partitioned table. */
 const COLUMN = `
   format('%I %s%s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
     case when a.attcollation <> t.typcollation then ' collate ' || a.attcollation::regcollation else '' end,
@@ -43,7 +43,7 @@ const COLUMN = `
 
 const UNLOGGED = `case c.relpersistence when 'u' then 'unlogged ' else '' end`;
 
-/** What a backup can't carry: words for how many there are, and a query that counts them. */
+/** Objects that a backup can't contain: a description of how many there are, and a query that counts them. */
 const UNKNOWN: readonly [string, string][] = [
   [
     'domains, ranges or types of its own',
@@ -109,7 +109,7 @@ const UNKNOWN: readonly [string, string][] = [
     ] as const
   ).map(([words, catalogue]): [string, string] => [
     words,
-    // The system's own have lower numbers.
+    // PostgreSQL's own objects have lower ids.
     `${catalogue} o where o.oid >= 16384 and not exists (select from pg_depend e
        where e.classid = '${catalogue}'::regclass and e.objid = o.oid and e.deptype = 'e')`,
   ]),
@@ -135,7 +135,7 @@ export const EXTENSIONS = `
   select format('create extension if not exists %I with schema %I;', x.extname, n.nspname) as sql
   from pg_extension x join pg_namespace n on n.oid = x.extnamespace where x.extname <> 'plpgsql' order by x.extname`;
 
-/** Rows `{ id, sql }`: what may need one another before there are any rows. */
+/** Rows `{ id, sql }`: objects that are created before the rows, and may need one another. */
 export const OBJECTS = `
   select * from (
     select 1 as kind, 't' || t.oid as id, format_type(t.oid, null) as name,
@@ -168,7 +168,7 @@ export const OBJECTS = `
     from pg_class c where c.relkind = 'v' and ${IS_OUR_RELATION}
   ) object order by kind, name`;
 
-/** Rows `{ of, on }`, ids of OBJECTS: what one needs of another so that it can be made. */
+/** Rows `{ of, on }`, ids of OBJECTS: `of` can be created only after `on`. */
 export const DEPENDENCIES = `
   with part(classid, objid, id) as (
     select 'pg_class'::regclass, oid, 'c' || oid from pg_class
@@ -185,7 +185,7 @@ export const DEPENDENCIES = `
     join part b on b.classid = d.refclassid and b.objid = d.refobjid
   where d.deptype = 'n' and a.id <> b.id`;
 
-/** Rows `{ sql }`: what completes tables that are there. */
+/** Rows `{ sql }`: statements that complete existing tables. */
 export const COMPLETIONS: readonly string[] = [
   `select format('alter table only %s attach partition %s %s;', i.inhparent::regclass, c.oid::regclass,
      pg_get_expr(c.relpartbound, c.oid)) as sql
@@ -195,7 +195,7 @@ export const COMPLETIONS: readonly string[] = [
    from pg_class c join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'a'
      join pg_attribute a on d.refclassid = 'pg_class'::regclass and a.attrelid = d.refobjid and a.attnum = d.refobjsubid
    where c.relkind = 'S' and ${IS_OUR_RELATION} order by 1`,
-  // Unlike its table, a sequence must not begin again after a crash.
+  // Unlike its table, a sequence must not be reset by a crash.
   `select format('alter sequence %s set %s;', c.oid::regclass,
      case c.relpersistence when 'u' then 'unlogged' else 'logged' end) as sql
    from pg_class c join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i')
@@ -220,11 +220,11 @@ export const FILLED_TABLES = `
   where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and ${IS_OUR_RELATION}
   group by c.oid order by 1`;
 
-/** Rows `{ name }`, those of identity columns too. */
+/** Rows `{ name }` of sequences, including those of identity columns. */
 export const SEQUENCES = `
   select c.oid::regclass::text as name from pg_class c where c.relkind = 'S' and ${IS_OUR_RELATION} order by 1`;
 
-/** Rows `{ sql }`: where a sequence is. */
+/** Rows `{ sql }`: sets the position of a sequence. */
 export const positionOf = (sequence: string): string => `
   select format('select setval(%L, %s, %L);', '${sequence.replaceAll("'", "''")}', last_value, is_called) as sql
   from ${sequence}`;
@@ -232,7 +232,7 @@ export const positionOf = (sequence: string): string => `
 const IS_INDEX = `k.contype in ('p', 'u', 'x')`;
 
 /**
- * Rows `{ sql }`: what is faster to make, or only possible, once the rows are there. An index of a partitioned table begins
+ * Rows `{ sql }`: what is faster to create, or can only be created, once the rows exist. An index of a partitioned table begins
  * without its parts, which have names of their own and are attached to it.
  */
 export const FINISH: readonly string[] = [

@@ -33,7 +33,7 @@ function* inPieces(bytes: Buffer, size: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** What our migrations and the job queue do not have, or not yet. */
+/** Objects that our migrations and the job queue do not use yet. */
 const ODD_OBJECTS = `
   create schema "Odd one";
   set search_path = "Odd one", public;
@@ -130,7 +130,7 @@ const ODD_ROWS = `
 
 const OURS = `n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast') and n.nspname !~ '^pg_(toast_)?temp'`;
 
-/** What PostgreSQL says about a database, asked in other ways than the dump asks; and all rows. */
+/** What PostgreSQL says about a database, by other queries than the dump's, and all rows. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   relations: `select c.oid::regclass::text as name, c.relkind, c.relpersistence, c.reloptions, t.reloptions as toast,
       pg_get_partkeydef(c.oid) as key, pg_get_expr(c.relpartbound, c.oid) as bound, h.inhparent::regclass::text as of
@@ -198,15 +198,15 @@ test('a copy has everything that the database has', async () => {
   expect(Object.keys(expected).length).toBeGreaterThan(100);
 });
 
-test('however the script is cut into pieces, the same arrives', async () => {
+test('the result does not depend on how the script is cut into chunks', async () => {
   const copy = await newDatabase();
   await loadInto(copy, inPieces(script, 61));
-  // PostgreSQL writes the conditions of triggers with fewer brackets when it has read them once more.
+  // PostgreSQL prints trigger conditions with fewer parentheses after it has parsed its own output.
   const withoutBrackets = (text: Buffer) => text.toString().replaceAll(/[()]|^-- sql .*$/gm, '');
   expect(withoutBrackets(await scriptOf(copy))).toBe(withoutBrackets(script));
 });
 
-test('what is written while a copy is made is not in it, and numbers that were given meanwhile are not given again', async () => {
+test('a copy lacks rows written while it is made, and its sequences skip the numbers used meanwhile', async () => {
   const before = await lookInto(source);
   let isFirst = true;
   const meanwhile = await scriptOf(source, ({ rows, copyOut }) => ({
@@ -228,7 +228,7 @@ test('what is written while a copy is made is not in it, and numbers that were g
   expect(rows).toEqual([{ id: '4' }]);
 });
 
-test('a script that ends too early or holds something else is refused, and the database is as it was', async () => {
+test('a truncated or foreign script is refused, and the database stays unchanged', async () => {
   const url = await newDatabase();
   await run(url, 'create table kept as select 1 as id');
   const empties = { empties: true };
@@ -248,7 +248,7 @@ test('a script that ends too early or holds something else is refused, and the d
   expect((await run(url, 'select id from kept')).rows).toEqual([{ id: 1 }]);
 });
 
-test('with everything deleted first, the database is what the script says', async () => {
+test('with everything deleted first, the database matches the script', async () => {
   const url = await newDatabase();
   await run(url, 'create schema more; create table more.kept (); create type kept as enum ()');
   await loadInto(url, [script], { empties: true });
@@ -258,7 +258,7 @@ test('with everything deleted first, the database is what the script says', asyn
   expect(await lookInto(url)).toEqual(await lookInto(copy));
 });
 
-test('a database with something that a copy would leave out is not copied, and the words say what it is', async () => {
+test('a database is not copied if the copy would leave something out, and the error says what', async () => {
   const url = await newDatabase();
   await run(
     url,

@@ -17,15 +17,15 @@ import {
 } from './catalogue.ts';
 
 /*
- * A database as an SQL script that any PostgreSQL (15 or newer) can run: `load.ts` does, and `psql` can. Statements stand in
- * sections, each below a line with its length in bytes, so that nobody has to understand SQL to take the script apart; rows
- * stand as COPY writes them. Owners, rights, comments and replication are not in it.
+ * A database as an SQL script that any PostgreSQL (15 or newer) can run: `load.ts` does, and `psql` can. Statements come in
+ * sections, each below a line with its length in bytes, so that the script can be split without parsing SQL; rows are as COPY
+ * writes them. Owners, rights, comments and replication are not in it.
  */
 
 /** One connection to a PostgreSQL. */
 export interface Source {
   rows<T>(sql: string): Promise<T[]>;
-  /** What `copy … to stdout` answers. */
+  /** The output of `copy … to stdout`. */
   copyOut(sql: string): AsyncIterable<Uint8Array>;
 }
 
@@ -39,7 +39,10 @@ export const END = '-- end of the database';
 
 const HEAD = `-- A database of Nyansapo. npm run restore brings it back; psql -X -1 -v ON_ERROR_STOP=1 -f runs it too.\n\n`;
 
-/** The script's own settings. Functions may name what is made later, and need what is in `public` to compute indexes. */
+/**
+ * The script's own settings. Functions may name objects that are created later, and need the objects in `public` to compute
+ * indexes.
+ */
 const SETTINGS = [
   `set client_encoding = 'UTF8';`,
   'set standard_conforming_strings = on;',
@@ -66,7 +69,7 @@ const WHILE_DUMPING = [
 
 /**
  * Writes the database as it is at one instant, while others work on it, and ends `to`. Throws an Error in words if the
- * database has something that a backup can't carry. After any error, the connection is of no more use: close it.
+ * database has something that a backup can't carry. After any error, close the connection: it can't be used again.
  */
 export async function dump(source: Source, to: Writable): Promise<void> {
   await pipeline(Readable.from(scriptOf(source), { objectMode: false }), to);
@@ -77,7 +80,7 @@ async function* scriptOf(source: Source): AsyncGenerator<string | Uint8Array> {
   const tables = await source.rows<{ name: string }>(FIND_TABLES);
   await source.rows('begin isolation level repeatable read read only');
   for (const setting of WHILE_DUMPING) await source.rows(setting);
-  // Before the first query fixes the instant, so that nobody drops or changes a table after it.
+  // Locked before the first query takes the snapshot, so that nobody drops or changes a table after it.
   const names = tables.map(({ name }) => name).join(', ');
   if (names !== '') await source.rows(`lock table ${names} in access share mode`);
   await refuseUnknown(source);
@@ -92,7 +95,7 @@ async function* scriptOf(source: Source): AsyncGenerator<string | Uint8Array> {
     yield* source.copyOut(`copy ${name} (${columns}) to stdout`);
     yield '\\.\n\n';
   }
-  // They move outside of transactions. Read after the rows, they are never behind them.
+  // Sequences advance outside transactions. Read after the rows, they are never behind them.
   const positions: string[] = [];
   for (const { name } of await source.rows<{ name: string }>(SEQUENCES)) {
     positions.push(...(await statements(positionOf(name))));
@@ -116,7 +119,7 @@ async function refuseUnknown(source: Source): Promise<void> {
 }
 
 /**
- * The statements of OBJECTS, each after those that it needs. What a function needs that is written as text nobody knows, so
+ * The statements of OBJECTS, each after those that it needs. PostgreSQL doesn't record what a function with a text body needs, so
  * functions come before tables wherever they can.
  */
 async function objectsInOrder(source: Source): Promise<string[]> {

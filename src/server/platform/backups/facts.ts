@@ -1,6 +1,6 @@
 import type { Source } from './dump.ts';
 
-/** What a manifest says about the database. */
+/** The manifest's facts about the database. */
 export interface DatabaseFacts {
   /** PostgreSQL's version, such as "18.6". */
   postgres: string;

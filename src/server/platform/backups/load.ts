@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { isDiskFull } from '../db/disk.ts';
 import { END, SECTION } from './dump.ts';
 
-/** The script ends too early, or is none of ours. */
+/** The script is truncated, or not one of ours. */
 class DamagedScript extends Error {
   override readonly name = 'DamagedScript';
   constructor() {
@@ -13,7 +13,7 @@ class DamagedScript extends Error {
   }
 }
 
-/** Everything in the database, but nothing that belongs to an extension, which goes with its schema. */
+/** Deletes everything in the database. Objects of extensions are dropped with their schema. */
 const SCHEMAS_TO_EMPTY = `
   select format('drop schema %I cascade', nspname) as sql from pg_namespace n
   where nspname !~ '^pg_' and nspname <> 'information_schema' and not exists (
@@ -30,14 +30,14 @@ export async function load(from: AsyncIterable<Buffer>, client: pg.Client, { emp
   try {
     if (empties) await emptyDatabase(client);
     await runScript(script, client);
-    // Otherwise the first queries would be planned for empty tables.
+    // Without this, the first queries would be planned for empty tables.
     await client.query('analyze');
     // A pooler may hand the connection to others.
     await client.query('reset all');
     await client.query('commit');
   } catch (error) {
     script.close();
-    // If the connection is gone, the database undoes it by itself.
+    // If the connection is lost, the database rolls back by itself.
     await client.query('rollback').catch(() => undefined);
     throw inWords(error);
   }
@@ -48,7 +48,7 @@ function inWords(error: unknown): unknown {
   if (error instanceof pg.DatabaseError) {
     return new Error(`The database refused the backup: ${error.message}.${error.hint ? ` ${error.hint}` : ''}`);
   }
-  // What unpacks it found it damaged.
+  // The decompressor found the data damaged.
   const isPacking = error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
   return isPacking ? new DamagedScript() : error;
 }
@@ -67,16 +67,16 @@ async function runScript(script: Script, client: pg.Client): Promise<void> {
     else if (line.startsWith('copy ')) await pipeline(Readable.from(script.rows()), client.query(copyFrom(line)));
     else if (line !== '' && !line.startsWith('-- ')) throw new DamagedScript();
   }
-  // The checksum of what was packed is behind its end.
+  // Reading to the end also verifies the checksum, which follows the compressed data.
   await script.finish();
 }
 
-/** Longer ones are none of ours. */
+/** Our scripts have no longer lines. */
 const LONGEST_SECTION = 2 ** 28;
 const NEWLINE = '\n';
 const LAST_ROW = '\\.\n';
 
-/** Takes a script apart while it is read. */
+/** Splits a script while it is read. */
 class Script {
   readonly #pieces: AsyncIterator<Buffer>;
   #read: Buffer = Buffer.alloc(0);
@@ -101,7 +101,7 @@ class Script {
 
   /** Rows as COPY writes them, in pieces, until the line that ends them. */
   async *rows(): AsyncGenerator<Buffer> {
-    // The end of the line before is the beginning of what is looked for, so it stays until more is known.
+    // The marker begins with the line break before it, so that line break stays in the buffer until more is read.
     this.#read = Buffer.concat([Buffer.from(NEWLINE), this.#read]);
     let skipped = NEWLINE.length;
     for (;;) {
@@ -120,12 +120,12 @@ class Script {
     }
   }
 
-  /** Reads to the end, where nothing may be. */
+  /** Reads to the end of the stream, where nothing may follow. */
   async finish(): Promise<void> {
     if (this.#read.length > 0 || !(await this.#pieces.next()).done) throw new DamagedScript();
   }
 
-  /** Ends the stream that it reads, in case something still writes it. */
+  /** Destroys the source stream, in case something still writes to it. */
   close(): void {
     this.#pieces.return?.().catch(() => undefined);
   }

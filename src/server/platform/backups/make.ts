@@ -20,7 +20,7 @@ import {
   stampOf,
 } from './manifest.ts';
 
-/** Names sort by time, those of earlier versions too; other files of the folder are never touched. */
+/** Names sort by time, including those of earlier versions. Other files in the folder are never touched. */
 const NAME = /^nyansapo-\d{8}T\d{6}Z(?:-embedded|-postgres)?\.tar$/;
 
 /** A higher level makes the file a twentieth smaller, and takes a quarter longer. */
@@ -34,8 +34,8 @@ export interface Made {
 }
 
 /**
- * Makes one file with everything that is needed to come back, readable by its owner only. It appears in the folder when
- * it is complete. Keeps the newest `keep` backups of the folder, or all. Throws words for the operator.
+ * Makes one file with everything that a restore needs, readable by its owner only. It appears in the folder when it is complete.
+ * Keeps the newest `keep` backups of the folder, or all. Throws words for the operator.
  */
 export async function makeBackup(
   {
@@ -65,7 +65,7 @@ export async function makeBackup(
   }
 }
 
-/** By a role that may read everything. */
+/** The address of a role that may read everything. */
 async function packDatabase(url: string, target: string): Promise<DatabaseFacts> {
   return withConnection(url, async (client) => {
     const source = sourceOf(client);
@@ -77,8 +77,8 @@ async function packDatabase(url: string, target: string): Promise<DatabaseFacts>
 }
 
 /**
- * What the data folder holds apart from the database. Without the session secret people would be signed out, and nobody
- * could use an authenticator app: its secrets are sealed with it.
+ * The data folder's other contents. Without the session secret, people would be signed out, and nobody could use an authenticator
+ * app, whose secret is sealed with it.
  */
 async function addFolderParts(
   { dataDir, recordingsDir }: Pick<Settings, 'dataDir' | 'recordingsDir'>,

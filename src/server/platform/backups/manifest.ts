@@ -15,17 +15,17 @@ const shared = {
   parts: z.array(Part),
 };
 const CurrentManifest = z.object({ format: z.literal(2), ...shared });
-/** Of versions that copied the files of their embedded database, and called pg_dump for a server. */
+/** The format of versions that copied the files of their embedded database, and used pg_dump for a server. */
 const EarlierManifest = z.object({ format: z.literal(1), engine: z.enum(['embedded', 'postgres']), ...shared });
 const Manifest = z.union([CurrentManifest, EarlierManifest]);
-/** What a backup says about itself; the first file in it. */
+/** A backup's description of itself; the first file in it. */
 export type Manifest = z.output<typeof Manifest>;
 export type CurrentManifest = z.output<typeof CurrentManifest>;
 export type Part = z.output<typeof Part>;
 
 export const MANIFEST = 'manifest.json';
 
-/** The script of `dump`, packed. */
+/** The compressed script of `dump`. */
 export const DATABASE_PART = 'database.sql.gz';
 /** In a backup of format 1: the files of its embedded database. */
 export const EARLIER_FILES_PART = 'database.tar.gz';

@@ -15,7 +15,7 @@ test('an IPv6 address counts by its /64, however it is written', () => {
   expect(countedAddress('::1')).toBe('::');
 });
 
-test('an IPv4 address counts as itself, also in its IPv6 dress and with a port', () => {
+test('an IPv4 address counts as itself, even when mapped to IPv6 or with a port', () => {
   for (const address of [
     '197.210.4.5',
     '::ffff:197.210.4.5',
@@ -27,12 +27,12 @@ test('an IPv4 address counts as itself, also in its IPv6 dress and with a port',
   }
 });
 
-test('what is no address counts as the text that it is, cut short', () => {
+test('a text that is not an address counts as itself, truncated', () => {
   expect(countedAddress('unknown')).toBe('unknown');
   expect(countedAddress('x'.repeat(5000))).toHaveLength(64);
 });
 
-test('the network of an address is the /24 of IPv4 and the /48 of IPv6, and counting it twice changes nothing', () => {
+test('the network of an address is the /24 of IPv4 and the /48 of IPv6, and applying it twice changes nothing', () => {
   expect(networkOf(countedAddress('197.210.4.5'))).toBe('197.210.4.0');
   expect(networkOf(countedAddress('2001:db8::5'))).toBe(networkOf(countedAddress('2001:db8:0:9:8::5')));
   expect(networkOf(countedAddress('2001:db8:1::5'))).toBe('2001:db8:1::');

@@ -9,7 +9,7 @@ export function addressOf(request: Pick<FastifyRequest, 'ip'>): string {
   return countedAddress(request.ip);
 }
 
-/** A request's whole address, without a port, for what is allowed to a single address. */
+/** A request's full address, without a port, for permissions that belong to a single address. */
 export function wholeAddressOf(request: Pick<FastifyRequest, 'ip'>): string {
   return withoutPort(request.ip);
 }

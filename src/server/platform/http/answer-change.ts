@@ -9,7 +9,7 @@ export type Once = (
 ) => Promise<{ answer: string; isRepeat: boolean }>;
 
 interface Change {
-  /** The login session or the API key that calls: each has its own keys. */
+  /** The login session or the API key of the caller: each has its own idempotency keys. */
   callerId: string;
   /** Method and path, such as "POST /project/studies". */
   operation: string;
@@ -19,15 +19,12 @@ interface Change {
   once: Once;
 }
 
-/** The key of a POST that a signed-in person or an API key makes; null for all other requests, which may not be repeated. */
+/** The `Idempotency-Key` of a POST by a signed-in person or an API key; null for all other requests, which have none. */
 export function idempotencyKeyOf({ method, headers }: FastifyRequest): string | null {
   return method === 'POST' ? readIdempotencyKey(headers['idempotency-key']) : null;
 }
 
-/**
- * Answers a change. Transactions record it as an API key's if one makes it, and with an `Idempotency-Key` it has its effect
- * once.
- */
+/** Answers a change. Its transactions record the API key that makes it, and with an `Idempotency-Key` it has its effect once. */
 export async function answerChange(
   request: FastifyRequest,
   reply: FastifyReply,

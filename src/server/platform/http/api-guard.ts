@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuseCrossSite } from './same-site.ts';
 
 /**
- * Whether a request is for a route of the API. The route decides, because an address can be written in several ways
- * (`/%61pi/v1/…`); only what no route takes is judged by how it is written.
+ * Whether a request is for a route of the API. The matched route decides, because an address can be written in several ways
+ * (`/%61pi/v1/…`). Only unmatched addresses are judged by their text.
  */
 export function isApiCall({ is404, url, routeOptions }: FastifyRequest): boolean {
   return (is404 ? url : (routeOptions.url ?? url)).startsWith('/api/v1/');

@@ -7,7 +7,7 @@ import { openApiDocument } from './openapi.ts';
 /** Written by scripts/build-api-reference.mjs. */
 const FOLDER = built('api-reference/');
 const PREFIX = '/api/docs';
-/** The viewer has its own inline start-up script; this relaxes nothing else. */
+/** Allows only the viewer's own inline start-up script. */
 const POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; frame-ancestors 'none'; object-src 'none'; base-uri 'none'";
 

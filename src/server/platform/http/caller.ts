@@ -1,11 +1,12 @@
 import type { VerificationStatus } from '../../../domain/enumerations.ts';
+import type { MemberRole } from '../../../domain/member-roles.ts';
 import { refuse } from '../refusal.ts';
 import type { VerifiedKey } from './verified-key.ts';
 
 /** The caller according to the session or the API key, never according to a body. */
 interface Person {
   userId: string;
-  /** The login session; the id of the API key if there is one. */
+  /** The login session's id, or the API key's. */
   sessionId: string;
 }
 export interface ParticipantCaller extends Person {
@@ -17,9 +18,11 @@ export interface ResearcherCaller extends Person {
   email: string;
   role: 'RESEARCHER';
   organizationId: string;
-  isOrganizationAdmin: boolean;
+  organizationRole: MemberRole;
+  /** The projects that the person may see (ORG-24); null for all of them. */
+  projectIds: readonly string[] | null;
   verificationStatus: VerificationStatus;
-  /** The API key that calls for the organisation; null for a person. `userId` is then who answers for it. */
+  /** The API key that calls for the organisation; null for a person. `userId` is then the person responsible for the key. */
   key: VerifiedKey | null;
 }
 export interface AdminCaller extends Person {
@@ -35,7 +38,7 @@ export function keyOf(caller: Caller | null): VerifiedKey | null {
   return caller?.role === 'RESEARCHER' ? caller.key : null;
 }
 
-/** Some clients send the caller's id, which the session already has. Another person's id is not found. */
+/** Checks the caller's id that some clients send, although the session has it. Another person's id is NOT_FOUND. */
 export function requireSelf(caller: Caller, userId: string | undefined): void {
   if (userId !== undefined && userId !== caller.userId) refuse('NOT_FOUND');
 }

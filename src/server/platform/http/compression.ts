@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 export async function compressAnswers(server: FastifyInstance): Promise<void> {
   await server.register(compress, {
     encodings: ['br', 'gzip'],
-    // An answer is a few KB: looking back 64 KB finds as much as the usual 4 MB do, in half of the memory.
+    // Answers have a few KB: a window of 64 KB compresses them as well as the usual 4 MB, in half of the memory.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 } },
   });
 }

@@ -62,8 +62,8 @@ export async function readListed<R extends { id: string }>(
 }
 
 /**
- * The same of a list in the order that the caller has chosen. It goes on at a position, because what decides the order may
- * change: a row that moves meanwhile can be repeated or left out.
+ * Reads a list in the order that the caller has chosen. Its cursor is a position, because sorted values may change: a row that
+ * moves meanwhile can be repeated or left out.
  */
 export async function readInOrder<R>(
   query: ListQuery,
@@ -78,7 +78,7 @@ export async function readInOrder<R>(
   return { rows: rows.slice(0, limit), nextCursor: rows.length > limit ? cursorFor(String(offset + limit)) : null };
 }
 
-/** The same from a whole list that is short enough to be read at once. Its ids are ordered by time. */
+/** Cuts a page from a list that is short enough to be read whole. Its ids are ordered by time. */
 export function cutList<R extends { id: string }>(all: readonly R[], { after, limit }: CursorRead) {
   const rows = all
     .filter(({ id }) => id < (after ?? HIGHEST_ID))

@@ -59,6 +59,11 @@ function mountMailbox(server: FastifyInstance, mailbox: Mailbox): void {
     if (!mail) refuse('NOT_FOUND');
     return sendMail(reply, mail.html);
   });
+  server.get<{ Params: { id: string } }>('/dev/mailbox/:id/file', async (request, reply) => {
+    const file = mailbox.list().find(({ id }) => id === request.params.id)?.file;
+    if (!file) refuse('NOT_FOUND');
+    return reply.type(file.type).send(Buffer.from(file.base64, 'base64'));
+  });
 }
 
 /** Previews of every mail with the newest record it can be about, for working on texts and design. */
@@ -91,8 +96,10 @@ function mountMailPreviews(server: FastifyInstance, app: App, mails: ReadonlyMap
         const words = '<p>The newest record for this mail no longer calls for it, so nothing would be sent.</p>';
         return sendPage(reply, params.name, words);
       }
-      const { mailFrom: from, origin } = app.settings;
-      const mail = await composeMail(content, person, { from, origin });
+      const { mailFrom: from, origin, company } = app.settings;
+      // Mails to people who may have no account are shown as those people see them.
+      const reader = kind.recipient ? { ...person, role: undefined } : person;
+      const mail = await composeMail(content, reader, { from, origin, company });
       return query.text === undefined
         ? sendMail(reply, mail.html)
         : reply.type('text/plain; charset=utf-8').send(mail.text);
@@ -106,8 +113,8 @@ function listBody(mails: KeptMail[]): string {
   const rows = mails
     .slice(0, SHOWN)
     .map(
-      ({ id, to, subject, sentAt, calendar }) =>
-        `<li><a href="/dev/mailbox/${id}">${escapeHtml(subject)}</a>${calendar ? ' <span>calendar file</span>' : ''}<br><small>${escapeHtml(to)} · ${sentAt.slice(0, 16).replace('T', ' ')} GMT</small></li>`,
+      ({ id, to, subject, sentAt, calendar, file }) =>
+        `<li><a href="/dev/mailbox/${id}">${escapeHtml(subject)}</a>${calendar ? ' <span>calendar file</span>' : ''}${file ? ` <a href="/dev/mailbox/${id}/file">${escapeHtml(file.filename)}</a>` : ''}<br><small>${escapeHtml(to)} · ${sentAt.slice(0, 16).replace('T', ' ')} GMT</small></li>`,
     )
     .join('');
   return `<p>Mails that would have been sent. You can follow their links.</p>
@@ -117,7 +124,10 @@ ${rows ? `<ul>${rows}</ul>` : '<p>No mail yet.</p>'}`;
 /** A mail as its reader sees it: each element has its own style. */
 function sendMail(reply: FastifyReply, html: string): FastifyReply {
   return reply
-    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'")
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'",
+    )
     .type('text/html; charset=utf-8')
     .send(html);
 }

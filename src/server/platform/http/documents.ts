@@ -36,7 +36,7 @@ export class Document {
     this.#next ??= this.#remake();
     const shown = this.#shown;
     if (!shown) return this.#next;
-    // While it can't be rendered, an old page is better than none.
+    // If rendering fails, an old page is better than none.
     if (age > this.#maxMs * TOO_OLD) return this.#next.catch(() => shown);
     // Nobody awaits this promise: a failure is ignored, and the next request tries again.
     this.#next.catch(() => undefined);

@@ -4,14 +4,14 @@ import type { OpenCalls, Urgency } from './open-calls.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of calls that are refused when too many are open. */
+    /** The urgency of a route's calls, for routes that refuse calls when too many are open. */
     urgency?: Urgency;
   }
 }
 
 /**
- * Refuses calls that there is no room for before anything else is done for them: nobody's session is looked up, no body is
- * read and no line is logged. In a storm most calls end here. Add it before the other hooks.
+ * Refuses calls under overload before doing anything else for them: it looks up no session, reads no body and logs no line. Most
+ * calls of a flood end here. Add it before the other hooks.
  */
 export function refuseEarly(server: FastifyInstance, openCalls: OpenCalls): void {
   server.addHook('onRequest', (request, reply, done) => {

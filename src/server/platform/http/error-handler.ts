@@ -9,7 +9,7 @@ import { isUnavailable } from '../db/unavailable.ts';
 import { newId } from '../ids.ts';
 import { Refusal } from '../refusal.ts';
 import { type Document, sendDocument } from './documents.ts';
-import { languageOf } from './languages.ts';
+import { detailIn, languageOf } from './languages.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,7 +29,7 @@ const HTTP_CODES: Record<number, ErrorCode> = {
   429: 'TOO_MANY_REQUESTS',
 };
 
-/** When to try again after UNAVAILABLE: the database comes back within seconds, or the rush is over. */
+/** When to retry after UNAVAILABLE: the database recovers within seconds, or the overload is over. */
 export const RETRY_AFTER_SECONDS = 2;
 
 /** Addresses that are never pages. An address such as /forgot-password/ama@example.com is a page, even with a dot. */
@@ -106,17 +106,17 @@ function codeChecker(production: boolean) {
   };
 }
 
-/** How to authenticate, which RFC 9110 asks of every 401. */
+/** How to authenticate, which RFC 9110 requires in every 401. */
 const CHALLENGE = 'Bearer realm="Nyansapo"';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** Whether a caller of the API asks for errors as RFC 9457 has them. */
+/** Whether an API caller asks for errors as RFC 9457 problems. */
 function wantsProblem({ url, headers }: FastifyRequest): boolean {
   return url.startsWith('/api/') && (headers.accept ?? '').includes('application/problem+json');
 }
 
-/** The same failure in the words of RFC 9457. */
+/** A failure as an RFC 9457 problem. */
 function problemOf({ code, message, detail, content, requestId }: Failure, status: number) {
   return {
     type: `urn:nyansapo:error:${code}`,
@@ -129,21 +129,21 @@ function problemOf({ code, message, detail, content, requestId }: Failure, statu
   };
 }
 
-/** LANG-22: the same failure in the language that the browser's person reads. */
+/** LANG-22: a failure in the language that the browser's person reads. */
 function failureIn(language: Locale, failure: Failure): Failure {
   if (language === 'en') return failure;
   const { message, detail, content } = failure;
   return {
     ...failure,
     message: inLanguage(message, language),
-    ...(detail ? { detail: inLanguage(detail, language) } : {}),
+    ...(detail ? { detail: detailIn(detail, language) } : {}),
     ...(content
       ? { content: content.map((wrong) => ({ ...wrong, message: inLanguage(wrong.message, language) })) }
       : {}),
   };
 }
 
-/** UNAVAILABLE for a call of the API that nothing else is done for. */
+/** Answers a call of the API with UNAVAILABLE, and does nothing else for it. */
 export function answerUnavailable(request: FastifyRequest, response: ServerResponse): void {
   const failure = failureOf(new Refusal('UNAVAILABLE'), request);
   const status = ERRORS.UNAVAILABLE[0];
@@ -182,8 +182,8 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
 }
 
 /**
- * Handles every error of every route, and unknown addresses. `routes` has the routes, as "GET /path", once all are mounted: an
- * address of the API that only takes other methods is answered with those.
+ * Handles every error of every route, and unknown addresses. `routes` has the routes, as "GET /path", once all are mounted: for
+ * an API address that only accepts other methods, the answer names those.
  */
 export function answerErrors(server: FastifyInstance, send: SendError, routes: readonly string[]): void {
   const patterns = lazily(() => routes.map(patternOf));
@@ -214,10 +214,10 @@ function lazily<T>(make: () => T): () => T {
   };
 }
 
-/** How long a client that we cut off has to read why. */
+/** How long a client that we cut off has to read the reason. */
 const LINGER_MS = 1000;
 
-/** What we answer to each error of Node's, and with which status; everything else is no HTTP. */
+/** Our code and status for each parser error of Node; any other input is not HTTP. */
 const UNREADABLE: Readonly<Record<string, readonly [ErrorCode, status: string]>> = {
   HPE_HEADER_OVERFLOW: ['PAYLOAD_TOO_LARGE', '431 Request Header Fields Too Large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', '408 Request Timeout'],
@@ -234,6 +234,6 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Duple
   const body = JSON.stringify(failure);
   const headers = `content-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
   socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
-  // A client that goes on sending would keep its half of the connection. Most have read the answer by then.
+  // A client that keeps sending would hold its half of the connection open. Most have read the answer by then.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

@@ -20,7 +20,7 @@ interface Keepers {
 }
 
 export interface Gate {
-  /** Finds the caller of a request, counts the request, and refuses callers that the endpoint is not for. */
+  /** Finds the caller of a request, counts the request, and refuses callers that may not use the endpoint. */
   admit: Mounting['admit'];
   /** The caller of a request outside the contract; refuses with UNAUTHENTICATED without one. */
   requireCaller(request: FastifyRequest): Promise<Caller>;
@@ -57,7 +57,9 @@ export function gate({ limits, findCaller, callerOfKey, noteDenial }: Keepers): 
   };
 }
 
-/** What is left of a key's minute, by the IETF's draft of RateLimit header fields. Each process counts for itself. */
+/**
+ * The key's remaining calls in this minute, as the IETF draft of RateLimit header fields defines. Each process counts for itself.
+ */
 function showBudget(
   reply: FastifyReply,
   { method }: Pick<Endpoint, 'method'>,

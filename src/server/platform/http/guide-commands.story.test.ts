@@ -13,7 +13,7 @@ import { startResearch } from '../../../../tests/support/research.ts';
 import { makeTestKey } from '../../../../tests/support/test-mode.ts';
 import { addDays } from '../../../domain/calendar.ts';
 
-/* SITE-12: a new engineer copies what the guides print, from top to bottom, and replaces only what the guides say. */
+/* SITE-12: a new engineer copies the guides' commands from top to bottom, and replaces only what the guides say. */
 
 const hasPrograms = ['bash', 'curl', 'npm', 'openssl'].every((name) => spawnSync(name, ['--help']).error === undefined);
 
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const pageOf = async (path: string) => (await fetch(`${world.running.url}/developers${path}`)).text();
 
-/** What somebody's shell has after they have exported their key. */
+/** The environment of a shell in which the key has been exported. */
 const shell = () => ({
   cwd: folder,
   env: {
@@ -33,12 +33,12 @@ const shell = () => ({
   } as Record<string, string | undefined>,
 });
 
-/** Pastes lines into a shell; fails with the first of them that does. */
+/** Runs lines in a shell; fails with the first line that fails. */
 async function paste(code: string, more: Record<string, string> = {}): Promise<string> {
   const { cwd, env } = shell();
   const options = { cwd, env: { ...env, ...more } };
   const running = promisify(execFile)('bash', ['-ec', code.replaceAll('nyk_test_…', secret)], options);
-  // Nothing waits for words on standard input.
+  // Closes standard input, so that no program waits for it.
   running.child.stdin?.end();
   return (await running).stdout;
 }
@@ -133,7 +133,7 @@ describe.skipIf(!hasPrograms)('the guides', () => {
     await vi.waitFor(() => fetch(`http://localhost:${port}`), { timeout: 20_000, interval: 100 });
     await ping();
     await expect.poll(printed, { timeout: 20_000 }).toContain(`webhook.ping ${webhook.id}`);
-    // What is not signed is refused, and the program says why.
+    // An unsigned request is refused, and the program says why.
     expect((await fetch(`http://localhost:${port}`, { method: 'POST', body: '{}' })).status).toBe(400);
     await expect.poll(printed).toContain('The headers of a webhook are missing.');
     program.kill();

@@ -15,8 +15,8 @@ export function mountHealth(server: FastifyInstance, readiness: Readiness): void
 }
 
 /**
- * What answers while the product is not there: before it has started, and in processes that only run jobs. It knows the
- * health checks and refuses everything else: UNAVAILABLE.
+ * Answers while the product can't: before it has started, and in processes that only run jobs. It serves the health checks, and
+ * refuses everything else with UNAVAILABLE.
  */
 export async function buildHealthServer(readiness: Readiness, serverFactory: FastifyServerFactory) {
   const server = Fastify({

@@ -24,8 +24,8 @@ export function bearerOf({ headers }: FastifyRequest): string | null {
 
 /**
  * Verifies the API key of every request that has one, before its body is read, and hands requests with a test key on to
- * their organisation's environment: the only place where that happens. What a key is, the live instance knows itself, so
- * the first call of all does not wait until the environment is made. Requests of an environment come verified.
+ * their organisation's environment: the only place where that happens. The live instance verifies keys itself, so the very first
+ * call does not wait for the environment to be created. Requests in an environment arrive verified.
  */
 export function checkKeys(server: FastifyInstance, keepers: Keepers): void {
   const { environments } = keepers;
@@ -42,7 +42,7 @@ export function checkKeys(server: FastifyInstance, keepers: Keepers): void {
   });
 }
 
-/** Wrong keys are counted by address, so that nobody can make us look for them without end. */
+/** Wrong keys are counted by address, so that nobody can cause unlimited look-ups. */
 async function verify({ limits, verifyKey }: Keepers, request: FastifyRequest, bearer: string): Promise<VerifiedKey> {
   try {
     if (!isApiKey(bearer)) refuse('API_KEY_INVALID', { detail: 'Its last characters don’t match: is it complete?' });

@@ -13,7 +13,7 @@ const Screen = z.object({ text: z.string(), isOpen: z.boolean(), code: z.string(
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '0', '#'];
 const AGGREGATORS: Readonly<Record<UssdProvider, string>> = { arkesel: 'Arkesel', hubtel: 'Hubtel' };
 
-/** What the keys do; the scope reads forms. */
+/** Mounts the keypad's routes on a scope that parses forms. */
 export function mountKeypad(scope: FastifyInstance, settings: Settings, phonesUrl: string): void {
   const send = async (path: string, body: object) => {
     await fetch(`${phonesUrl}/ussd/${path}`, {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { inEnglish } from '../../../messages/fallback.ts';
 import { m } from '../../../messages/m.ts';
-import { withReasons } from './languages.ts';
+import { detailIn, withReasons } from './languages.ts';
 
 test('LANG-22: our own reasons are in the reader’s language, wherever an answer has them; what people typed is not changed', () => {
   const ours = m.reasons_account_changed({}, { locale: 'en' });
@@ -29,4 +30,11 @@ test('LANG-22: our own reasons are in the reader’s language, wherever an answe
     decision: { reason: 'The photo is too dark', words: ours },
   });
   expect(withReasons(content, 'en')).toBe(content);
+});
+
+test('LANG-36: a date in a refusal is in the reader’s language, unless the refusal is in English', () => {
+  const detail = m.refusals_apply_again_from({ time: 'Tue 24 Nov 2026, 09:00 GMT' }, { locale: 'en' });
+  expect(detailIn(detail, 'ak')).toBe('Wubetumi asrɛ kwan bio fi Ben 24 Obubuo 2026, 09:00 GMT.');
+  expect(detailIn(detail, 'ee')).toBe(inEnglish(detail));
+  expect(detailIn('Somebody typed Tue 24 Nov 2026.', 'ak')).toBe(inEnglish('Somebody typed Tue 24 Nov 2026.'));
 });

@@ -1,8 +1,12 @@
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
+import { DAYS, MONTHS } from '../../../domain/calendar.ts';
 import { LANGUAGE_COOKIE } from '../../../domain/cookies.ts';
 import { LANGUAGES, type Language, LOCALES, type Locale } from '../../../domain/languages.ts';
+import { ENGLISH_STARTS, inEnglish } from '../../../messages/fallback.ts';
 import { translationOf } from '../../../messages/in-place.ts';
+import { inLocale } from '../../../messages/locale.ts';
+import { dateWords } from '../../../messages/when.ts';
 import { Document } from './documents.ts';
 
 /** The language that a browser's person chose; null before a choice. */
@@ -15,7 +19,7 @@ export function languageOf({ cookies }: Partial<Pick<FastifyRequest, 'cookies'>>
   return LOCALES.find((locale) => locale === cookies?.[LANGUAGE_COOKIE]) ?? 'en';
 }
 
-/** A document in every language, each written when it is first asked for. */
+/** A document in every language, each rendered on first use. */
 export function documentsOf(render: (language: Locale) => string): (language: Locale) => Document {
   const documents = new Map<Locale, Document>();
   return (language) => {
@@ -23,6 +27,19 @@ export function documentsOf(render: (language: Locale) => string): (language: Lo
     documents.set(language, known);
     return known;
   };
+}
+
+const DATE = new RegExp(`\\b(?:${DAYS.join('|')}) (\\d{1,2}) (${MONTHS.join('|')}) (\\d{4})\\b`, 'g');
+
+/** A refusal's detail in a reader's language, with the dates in it; marked as English if it has no translation. */
+export function detailIn(detail: string, language: Locale): string {
+  const translated = translationOf(detail, language);
+  if (translated === null || translated.startsWith(ENGLISH_STARTS)) return inEnglish(detail);
+  const inWords = (_: string, day: string, month: (typeof MONTHS)[number], year: string) => {
+    const [inMonth, inDay] = [MONTHS.indexOf(month) + 1, day].map((part) => String(part).padStart(2, '0'));
+    return dateWords(`${year}-${inMonth}-${inDay}`);
+  };
+  return inLocale(language, () => translated.replaceAll(DATE, inWords));
 }
 
 /** LANG-22: our own reasons, of payouts that wait for example, are in the reader's language. What people typed stays as it is. */

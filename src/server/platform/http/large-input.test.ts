@@ -36,7 +36,7 @@ describe('the text of a body', () => {
 });
 
 describe('wrong fields', () => {
-  test('an answer names 20 of them', () => {
+  test('an answer names at most 20 of them', () => {
     const fields = Array.from({ length: 1000 }, (_, at) => [`field${at}`, z.string()]);
     expect(problemsOf(z.object(Object.fromEntries(fields)), {})).toHaveLength(20);
     const unknown = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`field${at}`, 1]));
@@ -45,7 +45,7 @@ describe('wrong fields', () => {
   });
 
   test('the items of a list that is too long are not all checked, wherever it is', () => {
-    // So many problems would not fit on the stack.
+    // This many problems would overflow the stack.
     const codes = () => Array(200_000).fill('c');
     const shells = {
       list: CODES,

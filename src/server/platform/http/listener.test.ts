@@ -28,7 +28,7 @@ test('while the product starts, the port says so to load balancers and people', 
   await listener.close();
 });
 
-test('when it stops, an open request is answered and its connection closed, and nobody else gets in', async () => {
+test('when it stops, an open request is answered, its connection is closed, and new ones are refused', async () => {
   const { listener, url } = await open();
   const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
   const { promise: isDone, resolve: done } = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ test('when it stops, an open request is answered and its connection closed, and 
   await product.close();
 });
 
-test('readiness follows what the check finds, and a check without an answer is no yes', async () => {
+test('readiness follows the check, and a check without an answer means not ready', async () => {
   const readiness = new Readiness();
   readiness.serve(() => new Promise(() => undefined));
   expect(await readiness.read()).toEqual({ status: 'unavailable', waitingFor: 'an answer of the database' });

@@ -12,14 +12,14 @@ const BACKLOG = 4096;
 
 /** How long a connection may take, in milliseconds. */
 interface Limits {
-  /** To send a request, and of it the headers. */
+  /** To send a whole request, and to send its headers. */
   requestMs: number;
   headersMs: number;
-  /** A client that neither reads nor sends for so long is gone. Live streams send something more often. */
+  /** A client that neither reads nor sends for this long counts as gone. Live streams send something more often. */
   silenceMs: number;
   /** Longer than proxies keep idle connections, so that none of them sends a request into one that we are closing. */
   keepAliveMs: number;
-  /** How often we look for connections that took longer. */
+  /** How often we check for connections over these limits. */
   checkMs: number;
 }
 const LIMITS: Limits = {
@@ -83,7 +83,7 @@ export class Listener {
     };
   }
 
-  /** Accepts nothing new and resolves when every open request is answered; after 10 seconds the rest is cut. */
+  /** Stops accepting connections and resolves when every open request is answered; after 10 seconds the rest is cut off. */
   async close(): Promise<void> {
     this.#isClosing = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));

@@ -25,7 +25,7 @@ function cutList({ element, checks = [] }: z.core.$ZodArrayDef, value: object): 
   for (const item of value) cutLists(element, item);
 }
 
-/** The schemas around which this one is only a shell, with what they get. */
+/** The schemas that this one wraps, each with its input. */
 export function insideOf(def: Def, value: object): [Schema, unknown][] {
   switch (def.type) {
     case 'optional':
@@ -38,7 +38,7 @@ export function insideOf(def: Def, value: object): [Schema, unknown][] {
       return def.options.map((option) => [option, value]);
     case 'pipe': {
       const { def: first } = (def.in as z.core.$ZodTypes)._zod;
-      // A form that may also be sent without its sections: the lists stay the same ones.
+      // A form that may also be sent without its sections has the same lists.
       if (first.type === 'transform') return [[def.out, first.transform(value, { value, issues: [] })]];
       return [[def.in, value]];
     }

@@ -29,11 +29,11 @@ type CallerOf<W> = W extends 'anyone' | 'provider'
         ? AdminCaller
         : Caller;
 
-/** What a success has besides `content`. */
+/** A success's fields in addition to `content`. */
 interface More {
   message?: string;
   page?: Page;
-  /** Where a list continues that was asked for by cursor; null at its end. */
+  /** The cursor at which the list continues; null at its end. */
   nextCursor?: string | null;
 }
 
@@ -48,7 +48,7 @@ export class Answer<T> {
   }
 }
 
-/** The text of a large file, made part by part while the client reads. */
+/** The text of a large file, produced in chunks while the client reads. */
 export type Parts = AsyncIterable<string>;
 
 /** A file to download instead of a JSON answer. */
@@ -82,15 +82,21 @@ export interface Mounting {
   openCalls: OpenCalls;
   /** Finds the caller of a request and refuses those who may not call. */
   admit(request: FastifyRequest, endpoint: Endpoint, reply: FastifyReply): Promise<Caller | null>;
+  /** Refuses ids of projects that the caller may not see. */
+  reach?(
+    caller: Caller | null,
+    endpoint: Endpoint,
+    given: { params: unknown; query: unknown; body: unknown },
+  ): Promise<void>;
   once: Once;
-  /** How older versions are understood; a test plants translations of its own. */
+  /** The translations of older versions; a test supplies its own. */
   translator?: Translator;
 }
 
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
 /** Mounts endpoints below /api/v1: checks the caller and the input, and returns only declared fields. */
-export function mountOn({ server, openCalls, admit, once, translator = new Translator() }: Mounting): Mount {
+export function mountOn({ server, openCalls, admit, reach, once, translator = new Translator() }: Mounting): Mount {
   return (endpoint, handler) => {
     const urgency = urgencyOf(endpoint);
     const operation = `${endpoint.method} ${endpoint.publicPath ?? endpoint.path}`;
@@ -107,9 +113,10 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
           const given = endpoint.takesBytes ? {} : translator.body(version, operation, request.body ?? {});
           const params = parseParams(endpoint.params, request.params);
           const query = parseInput(caller, endpoint.query, request.query);
-          // A provider's event counts whatever somebody has typed there; what is kept of it is cleaned.
+          // A provider's event is accepted whatever people have typed at the provider; the parts that we keep are cleaned.
           if (request.mayBeUnstorable && endpoint.who !== 'provider') refuseUnstorable(given);
           const body = parseInput(caller, endpoint.body, given);
+          await reach?.(caller, endpoint, { params, query, body });
           const run = async () => {
             const result = await handler({ caller, params, query, body, request, reply } as never);
             if (result instanceof FileAnswer) return result;
@@ -142,7 +149,7 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
           const file = await openFile(result, openCalls);
           return () => sendFile(reply, file);
         });
-        // How long a client takes to read says nothing about us, and keeps no room from others.
+        // Sent after the measured part: a client that reads slowly says nothing about our speed, and takes no place from others.
         return send();
       },
     };
@@ -150,10 +157,10 @@ export function mountOn({ server, openCalls, admit, once, translator = new Trans
   };
 }
 
-/** Instead of an answer that the caller has. */
+/** Stands for an answer that the caller already has (304). */
 const UNCHANGED: object = Object.freeze({});
 
-/** What somebody may send before they sign in: the longest open form has 5,000 letters, which JSON may escape. */
+/** The largest body before sign-in: the longest open form has 5,000 letters, which JSON may escape. */
 const OPEN_BODY_BYTES = 48 * 1024;
 
 function bodyLimitOf({ who, maximumBodyBytes }: Endpoint): { bodyLimit?: number } {
@@ -183,8 +190,8 @@ function sendFile(reply: FastifyReply, { filename, type, body }: OpenFile) {
 }
 
 /**
- * Parts as a stream that asks for the next one when the client has read. The first is made before anything is sent, so that its
- * statements can still be refused; a later failure breaks the connection, so no file looks complete that is not.
+ * Streams chunks, and produces the next one when the client has read the last. The first is produced before anything is sent, so
+ * that its errors still become refusals. A later failure breaks the connection, so that no incomplete file looks complete.
  */
 async function streamOf(parts: Parts, openCalls: OpenCalls): Promise<Readable> {
   const leave = openCalls.startFile();
@@ -211,8 +218,8 @@ export function parse<S extends z.core.$ZodType>(schema: S, value: unknown): z.o
 }
 
 /**
- * Input of a call. Software gets a refusal for fields that we don't know: a misspelt option would otherwise be its default. Pages may
- * be of the release before or after ours, and what they send besides is left out.
+ * Input of a call. Software is refused for unknown fields, because a misspelt option would otherwise silently be its default.
+ * Pages may be of the previous or next release, so their unknown fields are dropped.
  */
 function parseInput<S extends z.core.$ZodType>(caller: Caller | null, schema: S, value: unknown): z.output<S> {
   return parseStorable(schema, value, { refusesUnknown: keyOf(caller) !== null });
@@ -228,7 +235,7 @@ function parseStorable<S extends z.core.$ZodType>(
   const result = z.safeParse(schema, value, { error: kindWords });
   if (result.success) return unknown.length === 0 ? result.data : refuseFields(unknown);
   const wrong: FieldError[] = result.error.issues.flatMap(({ message, path, ...issue }) => {
-    // Unknown fields of a strict body are one issue: name each of them.
+    // Zod reports all unknown fields of a strict body as one issue, so each is named here.
     const ends = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_WRONG_FIELDS).map((key) => [key]) : [[]];
     return ends.map((end) => ({ field: [...path, ...end].map(String).join('.'), message }));
   });
@@ -251,7 +258,7 @@ function kindWords(issue: z.core.$ZodRawIssue): string | undefined {
   return issue.code === 'invalid_type' ? KINDS[issue.expected] : undefined;
 }
 
-/** An invalid id names nothing: 404, as for somebody else's id. */
+/** An invalid id gets 404, like another person's id. */
 function parseParams(schema: z.core.$ZodType, value: unknown): unknown {
   const result = z.safeParse(schema, value);
   return result.success ? result.data : refuse('NOT_FOUND');
@@ -263,7 +270,7 @@ export function bytesOf({ body }: FastifyRequest): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : refuse('UNSUPPORTED_MEDIA');
 }
 
-/** A list that is returned whole, or by cursor if the query asks so. */
+/** A list that is returned whole, or by cursor if the query asks for it. */
 export function listAnswer<R extends { id: string }>(rows: R[], query: Parameters<typeof cursorOf>[0]): Answer<R[]> {
   const asked = cursorOf(query);
   if (!asked) return new Answer(rows);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * One click in a mail program, which posts to the address in the mail's header (RFC 8058). What it does is in the ticket of that
- * address, so the body may be of any kind: some programs send a form, others parts, others nothing.
+ * One click in a mail program, which posts to the address in the mail's header (RFC 8058). The ticket in that address says what
+ * to do, so the body may be of any kind: some programs send a form, others multipart data, others nothing.
  */
 export function mountOneClick(
   server: FastifyInstance,

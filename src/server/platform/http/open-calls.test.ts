@@ -7,7 +7,7 @@ function openCall(calls: OpenCalls) {
   return { resolve, reject, answered };
 }
 
-test('work that can wait goes on at once while few calls are open', async () => {
+test('deferrable work starts at once while few calls are open', async () => {
   const calls = new OpenCalls();
   openCall(calls);
   const startedAt = performance.now();
@@ -15,7 +15,7 @@ test('work that can wait goes on at once while few calls are open', async () => 
   expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
 
-test('it waits until calls are answered, even by an error', async () => {
+test('deferrable work waits until calls are answered, even with an error', async () => {
   const calls = new OpenCalls();
   const open = Array.from({ length: 10 }, () => openCall(calls));
   let isWaiting = true;
@@ -29,7 +29,7 @@ test('it waits until calls are answered, even by an error', async () => {
   await waited;
 });
 
-test('it does not wait for ever', async () => {
+test('deferrable work does not wait forever', async () => {
   const calls = new OpenCalls();
   for (let count = 0; count < 10; count += 1) openCall(calls);
   await calls.untilFew(50);
@@ -62,7 +62,7 @@ test('too many calls are refused at once: large files first, money last', async 
   expect(await calls.during('last', async () => 'answered')).toBe('answered');
 });
 
-test('as many may be open as are answered in the goal’s time, so that slow calls are few', async () => {
+test('the limit is the number of calls answered in the target time, so slow calls are limited to few', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const calls = new OpenCalls(200);
@@ -80,7 +80,7 @@ test('as many may be open as are answered in the goal’s time, so that slow cal
       vi.advanceTimersByTime(10_000);
       end();
       await open;
-      // What was answered for this question is no longer recent.
+      // The calls answered to measure this are no longer recent.
       vi.advanceTimersByTime(10_000);
       return admitted;
     };

@@ -5,25 +5,31 @@ import { refuse } from '../refusal.ts';
 /** How urgent a call is when there are too many: money goes first, large files last. */
 export type Urgency = 'first' | 'usual' | 'last';
 
-/** How many calls of an urgency may be open, as parts of how many usual ones may be. */
+/** How many calls of an urgency may be open, as a fraction of the limit for usual ones. */
 const PARTS = { usual: 1, last: 0.25 } as const;
-/** The same for what goes first, as a part of the setting: it is not refused because others are slow. */
+/** The limit for urgent calls, as a fraction of the setting: slow calls of others must not cause their refusal. */
 const PART_FOR_FIRST = 1.5;
 /**
- * How long a call may take when as many are open as may be. So many calls are open that were answered in this time, because then
- * each takes as long (Little's law): fast calls may be many, slow ones are few, and nothing has to be known about either.
+ * The target latency of a call at the limit. The limit is the number of calls answered in this time, because then each takes this
+ * long (Little's law). So many fast calls or few slow ones may be open, and neither speed has to be known in advance.
  */
 const GOAL_SECONDS = 0.4;
-/** After a quiet time nobody knows how fast the next calls are: so many may be open, but at least a part of the setting. */
+/**
+ * After a quiet period the speed of the next calls is unknown: this many may be open, or this fraction of the setting if that is
+ * more.
+ */
 const LEAST = 40;
 const LEAST_PART = 0.2;
-/** How many large files may be sent at the same time, as a part of the setting: each keeps a batch of rows while its client reads. */
+/**
+ * How many large files may be sent at the same time, as a fraction of the setting: each holds a batch of rows while its client
+ * reads.
+ */
 const PART_FOR_FILES = 0.25;
-/** With so many calls open, the process has no time to spare. */
+/** From this many open calls, the process counts as busy. */
 const MANY = 6;
 const CHECK_MS = 20;
 
-/** The calls that people wait for in this process: work that nobody watches lets them go first. */
+/** The open calls of this process, which background work yields to. */
 export class OpenCalls {
   readonly #most: number;
   readonly #least: number;

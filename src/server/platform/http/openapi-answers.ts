@@ -76,7 +76,7 @@ export const HEADERS: Readonly<Record<string, JsonSchema>> = {
 export const headersNamed = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The codes of a call that its description lists: not those that only browsers get, or only calls with an id. */
+/** The codes of a call that its description lists. It leaves out those that only browsers or only calls with an id can get. */
 function describedCodes(endpoint: Endpoint): ErrorCode[] {
   const { path, scope, errors, query } = endpoint;
   const hasId =
@@ -114,7 +114,7 @@ export class Refusals {
   readonly examples: Record<string, JsonSchema> = {};
   readonly #names = new Map<string, string>();
 
-  /** The refusals of a call, by status; what fails on our side is the default. */
+  /** The refusals of a call, by status; failures on our side are the `default` response. */
   of(name: string, endpoint: Endpoint): Record<string, JsonSchema> {
     const byStatus = Map.groupBy([...new Set(describedCodes(endpoint))].toSorted(), (code) =>
       Math.min(ERRORS[code][0], 500),

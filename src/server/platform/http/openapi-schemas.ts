@@ -17,7 +17,7 @@ const METADATA = {
 
 const REF = '#/components/schemas/';
 
-/** The same schema with each reference to a definition as one to a component. */
+/** A schema whose references to definitions are rewritten as references to components. */
 function withComponents(value: unknown, nameOf: (definition: string) => string): unknown {
   if (Array.isArray(value)) return value.map((one) => withComponents(one, nameOf));
   if (typeof value !== 'object' || value === null) return value;
@@ -30,11 +30,11 @@ function withComponents(value: unknown, nameOf: (definition: string) => string):
   );
 }
 
-/** Leaves out what JSON Schema says twice. */
+/** Removes redundant keywords, and restores what Zod leaves out. */
 function tidy({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void {
   const { def } = zodSchema._zod as z.core.$ZodDefault['_zod'];
   if (zodSchema === Instant || zodSchema._zod.parent === Instant) jsonSchema.format = 'date-time';
-  // Zod leaves both out of what is sent and then tidied.
+  // Zod leaves out examples and defaults of input that it transforms.
   const { examples } = z.globalRegistry.get(zodSchema) ?? {};
   if (examples) jsonSchema.examples = examples;
   const isText = typeof def.defaultValue === 'string';
@@ -51,7 +51,7 @@ function tidy({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchem
 export class Schemas {
   readonly components: Record<string, JsonSchema> = {};
 
-  /** OpenAPI 3.1 uses JSON Schema 2020-12: nullable values have null among their types. */
+  /** OpenAPI 3.1 uses JSON Schema 2020-12, in which nullable values list `null` as a type. */
   schemaOf(schema: z.core.$ZodType, io: Io): JsonSchema {
     return this.fieldsOf(z.object({ value: schema as z.ZodMiniType }), io).properties?.value ?? {};
   }
@@ -84,7 +84,10 @@ export class Schemas {
     return { $ref: REF + own };
   }
 
-  /** A form differs from the noun where it has defaults; then it has a name of its own, and so has what contains it. */
+  /**
+   * A form differs from its noun where it has defaults. Then it gets a name of its own, and so does every schema that contains
+   * it.
+   */
   #namesOf(definitions: Record<string, JsonSchema>, io: Io): Map<string, string> {
     const names = new Map<string, string>();
     for (let changed = true; changed; ) {

@@ -37,7 +37,7 @@ describe('the public API’s description', () => {
     expect(await problemsOf(document)).toEqual([]);
   });
 
-  test('would not be with a word of OpenAPI 3.0', async () => {
+  test('would be invalid with a keyword of OpenAPI 3.0', async () => {
     const old = structuredClone(document);
     Object.assign(old.components.schemas?.Study ?? {}, { nullable: true });
     expect(await problemsOf(old)).toEqual([expect.stringContaining('`nullable` is not expected here')]);
@@ -86,7 +86,7 @@ describe('the public API’s description', () => {
     }
   });
 
-  test('what may be null has null among its types, and instants are dates with a time', () => {
+  test('nullable fields list null as a type, and instants are of format date-time', () => {
     expect(document.components.schemas?.Project).toMatchObject({
       properties: {
         createdAt: { type: 'string', format: 'date-time' },
@@ -95,7 +95,7 @@ describe('the public API’s description', () => {
     });
   });
 
-  test('what a query leaves out has its default, and is not required', () => {
+  test('optional query parameters show their defaults, and are not required', () => {
     const { parameters } = operationOf('/project/appointments', 'get');
     expect(parameters.find(({ name }) => name === 'size')).toMatchObject({
       name: 'size',

@@ -127,7 +127,7 @@ class Description {
     return this.#named(content, answer, { Paged: paged, ByCursor: hasCursor, WithTag: isTagged });
   }
 
-  /** What several calls answer is one named response. */
+  /** Responses that several calls share have one name. */
   #named(content: JsonSchema, answer: JsonSchema, traits: Record<string, boolean>): JsonSchema {
     if (typeof content.$ref !== 'string') return answer;
     const kind = Object.entries(traits).flatMap(([trait, has]) => (has ? [trait] : []));

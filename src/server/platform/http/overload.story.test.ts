@@ -3,7 +3,7 @@ import { startResearch } from '../../../../tests/support/research.ts';
 import { browseStudies } from '../../../contract/studies/offers.ts';
 import { getWallet, initializeTopUp } from '../../../contract/wallets.ts';
 
-/* OPS-23: while as many calls are open as may be, others are refused at once, before anything else is done for them. */
+/* OPS-23: while the limit of open calls is reached, further calls are refused at once, before anything else is done for them. */
 
 const MOST_OPEN_CALLS = 8;
 
@@ -27,7 +27,7 @@ const browse = (headers: Record<string, string> = {}) =>
     headers: { authorization: `Bearer ${participant.token()}`, ...headers },
   });
 
-test('a refused call says when to try again, in the form that was asked for', async () => {
+test('a refusal says when to try again, in the requested format', async () => {
   const answer = await browse();
   expect(answer.status).toBe(503);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -39,13 +39,13 @@ test('a refused call says when to try again, in the form that was asked for', as
   expect(await problem.json()).toMatchObject({ status: 503, code: 'UNAVAILABLE' });
 });
 
-test('it does not depend on who calls, because nobody is looked up', async () => {
+test('a refusal does not depend on the caller, because no session is looked up', async () => {
   expect((await browse({ authorization: 'Bearer nobody' })).status).toBe(503);
   await release();
   expect((await browse({ authorization: 'Bearer nobody' })).status).toBe(401);
 });
 
-test('it is counted as a request that failed', async () => {
+test('a refusal is counted as a failed request', async () => {
   const failed = async () => {
     const text = await world.app.metrics.print(null);
     return Number(
@@ -59,7 +59,7 @@ test('it is counted as a request that failed', async () => {
   await expect.poll(failed).toBe(before + 1);
 });
 
-test('money goes on, and so does everybody once there is room', async () => {
+test('calls about money still succeed, and so does every call once there is room', async () => {
   const params = { organizationId: researcher.organizationId };
   expect((await researcher.call(getWallet, { params })).status).toBe(200);
   expect((await researcher.call(initializeTopUp, { body: { amount: 50 } })).status).toBe(200);

@@ -79,7 +79,7 @@ function inbox(number: string, all: Received): string {
   return `<h2>Messages to ${escapeHtml(number)}</h2>${rows.length > 0 ? `<ul>${rows.join('')}</ul>` : '<p>No message yet.</p>'}`;
 }
 
-/** Phones make links of addresses. */
+/** Phones turn addresses into links. */
 function withLinks(text: string): string {
   return escapeHtml(text).replaceAll(/https?:\/\/[^\s<"]+/g, (url) => `<a href="${url}">${url}</a>`);
 }

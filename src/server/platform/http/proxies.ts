@@ -33,8 +33,8 @@ function isNetwork(text: string): boolean {
 }
 
 /**
- * Fastify calls this for each address, starting with the nearest: whether to trust the address that it reports. Hops
- * are counted here, because Fastify takes a number to mean nobody.
+ * Fastify calls this for each address, starting with the nearest, to ask whether to trust the address that it reports. Hops are
+ * counted here, because Fastify treats a number as "trust nobody".
  */
 export function trustedBy(trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) {
   if (trust === false) return false;

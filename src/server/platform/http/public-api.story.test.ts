@@ -51,7 +51,7 @@ describe('Idempotency-Key', () => {
   const publish = (idempotencyKey: string, form: object = newStudy()) =>
     send('POST', '/project/studies', { 'idempotency-key': idempotencyKey }, form);
 
-  test('50 requests at the same moment publish one study and take its money once', async () => {
+  test('50 simultaneous requests publish one study and reserve its money once', async () => {
     const before = await countStudies();
     const { availablePesewas } = await key.must(getWallet, { params: { organizationId: researcher.organizationId } });
     const form = newStudy();
@@ -69,7 +69,7 @@ describe('Idempotency-Key', () => {
     expect(availablePesewas - spent.availablePesewas).toBe(again.json.content.heldPesewas);
   });
 
-  test('the same key with another body is refused, and another API key has its own', async () => {
+  test('the same key with another body is refused, and another API key may use it', async () => {
     const form = newStudy(3);
     expect((await publish('mine', form)).status).toBe(200);
     expect(await publish('mine', newStudy(4))).toMatchObject({ status: 409, json: { code: 'IDEMPOTENCY_KEY_REUSED' } });
@@ -94,7 +94,7 @@ describe('Idempotency-Key', () => {
     expect(refused).toMatchObject({ status: 400, json: { content: [{ field: 'Idempotency-Key' }] } });
   });
 
-  /** As if the process had died at a point: its row is there, and nobody answers. */
+  /** Simulates a process that died at a given point: its row exists, and nobody answers. */
   async function leave(idempotencyKey: string, form: object, tookEffect: boolean): Promise<void> {
     await publish(idempotencyKey, form);
     await world.app.db.transaction(async (tx) => {
@@ -103,7 +103,7 @@ describe('Idempotency-Key', () => {
     });
   }
 
-  test('a process that died before the effect: the call is made again after a minute', async () => {
+  test('after a process died before the effect, the call runs again after a minute', async () => {
     const form = newStudy(8);
     await leave('died-before', form, false);
     expect((await publish('died-before', form)).json.code).toBe('IDEMPOTENCY_IN_PROGRESS');
@@ -113,7 +113,7 @@ describe('Idempotency-Key', () => {
     expect(await countStudies()).toBe(before + 1);
   });
 
-  test('a process that died between the effect and the answer: we say that it took effect', async () => {
+  test('after a process died between the effect and the answer, we say that it took effect', async () => {
     const form = newStudy(9);
     await leave('died-after', form, true);
     await world.clock.setTime(world.clock.now() + 61_000);
@@ -136,7 +136,7 @@ describe('Idempotency-Key', () => {
     const again = await create('pressed-twice', 'Once');
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect((await create('pressed-twice', 'Another')).json.code).toBe('IDEMPOTENCY_KEY_REUSED');
-    // What is kept of an answer to a person can’t be read.
+    // The kept answer to a person is sealed.
     const kept = await world.app.read(({ tx }) =>
       sql<{ answer: string }>`select answer from idempotent_call where idempotency_key = 'pressed-twice'`.execute(tx),
     );
@@ -145,7 +145,7 @@ describe('Idempotency-Key', () => {
     expect((await create('pressed-twice', 'Another')).status).toBe(200);
   });
 
-  test('a process that was only slow can’t commit once another one has taken the call over', async () => {
+  test('a slow process can’t commit once another one has taken over the call', async () => {
     const { inContext } = await import('../request-context.ts');
     const { callerOfKey } = await import('../../features/api-keys/key-use.service.ts');
     const { organizationId } = researcher;
@@ -222,7 +222,7 @@ describe('cursors', () => {
     }
   }
 
-  test('each list by cursor has what its pages have, once, however it is cut', async () => {
+  test('each list by cursor has every row of its pages once, whatever the page size', async () => {
     const { organizationId } = researcher;
     for (const name of ['One', 'Two', 'Three']) await key.must(createProject, { body: { projectName: name } });
     const study = await key.must(publishStudy, { body: newStudy(20) as never });
@@ -258,7 +258,7 @@ describe('cursors', () => {
 });
 
 describe('If-Match', () => {
-  test('a change that names an older state is refused, and the newest goes through', async () => {
+  test('a change that names an older state is refused, and one that names the newest succeeds', async () => {
     const { id } = await key.must(publishStudy, { body: newStudy(30) as never });
     const path = `/project/studies/${id}`;
     const read = await send('GET', path);
@@ -299,12 +299,12 @@ test('headers say how much is left, and when to try again', async () => {
   expect(refused).toHaveLength(1);
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(refused[0]?.headers.get('ratelimit')).toMatch(/^"change";r=0;t=\d+$/);
-  // Another key has its own minute.
+  // Another key has its own limit.
   expect((await send('GET', '/project/projects')).status).toBe(200);
 });
 
 describe('a misspelt field is refused instead of being its default', () => {
-  test('in the body of a study, however deep, with the name that is meant', async () => {
+  test('in the body of a study, at any depth, with a suggestion for the name', async () => {
     const before = await countStudies();
     const { cost, ...form } = newStudy(33);
     const wrong = { ...form, cost: { ...cost, quota: [] }, screnning: { paidPeople: 3 } };
@@ -317,7 +317,7 @@ describe('a misspelt field is refused instead of being its default', () => {
     expect(await countStudies()).toBe(before);
   });
 
-  test('next to what is missing because of it', async () => {
+  test('together with the field that is missing because of it', async () => {
     const refused = await send('POST', '/project/projects', {}, { projectname: 'One' });
     expect(refused.json.content).toEqual([
       { field: 'projectname', message: 'Unknown field. Did you mean projectName?' },
@@ -350,7 +350,7 @@ test.each([
   expect(response.headers.get('www-authenticate')).toBe('Bearer realm="Nyansapo"');
 });
 
-test('an id in a body that names nothing is 404 with its field', async () => {
+test('an unknown id in a body is 404 with its field', async () => {
   const { id } = await key.must(publishStudy, { body: newStudy(34) as never });
   const nobody = '01a1fdb4-64ad-74d5-9038-304202d76596';
   for (const [path, field] of [

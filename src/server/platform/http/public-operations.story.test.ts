@@ -39,13 +39,13 @@ const OPERATIONS = Object.entries(
   )
   .toSorted((one, other) => other.literals - one.literals);
 
-/** What the researcher's software can't do by itself: people take part, time passes, money arrives. */
+/** Steps outside the researcher's software: people take part, time passes, money arrives. */
 interface Side {
   nyansapo: Nyansapo;
   today(): Promise<string>;
   /** Lets this many people apply. */
   apply(studyId: string, many: number): Promise<void>;
-  /** Lets a person who was invited choose one of the study's free times. */
+  /** Makes an invited person choose one of the study's free slots. */
   book(studyId: string, participantId: string): Promise<void>;
   /** Lets two people apply for a task and start it. */
   start(studyId: string): Promise<void>;
@@ -54,7 +54,7 @@ interface Side {
   topUp(): Promise<string>;
 }
 
-/** By side: the operations that were answered with a success. */
+/** The operations that succeeded, by client. */
 const succeeded = new Map<Nyansapo, Set<string>>();
 
 function clientOf(key: string): Nyansapo {
@@ -115,7 +115,7 @@ function liveSide(researcher: Person, key: string): Side {
 
 function testSide(key: string): Side {
   const nyansapo = clientOf(key);
-  /** Lets people apply until so many have. */
+  /** Lets people apply until the study has this many applications. */
   const lets = async (studyId: string, many: number) => {
     const applied: string[] = [];
     for (const { id, answersWrong, staysAway } of (await nyansapo.listTestParticipants()).content) {
@@ -194,10 +194,11 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   const cost = { durationInMinutes: 30, desiredNumberOfParticipants: 4 };
   await nyansapo.getServiceFee();
   await nyansapo.predictTimeToFill({ body: { demographics, deviceRequirements, cost } });
+  await nyansapo.planSample({ body: { demographics, deviceRequirements, cost } });
   await nyansapo.listOrganizationStudies();
   await callTemplates(nyansapo, study.id);
 
-  // Applicants: three are invited, one is declined, one invitation is taken back.
+  // Applicants: three are invited, one is declined, one invitation is withdrawn.
   await side.apply(study.id, 4);
   const { content: applicants } = await nyansapo.listApplicants({ path, query: { status: 'PENDING', sort: 'oldest' } });
   expect(applicants).toHaveLength(4);
@@ -230,7 +231,12 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   await nyansapo.getSession({ path: { id: kept.id } });
   await nyansapo.cancelBooking({ path: { id: cancelled.id }, body: {} });
   await side.passTo(kept.endsAt);
+  await nyansapo.proposePart({ path: { id: kept.id }, body: { amount: 20, reason: 'The power went off' } });
   await nyansapo.markAttendance({ path: { id: kept.id, event: 'attend' }, body: {} });
+  const bonus = { applicationIds: [first.id], amount: 5, reason: 'Thank you for the photos' };
+  await nyansapo.payBonuses({ path, body: bonus });
+  await nyansapo.payBonusList({ path, body: { text: `${first.id}, 2.50, Thank you` } });
+  await nyansapo.listBonuses({ path });
   const answers = [{ question: 'ON_TIME' as const, yes: true }];
   await nyansapo.rateSession({ path: { id: kept.id }, body: { answers } });
   await nyansapo.getRatings({ path: { id: kept.id } });
@@ -254,6 +260,7 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   await nyansapo.listTransactions(ofWallet);
   await nyansapo.exportTransactions(ofWallet);
   await nyansapo.getReceipt({ path: { organizationId, reference } });
+  await callPaymentLists(nyansapo);
   await nyansapo.listEvents();
 
   await callWebhooks(nyansapo);
@@ -261,7 +268,7 @@ async function callEverything({ nyansapo, ...side }: Side): Promise<void> {
   await nyansapo.changeStudyStatus({ path: { ...path, event: 'pause' } });
 }
 
-/** Two people do a task on the organisation's website, which says so: one is accepted, the other is not. */
+/** Two people do a task on the organisation's website, which reports it: one is accepted, the other is not. */
 async function callEntries({ nyansapo, ...side }: Side, projectId: string): Promise<void> {
   const form = taskForm(projectId, 2, { finish: 'API', completionCode: '' });
   const { content: study } = await nyansapo.publishStudy({ body: form });
@@ -275,6 +282,9 @@ async function callEntries({ nyansapo, ...side }: Side, projectId: string): Prom
   expect(accepted.changed).toEqual([good]);
   await nyansapo.rejectEntry({ path: { id: bad }, body: { reason: 'INCOMPLETE', words: 'The last page is empty.' } });
   expect((await nyansapo.getEntryCounts({ path })).content.started).toBe(2);
+  expect((await nyansapo.getEntry({ path: { id: good } })).content.status).toBe('APPROVED');
+  expect((await nyansapo.getStudyAnswers({ path })).content.tookPart).toBe(1);
+  expect((await nyansapo.getDiaryGrid({ path })).content).toHaveLength(2);
   await nyansapo.exportEntries({ path });
 }
 
@@ -293,7 +303,7 @@ async function prepareSessions(nyansapo: Nyansapo, id: string): Promise<void> {
   await nyansapo.revokeObserver({ path: { id, observerId: invited.id } });
 }
 
-/** Panels, and people of the organisation's own. */
+/** Panels, and people whom the organisation invites itself. */
 async function callOwnPeople(nyansapo: Nyansapo, studyId: string, met: Applicant, form: never): Promise<void> {
   const { content: panel } = await nyansapo.createPanel({ body: { name: 'Traders' } });
   const there = { path: { id: panel.id } };
@@ -329,6 +339,12 @@ async function callTemplates(nyansapo: Nyansapo, studyId: string): Promise<void>
   await nyansapo.renameStudyTemplate({ path, body: { name: 'Renamed' } });
   await nyansapo.deleteStudyTemplate({ path });
   await nyansapo.listStudyTemplates();
+  const { audience: _, ...demographics } = content.demographics;
+  const { content: audience } = await nyansapo.saveAudience({
+    body: { name: 'The same people', content: demographics },
+  });
+  await nyansapo.listSavedAudiences();
+  await nyansapo.deleteSavedAudience({ path: { id: audience.id } });
 }
 
 async function callWebhooks(nyansapo: Nyansapo): Promise<void> {
@@ -366,6 +382,23 @@ test('every public operation but those of test mode succeeds with a live key', a
   const ofBoth = OPERATIONS.filter(({ isOfTestMode }) => !isOfTestMode);
   expect(missing(live.nyansapo, ofBoth)).toEqual([]);
 });
+
+async function callPaymentLists(nyansapo: Nyansapo): Promise<void> {
+  const rows = [
+    { number: '0241239871', amount: 10 },
+    { number: '0241239873', amount: 20 },
+  ];
+  const { totalPesewas } = (await nyansapo.checkPaymentList({ body: { rows } })).content;
+  const body = { name: 'Everything', purpose: 'a survey', rows, totalPesewas };
+  const path = { id: (await nyansapo.startPaymentList({ body })).content.id };
+  const [first, second] = (await nyansapo.listListedPayments({ path })).content;
+  await nyansapo.resendListedPayment({ path: { ...path, paymentId: first?.id ?? '' } });
+  await nyansapo.cancelListedPayment({ path: { ...path, paymentId: second?.id ?? '' } });
+  await nyansapo.cancelPaymentList({ path });
+  await nyansapo.listPaymentLists();
+  await nyansapo.getPaymentList({ path });
+  await nyansapo.exportPaymentList({ path });
+}
 
 async function callInvoices(nyansapo: Nyansapo, organizationId: string): Promise<void> {
   const path = { organizationId };

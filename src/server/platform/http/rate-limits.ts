@@ -27,16 +27,16 @@ const LIMITS = {
   codeNetwork: { points: 300, duration: 60 * 60 },
   codeToNumber: { points: 3, duration: 60 * 60 },
   codeToNumberDay: { points: 10, duration: 24 * 60 * 60 },
-  // Dates of birth for a number that nobody had used for long.
+  // Guesses of the date of birth for a number that was unused for long.
   birthDate: { points: 5, duration: 24 * 60 * 60 },
   lookUp: { points: 60, duration: 60 },
-  // Links and invitations that lead nowhere.
+  // Unknown links and invitations.
   wrongLink: { points: 60, duration: 60 },
   startGoogle: { points: 600, duration: 60 },
   secondFactor: { points: 5, duration: 15 * 60 },
   form: { points: 60, duration: 60 * 60 },
   export: { points: 10, duration: 60 * 60 },
-  // Codes of short links that lead nowhere.
+  // Unknown codes of short links.
   shortLink: { points: 20, duration: 60 * 60 },
   // Steps of a phone's menus, and wrong secrets of the aggregator's address.
   ussdNumber: { points: 300, duration: 60 * 60 },
@@ -47,21 +47,21 @@ const LIMITS = {
   proposal: { points: 60, duration: 60 * 60 },
   message: { points: 60, duration: 60 * 60 },
   clip: { points: 120, duration: 60 * 60 },
-  // PDFs and pictures of a consent form, and calendars, which threads read.
+  // PDFs and pictures of consent forms, and calendars: threads read them.
   file: { points: 60, duration: 60 * 60 },
   calendar: { points: 30, duration: 60 * 60 },
-  // Seconds of computing by which an organisation moves the clock of its test environment, and new environments.
+  // Seconds of computing for moving the clock of an organisation's test environment, and for new environments.
   testSeconds: { points: 300, duration: 60 * 60 },
   testReset: { points: 20, duration: 60 * 60 },
   denial: { points: 60, duration: 60 * 60 },
-  // Calls of the payment provider by all processes: nine tenths of what it takes in a minute (docs/money.md), in parts of six
-  // seconds, so that no minute has more of them, whenever it begins.
+  // Calls of the payment provider by all processes: nine tenths of its limit per minute (docs/money.md), in windows of six
+  // seconds, so that no period of a minute exceeds it.
   providerCall: { points: 54, duration: 6 },
   providerTransfer: { points: 81, duration: 6 },
   providerName: { points: 135, duration: 6 },
   providerCheckout: { points: 108, duration: 6 },
   providerPayment: { points: 270, duration: 6 },
-  // MTN takes ten questions about transfers in a second.
+  // MTN accepts ten status requests a second.
   mtnStatus: { points: 9, duration: 1 },
   // Lists of many transfers.
   providerBulk: { points: 1, duration: 5 },
@@ -74,7 +74,7 @@ const LIMITS = {
 const ROUTE_CLASSES = {
   read: { points: 3000, duration: 60 },
   change: { points: 600, duration: 60 },
-  // Of an address, before anybody signs in: thousands of people of a mobile network may share it.
+  // Before sign-in, by address: thousands of people on a mobile network may share one.
   openChange: { points: 3000, duration: 60 },
   // A payment provider sends events for everybody from a few addresses; a lost event means a late payment.
   provider: { points: 30_000, duration: 60 },
@@ -100,8 +100,8 @@ export function openLimitOf(endpoint: Pick<Endpoint, 'who' | 'method'>): FloodLi
 }
 
 /**
- * Runs what looks up a secret that somebody sent, and counts it towards a limit only if it is refused: somebody's wrong secrets
- * must not stop the right ones of others at the same address.
+ * Runs the look-up of a submitted secret, and counts it towards a limit only if it is refused: one person's wrong secrets must
+ * not block other people at the same address.
  */
 export async function countingWrong<T>(
   limits: Pick<RateLimits, 'count'>,
@@ -199,7 +199,7 @@ async function consume(limiter: RateLimiterAbstract, key: string, points = 1): P
   try {
     return await limiter.consume(key, points);
   } catch (error) {
-    // The library throws the count, too, once the limit is reached.
+    // The library throws the count once the limit is reached.
     if (error instanceof RateLimiterRes) return error;
     throw error;
   }

@@ -3,7 +3,7 @@ import helmet from 'helmet';
 
 /** Everything comes from our own origin; inline styles of pages are allowed by their hashes. */
 export function sendSecurityHeaders(server: FastifyInstance, origin: string, styleHashes: readonly string[]): void {
-  // The plugin for Fastify makes this again for each request.
+  // Built once: the plugin for Fastify would build it for each request.
   const setHeaders = helmet(headersFor(origin, styleHashes));
   server.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, () => done()));
 }
@@ -19,7 +19,7 @@ function headersFor(origin: string, styleHashes: readonly string[]) {
         styleSrc: ["'self'", ...styleHashes],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        // What somebody has just recorded is heard before it is sent.
+        // People listen to a recording before they send it.
         mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],

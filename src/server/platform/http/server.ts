@@ -52,7 +52,7 @@ export async function openServer({
     trustProxy: trustedBy(settings.trustProxy),
     genReqId: newId,
     serverFactory,
-    // Requests that arrive while we stop are still served: load balancers may not have noticed yet.
+    // Requests that arrive during the shutdown are still served, because load balancers may not have noticed yet.
     return503OnClosing: false,
     // The longest part of an address is an email address.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },

@@ -8,10 +8,10 @@ import { answerUnreadable } from './error-handler.ts';
 import { readJsonBodies } from './json-body.ts';
 import { Listener } from './listener.ts';
 
-/* OPS-22: clients that send or read as slowly as they can, to keep what belongs to a connection. */
+/* OPS-22: clients that send or read as slowly as they can, to hold a connection's resources. */
 
 const LIMITS = { headersMs: 300, requestMs: 600, silenceMs: 500, keepAliveMs: 400, checkMs: 50 };
-/** Connections are looked at every 50 ms, and the machine has other work. */
+/** Connections are checked every 50 ms, and the machine may be busy. */
 const SPARE_MS = 20_000;
 const SLOW_CLIENTS = 50;
 /** Slower than the limits, but never silent. */
@@ -56,17 +56,17 @@ afterEach(async () => {
   await product.close();
 });
 
-/** A client that does not close its side when the server does, as one that wants to keep the connection. */
+/** A client that does not close its side when the server does, to keep the connection open. */
 async function open(): Promise<Socket> {
   const socket = connect({ port: listener.port, host: '127.0.0.1', allowHalfOpen: true });
   sockets.push(socket);
-  // What it sends after it was cut off is refused.
+  // Whatever a client sends after it was cut off is refused.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   return socket;
 }
 
-/** Sends one byte after the other, for ever. */
+/** Sends one byte at a time, forever. */
 async function drip(beginning: string): Promise<Socket> {
   const socket = await open();
   socket.write(beginning);
@@ -74,7 +74,7 @@ async function drip(beginning: string): Promise<Socket> {
   return socket;
 }
 
-/** What a socket receives, and after how many milliseconds its end came. */
+/** What a socket receives, and after how many milliseconds it ended. */
 async function untilCut(socket: Socket): Promise<{ text: string; milliseconds: number }> {
   const startedAt = performance.now();
   let text = '';
@@ -95,7 +95,7 @@ async function expectServed(): Promise<void> {
   expect(performance.now() - startedAt).toBeLessThan(SPARE_MS);
 }
 
-/** Even of clients that do not close their side. */
+/** All connections are gone, even those of clients that do not close their side. */
 async function expectNoConnections(): Promise<void> {
   const count = promisify(product.server.getConnections.bind(product.server));
   await expect.poll(() => count(), { timeout: 2 * SPARE_MS }).toBe(0);

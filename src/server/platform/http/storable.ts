@@ -3,9 +3,12 @@ import type { FieldError } from '../../../contract/errors.ts';
 import { MESSAGES } from '../../../contract/messages.ts';
 import { refuse, refuseFields } from '../refusal.ts';
 
-/** None of our forms nests deeper. */
+/** Deeper than any of our forms. */
 const MAX_DEPTH = 12;
-/** Wrong fields that one answer names: a person corrects a few at a time, and an answer must not be much larger than its request. */
+/**
+ * The most wrong fields that one answer names: a person corrects a few at a time, and an answer must not be much larger than its
+ * request.
+ */
 export const MOST_WRONG_FIELDS = 20;
 
 /** PostgreSQL can't store NUL or half a surrogate pair in a text. */
@@ -36,12 +39,12 @@ function unstorableFields(value: unknown): FieldError[] {
   return wrong;
 }
 
-/** What can only be in the text of a body as an escape, since it is UTF-8. Also matches whole surrogate pairs. */
+/** Finds characters that a UTF-8 body can contain only as escapes. Also matches valid surrogate pairs. */
 const MAYBE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
 /**
- * Whether a JSON text may contain text that can't be stored. Its bytes decide, since looking at each value of a large body takes a
- * hundred times as long. Refuses nesting whose only purpose is to exhaust a parser.
+ * Whether a JSON text may contain text that can't be stored. It scans the bytes, because checking each value of a large body
+ * takes a hundred times as long. Refuses nesting whose only purpose is to exhaust a parser.
  */
 export function mayBeUnstorable(text: string): boolean {
   if (isTooDeep(text)) refuse('MALFORMED_REQUEST');
@@ -73,8 +76,8 @@ export function refuseUnstorable(value: unknown): void {
 }
 
 /**
- * Checks the address of every request, whatever handles it: a path segment that can't be stored names nothing. Bodies
- * are checked where they are parsed.
+ * Checks the address of every request, whatever handles it: a path segment that can't be stored gets NOT_FOUND. Bodies are
+ * checked where they are parsed.
  */
 export function guardAddresses(server: FastifyInstance): void {
   server.addHook('preValidation', async ({ params, query }) => {

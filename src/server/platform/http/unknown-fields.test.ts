@@ -13,7 +13,7 @@ const Form = z.object({
 const whole = { name: 'A', cost: { durationInMinutes: 30 } };
 
 describe('unknown fields', () => {
-  test('are none in what a form knows', () => {
+  test('are not reported for a form’s own fields', () => {
     const sent = { ...whole, days: [{ date: '2026-12-01' }], who: { region: 'Volta' } };
     expect(unknownFields(Form, sent)).toEqual([]);
   });
@@ -32,21 +32,21 @@ describe('unknown fields', () => {
     ['one of a variant', { ...whole, who: { region: '', regon: '' } }, 'who.regon', 'Did you mean region?'],
     ['one that is like none', { ...whole, colour: 'red' }, 'colour', 'Unknown field'],
     ['one with a name of a prototype', { ...whole, constructor: 1 }, 'constructor', 'Unknown field'],
-  ])('%s is named', (_what, sent, field, words) => {
+  ])('%s is reported', (_what, sent, field, words) => {
     expect(unknownFields(Form, sent)).toEqual([{ field, message: expect.stringContaining(words) }]);
   });
 
-  test('a form that may be sent without its sections knows their fields, and no others', () => {
+  test('a form that may be sent without its sections accepts the sections’ fields, and no others', () => {
     const flat = alsoFlat(z.object({ name: z.string(), cost: Cost }), ['cost']);
     expect(unknownFields(flat, { name: 'A', durationInMinutes: 30 })).toEqual([]);
     expect(unknownFields(flat, { name: 'A', durationInMinutes: 30, paidPeopel: 3 })).toEqual([
       { field: 'paidPeopel', message: 'Unknown field. Did you mean cost.paidPeople?' },
     ]);
-    // Of a field that is sent in both places, one would be lost.
+    // If a field is sent in both places, one value would be lost.
     expect(unknownFields(flat, { ...whole, paidPeople: 3 })).toMatchObject([{ field: 'paidPeople' }]);
   });
 
-  test('an answer names some of very many, however long their names are', () => {
+  test('an answer names only some of very many, however long their names are', () => {
     const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`${index}${'x'.repeat(100)}`, 1]));
     const found = unknownFields(Form, { ...whole, ...many });
     expect(found).toHaveLength(20);

@@ -8,12 +8,12 @@ type Schema = z.core.$ZodType;
 type Shape = z.core.$ZodObjectDef['shape'];
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Longer names are none of ours: an answer shows their beginning. */
+/** No field of ours has a longer name, so an answer shows only the beginning. */
 const LONGEST_NAME = 60;
 
 /**
- * The fields of an input that its schema does not know, as a caller may have misspelt an optional one: without this, Zod drops
- * them, and the default is used instead. Schemas that are strict or open themselves decide on their own.
+ * The fields of an input that its schema does not know. A caller may have misspelt an optional field: Zod would drop it, and use
+ * the default. Schemas that are strict or open themselves decide on their own.
  */
 export function unknownFields(schema: Schema, value: unknown): FieldError[] {
   const wrong: FieldError[] = [];
@@ -61,7 +61,7 @@ function visitObject(
   }
 }
 
-/** The variant that the caller most likely means is the one that knows most of what was sent. */
+/** The caller most likely means the variant that knows most of the sent fields. */
 function fewest(options: readonly Schema[], value: object, path: readonly string[]): FieldError[] {
   const all = options
     .filter((option) => takesObjects(option))

@@ -14,20 +14,20 @@ export interface VerifiedKey {
 /**
  * Test environments: for each organisation a second instance of the product with its own database and clock.
  *
- * A test key is stored in the live database like every other, and checked against it: secret, end, addresses, limits. The
- * live instance handles nothing else of such a request, unless it asks about the key itself. It calls `handle`, which answers
- * it in the organisation's environment. There the request comes with its key already verified (`setVerifiedKey` on the raw request), never with a
- * header to believe, and the environment's own gate finds the caller in the environment's database.
+ * A test key is stored in the live database like every other, and checked against it: secret, end, addresses, limits. The live
+ * instance does nothing else for such a request, unless it asks about the key itself: it calls `handle`, which answers it in the
+ * organisation's environment. The request arrives there with its key already verified (`setVerifiedKey` on the raw request),
+ * never by a header that would have to be trusted, and the environment's own gate finds the caller in the environment's database.
  */
 export interface TestEnvironments {
   handle(key: VerifiedKey, request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
-  /** Makes an organisation's environment, or opens the one it has, before anybody calls. */
+  /** Creates an organisation's environment, or opens the existing one, before anybody calls. */
   open(organizationId: string): Promise<void>;
   /** The id that an organisation has in its environment, without making or opening it. */
   organizationIn(organizationId: string): Promise<string>;
-  /** Makes what new environments are copies of, unless it is there: the first call of an organisation need not wait for it. */
+  /** Creates the template of new environments if it is missing, so that an organisation's first call does not wait for it. */
   prepare(): Promise<void>;
-  /** Removes the data of an environment that is no longer the organisation's. */
+  /** Removes the data of an environment that the organisation no longer uses. */
   remove(organizationId: string, generation: number): Promise<void>;
   close(): Promise<void>;
 }

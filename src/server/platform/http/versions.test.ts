@@ -3,7 +3,7 @@ import { API_VERSIONS, TRANSLATIONS, type Translation } from '../../../contract/
 import { Translator, versionOf } from './versions.ts';
 
 const OPERATION = 'POST /project/projects';
-/** Two later versions that never were: a field got another name, then became part of an object. */
+/** Two invented later versions: a field was renamed, then moved into an object. */
 const PLANTED: Translation[] = [
   {
     since: '2028-01-01',
@@ -43,7 +43,7 @@ describe('older versions', () => {
     expect(API_VERSIONS.toSorted()).toEqual(API_VERSIONS);
   });
 
-  test('without the header, the first version is spoken', () => {
+  test('without the header, the first version applies', () => {
     expect(versionOf({ headers: {} })).toBe(API_VERSIONS[0]);
   });
 });

@@ -16,8 +16,8 @@ export function versionOf({ headers }: Pick<FastifyRequest, 'headers'>): ApiVers
 }
 
 /**
- * Speaks older versions: the body of a request goes through every later change up to today's form, and an answer goes back
- * through them to the form of the version.
+ * Translates older versions: a request's body goes through every later change up to today's form, and an answer goes back through
+ * them to the version's form.
  */
 export class Translator {
   readonly #translations: readonly Translation[];

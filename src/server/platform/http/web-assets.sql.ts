@@ -6,7 +6,7 @@ export interface WebAsset {
   content: Uint8Array;
 }
 
-/** Those of the names that are kept, each with when a process last said that it has the file. */
+/** The kept files among these names, each with the time when a process last reported having it. */
 export function listKept(tx: Tx, names: readonly string[]): Promise<{ name: string; keptAt: Date }[]> {
   return tx.selectFrom('webAsset').select(['name', 'keptAt']).where('name', 'in', names).execute();
 }

@@ -46,7 +46,7 @@ test('a file of another release is sent like one of this release', async () => {
   expect((await get(SCRIPT.name, { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBe('br');
 });
 
-test('a file of no release is missing, and no browser keeps that', async () => {
+test('an unknown file is 404, and browsers don’t cache that', async () => {
   for (const name of [
     'login-Ab_1-x8.js',
     'login.js',
@@ -71,7 +71,7 @@ test('a file that a build adds in the folder of a running process is sent', asyn
   }
 });
 
-test('files stay while a process has them, and for two weeks after that', async () => {
+test('files are kept while a process has them, and for two weeks after that', async () => {
   const later = (days: number) => keepAssets({ ...world.app, clock: { now: () => addHours(world.now(), 24 * days) } });
   await later(13);
   expect((await keptRows()).map(({ name }) => name)).toContain(SCRIPT.name);

@@ -11,9 +11,9 @@ import { WEB_FOLDER } from './web-build.ts';
  * for its files. Their names are hashes of their content, so the database keeps those of all releases together.
  */
 
-/** A page that has been open for longer has been offered the new version every hour. */
+/** Long enough, because an open page offers the new version every hour. */
 const KEPT_DAYS = 14;
-/** How often a process says that it still has its files. */
+/** How often a process reports that it still has its files. */
 const KEEP_HOURS = 6;
 const CHECK_MS = 60 * 60_000;
 
@@ -27,8 +27,8 @@ async function listAssets(): Promise<string[]> {
 }
 
 /**
- * Adds this release's files to those that every process can answer with, and removes those that no process has said to have
- * for two weeks. Safe to repeat, and cheap if nothing is missing.
+ * Adds this release's files to those that every process can serve, and removes those that no process has reported for two weeks.
+ * Safe to repeat, and cheap if nothing is missing.
  */
 export async function keepAssets(app: App): Promise<void> {
   const names = await listAssets();

@@ -19,20 +19,23 @@ export const WEB_FOLDER = built('web/');
 const RENDERER = built('site/render.js');
 const DEVELOPERS = built('site/developers.js');
 const ENTRY = 'main.tsx';
-/** What the entry loads once it has the texts of the page's language. */
+/** The module that the entry loads once it has the texts of the page's language. */
 const APPLICATION = 'core';
 const MARKS = 'lib/english-parts.ts';
+const KEPT = 'lib/kept-queries.ts';
 const textsOf = (language: Locale, side: 'public' | 'dashboard') => `../../virtual:texts/${language}/${side}`;
 const EARLY = 'early.ts';
 const SITE_STYLE = 'site/site.css';
 /** The style of the skeletons in the shells. */
 const FRAME_STYLE = 'frame.css';
-/** The two frames of the application, each with more style in a file: one is a file of several sources (vite.config.ts). */
+/**
+ * The entries of the application's two frames, each with its own style file. One is a chunk of several sources (vite.config.ts).
+ */
 const FRAMES = { dashboard: 'dashboard', public: 'app/public-shell.tsx' } as const;
 
 interface Chunk {
   file: string;
-  /** Of a file that the build joins from several sources. */
+  /** Set for a chunk that the build joins from several sources. */
   name?: string;
   css?: string[];
   imports?: string[];
@@ -45,21 +48,31 @@ export interface WebBuild {
   developers: () => Promise<DeveloperRenderer>;
   /** Whether a folder of built files exists. */
   hasFiles: boolean;
-  site: (place: Pick<SiteFrame, 'origin' | 'supportAddress' | 'dataProtectionNumber'>, language?: Locale) => SiteFrame;
-  shell: (route: Pick<AppRoute, 'page' | 'path'>, language?: Locale) => ShellFrame;
+  site: (
+    place: Pick<SiteFrame, 'origin' | 'supportAddress' | 'dataProtectionNumber' | 'company'>,
+    language?: Locale,
+  ) => SiteFrame;
+  shell: (route: Pick<AppRoute, 'page' | 'path' | 'isKept'>, language?: Locale) => ShellFrame;
   /** What the content security policy allows inline: the styles of the public pages and of the shells. */
   styleHashes: readonly string[];
 }
 
-/** In development: no files, and each page as data. */
+/** In development, there are no files, and each page is sent as data. */
 function unrendered(): WebBuild {
   return {
     renderer: {
       routes: [],
       sitemap: [],
-      renderSite: (page, { language, origin, supportAddress, dataProtectionNumber }) =>
+      renderSite: (page, { language, origin, supportAddress, dataProtectionNumber, company }) =>
         DEVELOPED_PAGE +
-        JSON.stringify({ page, language, origin, supportAddress, dataProtectionNumber } satisfies DevelopedPage),
+        JSON.stringify({
+          page,
+          language,
+          origin,
+          supportAddress,
+          dataProtectionNumber,
+          company,
+        } satisfies DevelopedPage),
       renderShell: () => '',
     },
     developers: async () => ({
@@ -89,7 +102,7 @@ export async function readWebBuild({ pagesAsData }: Pick<Settings, 'pagesAsData'
   if (!existsSync(RENDERER)) return null;
   const manifest = JSON.parse(readFileSync(`${WEB_FOLDER}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
   const renderer = (await import(pathToFileURL(RENDERER).href)) as SiteRenderer;
-  /** What the manifest calls a file that the build joins from several sources. */
+  /** The manifest's name of a chunk that the build joins from several sources. */
   const joined = (name: string) =>
     Object.keys(manifest).find((key) => key.startsWith('_') && manifest[key]?.name === name) ?? name;
   const chunk = (source: string): Chunk => {
@@ -119,17 +132,18 @@ export async function readWebBuild({ pagesAsData }: Pick<Settings, 'pagesAsData'
     renderer,
     developers: () => import(pathToFileURL(DEVELOPERS).href) as Promise<DeveloperRenderer>,
     hasFiles: true,
-    site: ({ origin, supportAddress, dataProtectionNumber }, language = 'en') => ({
-      ...{ origin, supportAddress, dataProtectionNumber, language },
+    site: ({ origin, supportAddress, dataProtectionNumber, company }, language = 'en') => ({
+      ...{ origin, supportAddress, dataProtectionNumber, company, language },
       style: siteStyle,
       assetOf: addressOf,
     }),
-    shell: ({ page, path }, language = 'en') => {
+    shell: ({ page, path, isKept }, language = 'en') => {
       const side = path.startsWith(addresses.dashboard) ? 'dashboard' : 'public';
       const source = FRAMES[side];
       const frame = frames.get(source);
       if (!frame) throw new Error(`no frame ${source}`);
-      const own = [...withImports(`pages/${page}.tsx`)].filter((one) => !frame.sources.has(one));
+      const sources = withImports(`pages/${page}.tsx`, isKept ? withImports(KEPT) : new Set());
+      const own = [...sources].filter((one) => !frame.sources.has(one));
       const texts = [textsOf(language, side), ...(language === 'en' ? [] : [MARKS])];
       return {
         language,

@@ -27,14 +27,14 @@ export async function serveFiles(server: FastifyInstance, app: App): Promise<voi
     setHeaders: (response, path) => {
       const isHashed = path.includes('/assets/');
       response.header('cache-control', isHashed ? FOR_A_YEAR : 'no-cache');
-      // The policy is for pages; on files it would only cost the phone bytes.
+      // The content security policy applies to pages; on files it would only waste bytes.
       if (isHashed) response.removeHeader('content-security-policy');
     },
   });
   // All assets are one route: with its hooks, a route takes kilobytes of memory, and there are hundreds of assets.
   server.get<{ Params: { '*': string } }>('/assets/*', async ({ params: { '*': name } }, reply) => {
     if (!ASSET.test(name)) return reply.callNotFound();
-    // Not only those of the start: a build may have added some, and its service worker asks for them.
+    // Includes files added after the start: a build may have added some, and its service worker asks for them.
     if (existsSync(join(ASSETS_FOLDER, name))) return reply.sendFile(`assets/${name}`);
     const content = await findAsset(app, name);
     if (content === null) return reply.callNotFound();

@@ -1,4 +1,4 @@
-/** `mount` parses by the contract. Without this, Fastify loads its own validator and serialiser for JSON schemas. */
+/** Keeps Fastify from loading its own JSON Schema validator and serialiser: `mount` parses by the contract. */
 export const WITHOUT_SCHEMAS = {
   buildValidator: refuseSchemas,
   buildSerializer: refuseSchemas,

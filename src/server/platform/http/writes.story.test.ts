@@ -6,9 +6,10 @@ import { ALL_ENDPOINTS } from '../../../contract/all-endpoints.ts';
 import { applyToStudy, inviteApplicant, listApplicants, markApplicant } from '../../../contract/applications.ts';
 import { bookSlot, markAttendance } from '../../../contract/bookings.ts';
 import { answerApplication, listDisputes } from '../../../contract/disputes.ts';
+import { getOrganizationProfile } from '../../../contract/organizations/profile.ts';
 import { listMembers } from '../../../contract/organizations.ts';
 import { createPanel, listPanels } from '../../../contract/panels.ts';
-import { getParticipantInformation } from '../../../contract/participants.ts';
+import { getParticipantInformation, updateParticipantInformation } from '../../../contract/participants.ts';
 import { getMobileMoney } from '../../../contract/payouts.ts';
 import { getPreferences } from '../../../contract/privacy.ts';
 import { createProject, getProject, updateProject } from '../../../contract/projects.ts';
@@ -25,10 +26,12 @@ import { addDays } from '../../../domain/calendar.ts';
 type Json = Record<string, unknown>;
 type JsonSchema = { type?: unknown; properties?: Record<string, JsonSchema>; [word: string]: unknown };
 
-/** A draft of a study is not changed but saved as a whole (`recruitment.story.test.ts`). What a provider reports is only asked about. */
+/** A draft of a study is not changed but saved as a whole (`recruitment.story.test.ts`). */
+const DRAFTS = ['saveStudyDraft', 'writeStudyDraft', 'saveTrialDraft'];
+/** What a provider reports is only asked about. */
 const WRITES = ALL_ENDPOINTS.filter(
   ({ name, endpoint }) =>
-    ['PATCH', 'PUT'].includes(endpoint.method) && name !== 'saveStudyDraft' && endpoint.who !== 'provider',
+    ['PATCH', 'PUT'].includes(endpoint.method) && !DRAFTS.includes(name) && endpoint.who !== 'provider',
 );
 /** They identify or authenticate the caller; none is stored. */
 const NOT_KEPT = ['userId', 'creatorId', 'password', 'payment', 'changeReason'];
@@ -60,11 +63,11 @@ interface Subject {
   read(): Promise<Json>;
   /** For each field, a value that differs from the current one. */
   values: Json;
-  /** What a change implies for another field by a rule. */
+  /** Changes of other fields that a rule implies. */
   follows?: Record<string, Json>;
   /** Fields that are returned in another form than they are sent. */
   shownAs?: Json;
-  /** Sent as a whole or not at all. */
+  /** Fields that are sent as a whole or not at all. */
   whole?: true;
 }
 
@@ -98,6 +101,13 @@ beforeAll(async () => {
   const applicant = await world.participant('Esi');
   // People who have not applied for anything can change every fact at once.
   const newcomer = await world.participant('Dede');
+  const fine = 'NO_DIFFICULTY';
+  await newcomer.must(updateParticipantInformation, {
+    body: {
+      demographic: { district: 'NORTHERN/TAMALE' },
+      health: { seeing: fine, hearing: fine, walking: fine, remembering: fine, consents: true },
+    } as never,
+  });
   const { id: applicationId } = await applicant.must(applyToStudy, {
     params: { id: study.id },
     body: { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] },
@@ -126,11 +136,23 @@ beforeAll(async () => {
   const panel = await researcher.must(createPanel, { body: { name: 'People' } });
 
   subjects = {
+    changeOrganizationProfile: {
+      caller: researcher,
+      params: { organizationId },
+      read: () => researcher.must(getOrganizationProfile, { params: { organizationId } }),
+      values: {
+        name: 'Another Lab',
+        address: '12 Ring Road, Accra',
+        tin: 'C0000803561',
+        billingEmail: 'accounts@another-lab.example',
+        purchaseOrder: 'PO-4711',
+      },
+    },
     updateProject: {
       caller: researcher,
       params: { id: projectId },
       read: () => researcher.must(getProject, { params: { id: projectId } }),
-      values: { projectName: 'Streets', description: 'What streets earn' },
+      values: { projectName: 'Streets', description: 'What streets earn', purchaseOrder: 'PO-12' },
     },
     updateStudy: {
       caller: researcher,
@@ -182,6 +204,8 @@ beforeAll(async () => {
         'demographic.gender': 'MALE',
         'demographic.country': 'Kenya (KE)',
         'demographic.region': 'ASHANTI',
+        'demographic.district': null,
+        'demographic.locality': 'RURAL',
         'demographic.city': 'Kumasi',
         'demographic.educationLevel': 'BACHELORS_DEGREE',
         'demographic.annualHouseholdIncome': 'LESS_THAN_10000',
@@ -198,10 +222,25 @@ beforeAll(async () => {
         'technicalDetail.phoneOs': 'IOS_IPHONE',
         'technicalDetail.tabletOs': 'ANDROID',
         'technicalDetail.hasWebcam': true,
+        'dailyLife.usesMobileMoney': 'NO',
+        'dailyLife.hasBankAccount': 'YES',
+        'dailyLife.usesInternet': 'YES',
+        'health.seeing': 'SOME_DIFFICULTY',
+        'health.hearing': 'SOME_DIFFICULTY',
+        'health.walking': 'A_LOT_OF_DIFFICULTY',
+        'health.remembering': 'CANNOT_DO',
+        'health.consents': false,
       },
-      // Only Ghana has regions.
+      // Only Ghana has regions, and each has its districts; without consent there are no answers.
       follows: {
-        'demographic.country': { 'demographic.region': null },
+        'demographic.country': { 'demographic.region': null, 'demographic.district': null },
+        'demographic.region': { 'demographic.district': null },
+        'health.consents': {
+          'health.seeing': null,
+          'health.hearing': null,
+          'health.walking': null,
+          'health.remembering': null,
+        },
         'demographic.languages': { 'demographic.languageLevels': [{ language: 'TWI', level: 'SPEAKS' }] },
       },
     },
@@ -237,7 +276,7 @@ beforeAll(async () => {
         const { members } = await researcher.must(listMembers, { params: { organizationId } });
         return members.find(({ userId }) => userId === colleague.user.userId) as Json;
       },
-      values: { isAdmin: true },
+      values: { role: 'VIEWER', projectIds: [projectId] },
     },
     updateWebhook: {
       caller: researcher,
@@ -257,12 +296,6 @@ beforeAll(async () => {
         return { ...wallet, lowBalance: lowBalancePesewas / 100 };
       },
       values: { lowBalance: 70 },
-    },
-    setTin: {
-      caller: researcher,
-      params: { organizationId },
-      read: () => researcher.must(getWallet, { params: { organizationId } }),
-      values: { tin: 'C0000803561' },
     },
     setRailMode: {
       caller: admin,

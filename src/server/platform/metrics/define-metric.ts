@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 /** The values that a label may have: few and fixed, so that the number of series is bounded. Never anything of a person. */
 type Labels = Readonly<Record<string, readonly string[]>>;
 
-/** Something that a feature counts as it happens, in its own process. */
+/** A counter of a feature's events, in its own process. */
 export interface CounterKind<L extends Labels = Labels> {
   /** In Prometheus, with the suffix `_total`. */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface CounterKind<L extends Labels = Labels> {
   readonly labels: L;
 }
 
-/** One value for each label of a counter. */
+/** The value of each label of a counter. */
 export type LabelValues<L extends Labels> = { readonly [K in keyof L]: L[K][number] };
 
 /** Defines a counter; `src/server/metrics.ts` collects them. */
@@ -45,7 +45,7 @@ export interface Sample {
 }
 
 /**
- * Numbers that one look into the database gives. They belong to the whole installation, so they are read once for all of its
+ * Gauges that one query of the database gives. They belong to the whole installation, so they are read once for all of its
  * processes, at most every 15 seconds (readings.ts), by statements that an index makes cheap.
  */
 export interface ReadingKind {
@@ -53,12 +53,12 @@ export interface ReadingKind {
   read(tx: Tx, now: Date): Promise<Sample[]>;
 }
 
-/** Defines such numbers; `src/server/metrics.ts` collects them. */
+/** Defines a reading; `src/server/metrics.ts` collects it. */
 export function defineReading<const N extends `nyansapo_${string}`>({
   gauges,
   read,
 }: {
-  /** By name: what it means, and its labels. */
+  /** Help text and labels of each gauge, by name. */
   gauges: Readonly<Record<N, { help: string; labels?: readonly string[] }>>;
   read(tx: Tx, now: Date): Promise<{ gauge: N; labels?: Readonly<Record<string, string>>; value: number }[]>;
 }): ReadingKind {

@@ -55,7 +55,7 @@ export function mountMetrics(server: FastifyInstance, sources: Sources, { token 
   });
 }
 
-/** Of equal length, whatever was given: the comparison reveals nothing. */
+/** Digests have equal length, so comparing them reveals nothing. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -14,7 +14,7 @@ import type { SpanIds } from '../tracing/tracer.ts';
 import type { CounterKind, HistogramKind, LabelValues, ReadingKind, Sample } from './define-metric.ts';
 import { MinuteCounts } from './minute.ts';
 
-/** Seconds. The objectives (docs/slo.md) are bounds of their own, so that their share is exact. */
+/** Seconds. Each objective (docs/slo.md) is a bucket bound, so that its share is exact. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 2.5, 5, 10];
 const STATEMENT_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5];
 const WAIT_BUCKETS = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5];
@@ -33,7 +33,7 @@ export interface FinishedRequest {
   seconds: number;
 }
 
-/** What the features count, observe and read. */
+/** The features' counters, durations and readings. */
 export interface Declared {
   counters: readonly CounterKind[];
   histograms: readonly HistogramKind[];
@@ -47,8 +47,8 @@ interface Pool {
 }
 
 /**
- * What one process counts, in memory, from its start: cheap enough to be always on, and read by /metrics and by the admins'
- * page. No label says anything of a person, and each has few values.
+ * What one process counts in memory since its start: cheap enough to be always on, and read by /metrics and the admins' page. No
+ * label contains personal data, and each has few values.
  */
 export class Metrics {
   readonly #registry = openMetricsRegistry();
@@ -149,7 +149,7 @@ export class Metrics {
     for (const { name, help, labels: names } of declared.counters) {
       const counter = new Counter({ name, help, labelNames: Object.keys(names), ...this.#own });
       this.#counters.set(name, counter);
-      // A series that begins with its first event hides that event: an increase needs a 0 before it.
+      // Starts each series at 0, because `increase()` misses the first event of a series that begins with it.
       for (const values of combinations(names)) counter.inc(values, 0);
     }
     for (const { name, help, buckets } of declared.histograms) {
@@ -254,7 +254,7 @@ export class Metrics {
     return this.#isCircuitOpen;
   }
 
-  /** What was counted since this was called last. */
+  /** The counts since the last call. */
   takeMinute(): MinuteCounts {
     const counts = this.#minute;
     this.#minute = new MinuteCounts();
@@ -278,14 +278,14 @@ export class Metrics {
     if (this.#isDefaultCollected) return;
     this.#isDefaultCollected = true;
     collectDefaultMetrics({ register: this.#registry });
-    // By their names these gauges are counters, and the series without the suffix say the same by type.
+    // These gauges are misnamed as counters, and the series without the suffix contain the same numbers.
     for (const what of ['resources', 'handles', 'requests']) {
       this.#registry.removeSingleMetric(`nodejs_active_${what}_total`);
     }
   }
 }
 
-/** In OpenMetrics, which alone has exemplars. */
+/** Exemplars exist only in OpenMetrics. */
 function openMetricsRegistry(): Registry {
   const registry = new Registry<string & OpenMetricsContentType>();
   registry.setContentType(openMetricsContentType);

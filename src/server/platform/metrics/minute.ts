@@ -1,9 +1,9 @@
 import { countRequest, emptyClass, type RouteClass } from '../../../domain/service-levels.ts';
 
-/** Waits for a connection below this many milliseconds are none. */
+/** Shorter waits for a connection, in milliseconds, are not counted. */
 const SHORTEST_WAIT_MS = 5;
 
-/** What a process did in a while: everything that Prometheus would compute from its counters. */
+/** A process's counts over a period: everything that Prometheus would compute from its counters. */
 export class MinuteCounts {
   readonly classes: Partial<Record<RouteClass, number[]>> = {};
   requests = 0;

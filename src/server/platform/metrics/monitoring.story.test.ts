@@ -27,7 +27,7 @@ const text = await scrape();
 await world.app.tracer?.flush();
 const isClick = ({ name }: ReceivedSpan) => name.endsWith('/bookings/:id/:event');
 const traceId = collector.spans.find(isClick)?.traceId;
-/** The one trace of the click that paid. */
+/** The trace of the click that triggers a payout. */
 const click = collector.spans.filter((span) => span.traceId === traceId);
 afterAll(() => collector.close());
 
@@ -79,7 +79,7 @@ test('the database, its pool, the jobs, the mails and the provider are counted (
   expect(sample('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
 });
 
-test('money, refused sign-ins and what runs here are exported (OPS-03)', () => {
+test('money, refused sign-ins and the running version are exported (OPS-03)', () => {
   expect(sample('nyansapo_attended_to_paid_seconds_count')).toBe(1);
   expect(sample('nyansapo_attended_to_paid_seconds_bucket', { le: '300' })).toBe(1);
   expect(sample('nyansapo_payouts', { state: 'QUEUED' })).toBe(0);
@@ -91,7 +91,7 @@ test('money, refused sign-ins and what runs here are exported (OPS-03)', () => {
   expect(sample('nyansapo_schema_version')).toBeGreaterThanOrEqual(26);
 });
 
-test('nothing in it names a person (OPS-01)', () => {
+test('no metric names a person (OPS-01)', () => {
   expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
   expect(text).not.toContain('@');
   expect(text).not.toMatch(/\bpo_/);
@@ -106,7 +106,7 @@ test('another process uses what was read within 15 seconds instead of reading it
     const other = await scrape(port);
     expect(await readings(neighbour)).toEqual([known]);
     expect(sample('nyansapo_book_differences', { kind: 'BALANCE_DIFFERS' }, other)).toBe(0);
-    // What it counts itself is its own.
+    // Each process exports its own counters.
     expect(sample('nyansapo_attended_to_paid_seconds_count', {}, other)).toBe(0);
   } finally {
     await neighbour.close();
@@ -117,7 +117,7 @@ function readings({ app }: World) {
   return app.db.read((tx) => tx.selectFrom('metricReading').select(['takenAt', 'samples']).execute());
 }
 
-test('on the main port it needs the token; without the setting there is no such address (OPS-04)', async () => {
+test('on the main port, /metrics needs the token; without the setting it does not exist (OPS-04)', async () => {
   const read = (authorization?: string) =>
     fetch(`${world.running.url}/metrics`, authorization ? { headers: { authorization } } : {});
   expect((await read()).status).toBe(401);
@@ -127,7 +127,7 @@ test('on the main port it needs the token; without the setting there is no such 
   expect(await answer.text()).toMatch(/# EOF\n$/);
 });
 
-test('without a database, what the process counts itself is still exported (OPS-04)', async () => {
+test('without a database, the process still exports its own counters (OPS-04)', async () => {
   const { metrics } = world.app;
   const printed = await metrics.print(null);
   expect(sample('nyansapo_attended_to_paid_seconds_count', {}, printed)).toBe(1);
@@ -139,7 +139,7 @@ describe('traces (OPS-05, OPS-06)', () => {
 
   test('one trace runs from the click to the call of the payment provider', () => {
     if (process.env.PRINT_TRACE) console.log(printTrace(click));
-    // Each step, and the one that caused it.
+    // Each step's span, followed by its parent.
     const path = ['provider POST /transfer', 'job payout.send', 'job payout.request'];
     let [span] = named(path[0] ?? '');
     for (const name of path) {
@@ -153,7 +153,7 @@ describe('traces (OPS-05, OPS-06)', () => {
     expect(printTrace(click)).toContain('      provider POST /transfer');
   });
 
-  test('statements are spans of what ran them, with their text and without their values', () => {
+  test('statements are child spans, with their text and without their values', () => {
     const statements = click.filter(({ attributes }) => 'db.query.text' in attributes);
     const [request] = click.filter(({ parentSpanId }) => !parentSpanId);
     expect(statements.filter(({ parentSpanId }) => parentSpanId === request?.spanId).length).toBeGreaterThan(2);
@@ -167,7 +167,7 @@ describe('traces (OPS-05, OPS-06)', () => {
     expect([...collector.authorizations]).toEqual(['Bearer of-the-collector']);
   });
 
-  test('a bucket of the durations leads to a trace', () => {
+  test('duration buckets have exemplars that lead to traces', () => {
     const [, traceId] = /nyansapo_http_request_duration_seconds_bucket.* # \{trace_id="(\w+)"/.exec(text) ?? [];
     expect(collector.spans.map((span) => span.traceId)).toContain(traceId);
   });

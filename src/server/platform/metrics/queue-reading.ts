@@ -11,10 +11,7 @@ interface QueueRow {
   oldestSeconds: number;
 }
 
-/**
- * The queues: jobs that are due and planned by the index that workers use, the others as the queue itself counted them in
- * the last seconds.
- */
+/** Reads the queues: due and scheduled jobs by the workers' index, the others as pg-boss counted them in the last seconds. */
 export async function readQueues(tx: Tx, now: Date): Promise<QueueRow[]> {
   const { rows } = await sql<QueueRow>`
     select q.name as queue, q.active_count as active, q.failed_count as failed,

@@ -7,7 +7,7 @@ export interface StoredReadings {
   samples: readonly Sample[];
 }
 
-/** What was read last, by any process, and whether that is older than some seconds; null before the first time. */
+/** The last reading of any process, and whether it is older than some seconds; null before the first. */
 export async function findReadings(tx: Tx, seconds: number): Promise<(StoredReadings & { isOld: boolean }) | null> {
   const { rows } = await sql<StoredReadings & { isOld: boolean }>`
     select taken_at as "takenAt", samples, taken_at < now() - make_interval(secs => ${seconds}) as "isOld"
@@ -15,7 +15,7 @@ export async function findReadings(tx: Tx, seconds: number): Promise<(StoredRead
   return rows[0] ?? null;
 }
 
-/** True for the one process that reads next. One that dies while it reads loses its turn after the same time. */
+/** True for the process that reads next. A process that dies while reading loses its turn after the same time. */
 export async function claimReading(tx: Tx, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     insert into metric_reading (id, claimed_at) values (1, now())

@@ -4,9 +4,9 @@ import { withTimeout } from '../with-timeout.ts';
 import type { ReadingKind, Sample } from './define-metric.ts';
 import { claimReading, findReadings, type StoredReadings, saveReadings } from './readings.sql.ts';
 
-/** How long what was read is used again. */
+/** How long a reading is reused. */
 const SECONDS = 15;
-/** How long a caller waits for the database before it goes on without. */
+/** How long a caller waits for the database before it continues without. */
 const TIMEOUT_MS = 3_000;
 
 /**

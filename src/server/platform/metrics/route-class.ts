@@ -20,7 +20,10 @@ export function routeClassOf({ method, routeOptions }: Route, browse: ReadonlySe
   return url !== undefined && /\.\w+$/.test(url) ? 'file' : 'page';
 }
 
-/** A route's pattern, for a label: built files are many routes, and addresses that don't exist have none. */
+/**
+ * A route's pattern as a label. Built files share one label, because they are many routes, and so do unknown addresses, which
+ * have no route.
+ */
 export function routeLabelOf({ routeOptions: { url } }: Pick<Route, 'routeOptions'>, routeClass: RouteClass): string {
   if (url === undefined) return 'unknown';
   return routeClass === 'file' ? 'file' : url;

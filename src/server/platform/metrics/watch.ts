@@ -8,7 +8,7 @@ import type { SpanIds, Tracer } from '../tracing/tracer.ts';
 import { within } from '../tracing/within.ts';
 import type { Metrics } from './metrics.ts';
 
-/** What runs here, for the label of every process. */
+/** The version, role and schema that this process runs, as labels. */
 export function aboutThisProcess(role: Role) {
   const numbers = MIGRATION_NAMES.map((name) => Number.parseInt(name, 10));
   return { version: VERSION, node: process.version, role, schema: Math.max(...numbers) };
@@ -19,7 +19,7 @@ export interface Watch {
   onWait: OnWait;
 }
 
-/** What the database reports: to the metrics, and to the log if it wants to know. */
+/** Forwards the database's reports to the metrics, and to the log if it logs statements. */
 export function watchStatements(metrics: Metrics, tracer: Tracer | null, log: OnStatement | null): Watch {
   return {
     onStatement: (text, milliseconds) => {
@@ -32,7 +32,7 @@ export function watchStatements(metrics: Metrics, tracer: Tracer | null, log: On
   };
 }
 
-/** Long statements write many rows: their beginning says which. */
+/** Long statements write many rows, and their beginning identifies them. */
 const MOST_TEXT = 2_000;
 
 /** The text has no values. */

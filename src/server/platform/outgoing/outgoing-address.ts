@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { isLoopback, isPublic } from './public-addresses.ts';
 
-/** What is wrong with an address that we would never call, as far as it can be seen without asking a name server. */
+/** Why we would never call an address, as far as that is clear without DNS. */
 export type AddressProblem = 'NO_ADDRESS' | 'NOT_PUBLIC';
 
-/** Where its name leads is checked each time that it is called (outgoing.ts). */
+/** The addresses behind its name are checked at each call (outgoing.ts). */
 export function addressProblem(
   url: string,
   { allowsThisMachine }: { allowsThisMachine: boolean },

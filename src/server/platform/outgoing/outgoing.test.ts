@@ -50,7 +50,7 @@ describe('addresses that we call', () => {
   });
 });
 
-test('a public name that leads to this machine is not called, nor one with a single such address', async () => {
+test('a public name that resolves to this machine is not called, even if only one of its addresses does', async () => {
   const { port, calls } = await serve((_request, response) => response.end());
   const resolve: Resolve = async (name) => (name === 'inner.example' ? ['127.0.0.1'] : ['8.8.8.8', '127.0.0.1']);
   const { post } = outgoing({ allowsThisMachine: false, resolve, timeoutMs: 500 });
@@ -67,7 +67,7 @@ test('a public name that leads to this machine is not called, nor one with a sin
   expect(calls).toEqual([]);
 });
 
-test('a name is resolved once: what it leads to after the check changes nothing', async () => {
+test('a name is resolved once: a different answer after the check changes nothing', async () => {
   const { port, calls } = await serve((_request, response) => response.end('inside'));
   const answers = [['198.51.100.7'], ['127.0.0.1']];
   let asked = 0;
@@ -75,8 +75,8 @@ test('a name is resolved once: what it leads to after the check changes nothing'
   const guarded = outgoing({ allowsThisMachine: false, resolve, timeoutMs: 500 });
   expect((await guarded.post(`https://changing.example:${port}/`, REQUEST)).problem).toBe('ADDRESS');
   expect(asked).toBe(1);
-  // The same in the other direction: the connection goes to the address that was checked, although the name's second
-  // answer would be another one, and although the machine itself does not know the name.
+  // The reverse case: the connection goes to the checked address, although a second DNS answer would differ, and although the
+  // machine itself can't resolve the name.
   asked = 0;
   const local = outgoing({
     allowsThisMachine: true,
@@ -87,7 +87,7 @@ test('a name is resolved once: what it leads to after the check changes nothing'
   expect([asked, calls]).toEqual([1, ['/x']]);
 });
 
-test('a name without an address, and a port where nobody answers, are problems and no errors', async () => {
+test('a name without an address and a closed port are problems, and don’t throw', async () => {
   const resolve: Resolve = async (name) => (name === 'broken.example' ? Promise.reject(new Error('SERVFAIL')) : []);
   const { post } = outgoing({ allowsThisMachine: true, resolve });
   expect((await post('https://nowhere.example/', REQUEST)).problem).toBe('NAME');
@@ -110,7 +110,7 @@ test('the body arrives whole; a redirect is an answer and is not followed', asyn
   expect(inner.calls).toEqual([]);
 });
 
-test('an answer that never ends is cut after 64 KB, and one that never begins after the time', async () => {
+test('an endless answer is cut after 64 KB, and one that never begins times out', async () => {
   let sent = 0;
   const { port } = await serve((request, response) => {
     if (request.url === '/silent') return;
@@ -125,7 +125,7 @@ test('an answer that never ends is cut after 64 KB, and one that never begins af
   const answer = await post(here(port), REQUEST);
   expect(answer).toMatchObject({ status: 200, problem: null });
   expect(answer.body).toHaveLength(1024);
-  // What the two sides hold on the way comes on top of it.
+  // Allows for what both sides buffer.
   expect(sent).toBeLessThan(16 * 1024 * 1024);
   const { post: hasty } = outgoing({ allowsThisMachine: true, timeoutMs: 100 });
   expect(await hasty(here(port, 'silent'), REQUEST)).toMatchObject({ status: null, problem: 'TIMEOUT' });
@@ -133,7 +133,7 @@ test('an answer that never ends is cut after 64 KB, and one that never begins af
   expect(await hasty(here(slow.port), REQUEST)).toMatchObject({ status: 200, problem: 'TIMEOUT' });
 });
 
-test('a name server that is silent ends with the time', async () => {
+test('a silent name server times out', async () => {
   const { post } = outgoing({ allowsThisMachine: false, resolve: () => new Promise(() => undefined), timeoutMs: 50 });
   expect((await post('https://silent.example/', REQUEST)).problem).toBe('TIMEOUT');
 });

@@ -8,11 +8,11 @@ import { isLoopback, isPublic } from './public-addresses.ts';
 
 /*
  * Calls to addresses that somebody else chose. They must not reach what only our network reaches, so a name is resolved
- * once, each of its addresses is checked, and the connection goes to one of those: a name that leads somewhere else a moment
- * later changes nothing.
+ * once, each of its addresses is checked, and the connection goes to one of those: a DNS answer that changes a moment later has
+ * no effect.
  */
 
-/** Why there is no answer that counts. */
+/** Why there is no usable answer. */
 export type OutgoingProblem = 'ADDRESS' | 'NAME' | 'CONNECTION' | 'CERTIFICATE' | 'TIMEOUT';
 
 export interface OutgoingAnswer<Body = string> {
@@ -25,11 +25,11 @@ export interface OutgoingAnswer<Body = string> {
 }
 
 export interface Outgoing {
-  /** Posts a text and reads the answer. Redirects are not followed. It never throws for what the other side does. */
+  /** Posts a text and reads the answer. Redirects are not followed. It never throws because of the other side. */
   post(url: string, request: { headers: Readonly<Record<string, string>>; body: string }): Promise<OutgoingAnswer>;
   /**
-   * Gets a file of so many bytes at most, also when they are compressed on the way. Up to three redirects are followed, each of them
-   * checked as the first address is. It never throws for what the other side does.
+   * Gets a file with a maximum size in bytes, which also holds after decompression. Up to three redirects are followed, each of
+   * them checked as the first address is. It never throws because of the other side.
    */
   get(
     url: string,
@@ -50,7 +50,7 @@ interface Options {
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 64 * 1024;
 const MOST_REDIRECTS = 3;
-/** How much of the answer is returned. */
+/** How many bytes of the answer's body are returned. */
 const KEPT_BYTES = 1024;
 
 class Problem extends Error {
@@ -67,7 +67,7 @@ export function outgoing({ allowsThisMachine, resolve = resolveByDns, timeoutMs 
 
   const addressesNamed = async (host: string): Promise<readonly string[]> => {
     if (isIP(host)) return [host];
-    // No name server has this name, so nothing else decides where it leads.
+    // Name servers don't know this name, so it is resolved here.
     if (allowsThisMachine && host === 'localhost') return ['127.0.0.1', '::1'];
     return resolve(host).catch(() => Promise.reject(new Problem('NAME')));
   };
@@ -81,7 +81,7 @@ export function outgoing({ allowsThisMachine, resolve = resolveByDns, timeoutMs 
     return [...found];
   };
 
-  /** Calls an address and reads its answer, within the time that one call has. */
+  /** Calls an address and reads its answer, within the timeout of one call. */
   const call = async <Body>(
     url: string,
     request: Omit<Sent, 'signal'>,
@@ -139,14 +139,14 @@ function send(
   return new Promise((done, failed) => {
     const length = bytes === null ? {} : { 'content-length': bytes.length };
     const options = { method, headers: { ...headers, ...length }, signal };
-    // A connection of its own: another one's may lead to an address that was checked long ago.
+    // Without an agent: a pooled connection may lead to an address that was checked long ago.
     const sent = request(target, { ...options, agent: false, lookup: pinnedTo(addresses) }, done);
     sent.on('error', failed);
     sent.end(bytes ?? undefined);
   });
 }
 
-/** Gives the connection the addresses that were checked, whatever it asks for. */
+/** A `lookup` that returns the checked addresses, whatever name is asked for. */
 function pinnedTo(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_name, options, done) => {
@@ -156,7 +156,7 @@ function pinnedTo(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** Reads an answer as far as it counts, and gives its beginning. */
+/** Reads an answer up to the limit, and returns its beginning. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let read = 0;
@@ -166,14 +166,14 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
     // Leaving the loop closes the connection.
     if (read >= MOST_BYTES) break;
   }
-  // The database stores no NUL.
+  // The database can't store NUL.
   return Buffer.concat(parts).subarray(0, KEPT_BYTES).toString('utf8').replaceAll('\0', '\uFFFD');
 }
 
-/** Reads a whole body; null if it is longer than that, also after it was compressed. */
+/** Reads a whole body; null if it exceeds the limit, before or after decompression. */
 async function wholeOf(response: IncomingMessage, mostBytes: number): Promise<Buffer | null> {
   const isCompressed = /^(x-)?gzip$/i.test(response.headers['content-encoding'] ?? '');
-  // The loop throws what goes wrong on either side.
+  // The callback is empty because the loop below throws the errors of both streams.
   const body = isCompressed ? pipeline(response, createGunzip(), () => undefined) : response;
   const parts: Buffer[] = [];
   let read = 0;
@@ -192,7 +192,7 @@ function problemOf(error: unknown): OutgoingProblem {
   return /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ERR_TLS_CERT/.test(code) ? 'CERTIFICATE' : 'CONNECTION';
 }
 
-/** Rejects when the time is over, even if the work can't be stopped. */
+/** Rejects at the timeout, even if the work can't be stopped. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -6,9 +6,9 @@ import { inLocale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
 import { printEveryScript } from './every-script.ts';
 
-/** One A4 document: a heading, a text, facts, pictures, a table with totals, notes. What is long continues on further pages. */
+/** One A4 document: a heading, a text, facts, pictures, a table with totals, notes. Long content continues on further pages. */
 export interface PdfDocument {
-  /** What it is written in; English if it doesn’t say. */
+  /** The document's language; English if not set. */
   language?: Language;
   title: string;
   /** Shown next to the title, such as a reference. */
@@ -30,10 +30,10 @@ interface Column {
   align?: 'left' | 'right';
 }
 
-// Inter has every letter of Ghana's languages and the cedi sign; the built-in PDF fonts have neither.
+// The face of the screens' headings. Inter has every letter of Ghana's languages and the cedi sign; the built-in PDF fonts have neither.
 const font = (path: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${path}`));
 const REGULAR = font('400Regular/Inter_400Regular.ttf');
-const BOLD = font('600SemiBold/Inter_600SemiBold.ttf');
+const BOLD = font('700Bold/Inter_700Bold.ttf');
 
 const INK = '#1d1a16';
 const QUIET = '#6b6257';
@@ -73,12 +73,12 @@ function textsOf({ pictures = [], ...content }: PdfDocument): string {
     .join('');
 }
 
-/** More letters than a line of the smallest text has. */
+/** More letters than fit on a line of the smallest text. */
 const LONGER_THAN_A_LINE = 300;
 
 /**
- * For each line of a word that needs several, the library measures all that is left of the word: the time grows with its square.
- * What is surely longer than a line is estimated instead, and never fits into one.
+ * For each line of a word that needs several, the library measures the rest of the word, which takes quadratic time. So text that
+ * is certainly longer than a line is estimated instead, always at more than one line.
  */
 function measureLinesOnly(doc: Doc): void {
   const measure = doc.widthOfString.bind(doc);

@@ -5,8 +5,8 @@ import type PDFKit from 'pdfkit';
 
 /*
  * Texts that Inter can't print. Arabic has a font of its own, Amiri: it has the letters of Hausa's Ajami, and a glyph for each
- * letter, so that names can be searched and copied. pdfkit joins letters, but wraps by one font and direction. What no font here
- * has is named in brackets.
+ * letter, so that names can be searched and copied. pdfkit joins letters, but wraps by one font and direction. Text that no font
+ * here has is named in brackets.
  */
 
 type Doc = InstanceType<typeof PDFKit>;
@@ -42,13 +42,13 @@ const SCRIPTS: readonly [RegExp, string][] = [
 ];
 
 const ARABIC_SIZE = 1.25;
-/** With a list of features, even an empty one, pdfkit gives a run to the font as a whole, instead of word by word. */
+/** With a list of features, even an empty one, pdfkit lays out a run as a whole instead of word by word. */
 const WHOLE: never[] = [];
 
-/** What parts emoji or shows nothing by itself. Between Arabic letters, joiners say how these are written. */
+/** Characters that join emoji or are invisible. Between Arabic letters, joiners decide how the letters are shaped. */
 const UNSEEN = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}|(?<!\p{Script=Arabic})[\u200c\u200d]/gu;
 const isSpace = (letter: string) => /^[\s\p{Cc}]$/u.test(letter);
-/** Longer words are cut, so that measuring them takes a moment. */
+/** Longer words are cut, so that measuring them stays fast. */
 const LONGEST_WORD = 30;
 
 /** Whether a font has each letter of a text; line ends and spaces need none. */
@@ -60,7 +60,7 @@ export async function printEveryScript(doc: Doc, usual: string, texts: string): 
   const { openSync } = await import('fontkit');
   const inter = openSync(usual) as Font;
   if (covers(inter, texts)) return;
-  // Its types are those of its ES module, which Node does not load.
+  // Cast, because the package's types describe its ES module, which Node does not load.
   const makeBidi = (await import('bidi-js')).default as unknown as () => Bidi;
   const arabic = openSync(ARABIC) as Font;
   new Scripts(doc, makeBidi(), inter, arabic).take();
@@ -71,7 +71,7 @@ class Scripts {
   readonly #bidi: Bidi;
   readonly #inter: Font;
   readonly #arabic: Font;
-  /** By size, font and text: a long text has the same words many times. */
+  /** A cache by size, font and text, because a long text repeats words. */
   readonly #widths = new Map<string, number>();
   /** The font that the document is written in at present. */
   #font = '';
@@ -126,7 +126,7 @@ class Scripts {
         at += run.width;
       }
       const { y } = doc;
-      // In the order of reading, for those who copy the text or listen to it.
+      // In reading order, for people who copy the text or use a screen reader.
       for (const run of runs) {
         const how = { lineBreak: false, baseline: 'alphabetic', features: WHOLE } as const;
         this.#with(run.font, () => write.call(doc, this.#shown(run), places.get(run), y + baseline, how));
@@ -174,7 +174,7 @@ class Scripts {
     return width;
   }
 
-  /** The library turns Arabic round by itself, but no brackets, and nothing that is signs alone. */
+  /** The library reverses Arabic by itself, but neither brackets nor text that is only punctuation. */
   #shown({ text, level }: Piece): string {
     if (level % 2 === 0) return text;
     const mirrored = [...text].map((letter) => this.#bidi.getMirroredCharacter(letter) ?? letter);
@@ -229,7 +229,7 @@ class Scripts {
     return font === this.#arabic ? ARABIC : this.#font;
   }
 
-  /** Names what no font has, once for neighbours. */
+  /** Names scripts that no font has, once for adjacent characters. */
   #withNames(text: string): string {
     let named = '';
     let before = '';
@@ -247,7 +247,7 @@ class Scripts {
   }
 }
 
-/** Neighbours of one font and direction as one: the library puts their words in order by itself. */
+/** Joins adjacent pieces of one font and direction: the library orders their words by itself. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const runs: Piece[] = [];
   for (const piece of pieces) {

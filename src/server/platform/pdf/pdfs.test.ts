@@ -4,7 +4,7 @@ import { packedPdf } from '../../../../tests/support/packed-pdf.ts';
 import type { PdfDocument } from './document.ts';
 import { cleanPdf, makePdf } from './pdfs.ts';
 
-/** How long nothing else of this thread ran at most, in milliseconds. */
+/** The longest time for which this thread was blocked, in milliseconds. */
 async function longestPause(work: () => Promise<unknown>): Promise<number> {
   let [longest, last] = [0, performance.now()];
   const look = () => {
@@ -33,7 +33,7 @@ test('a PDF with compressed lists of objects is read', async () => {
   expect((await getDocumentProxy(new Uint8Array(clean ?? []))).numPages).toBe(1);
 });
 
-test('a PDF that becomes 100 megabytes is refused, and the process goes on while it is read', async () => {
+test('a PDF that unpacks to 100 megabytes is refused, and does not block the process', async () => {
   const bomb = packedPdf(100_000_000);
   expect(bomb.byteLength).toBeLessThan(2000);
   let clean: Buffer | null | undefined;
@@ -93,7 +93,7 @@ test.each([
   ['Ama \u{1F469}\u{200D}\u{1F33E} Mensah', 'Ama [emoji] Mensah'],
   ['한국 かな שלום ߒߞߏ 𞤀', '[Korean] [Japanese] [Hebrew] [N’Ko] [Adlam]'],
   ['\u{2800} ꙮ', '[U+2800] [U+A66E]'],
-])('what no font has is named: %s', async (text, printed) => {
+])('text that no font has is named: %s', async (text, printed) => {
   expect(await linesOf(text)).toEqual([printed]);
 });
 

@@ -1,24 +1,24 @@
 import type { PDFRawStream } from '@cantoo/pdf-lib';
 
-/** More pages than this are no form that somebody reads before they sign. */
+/** Nobody reads a longer form before they sign it. */
 const MOST_PAGES = 30;
-/** How large what a file lists in compressed form may become: the tables of a form of 30 pages take less than a megabyte. */
+/** The most bytes that a file's compressed object lists may unpack to. A form of 30 pages needs less than a megabyte. */
 const MOST_UNPACKED_BYTES = 8 * 1024 * 1024;
 
-/** What a page needs to be shown. Links, forms, scripts and attachments are elsewhere. */
+/** The entries that rendering a page needs. Links, forms, scripts and attachments are in other entries. */
 const OF_A_PAGE: readonly string[] = [
   ...['Type', 'Parent', 'Resources', 'Contents', 'Group', 'Rotate', 'UserUnit'],
   ...['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'],
 ];
 
 /*
- * PDFs that people upload. Nothing of them is kept but what their pages show. A small file can take minutes to read: `pdfs.ts` does it
- * in a thread.
+ * PDFs that people upload. Only the visible content of their pages is kept. A small file can take minutes to read: `pdfs.ts` does
+ * it in a thread.
  */
 
 /**
- * Copies the pages of an uploaded PDF into a new file, without scripts, attachments, forms and links: what a viewer would run
- * is not copied. Null if it can't be read as a PDF, is encrypted, becomes too large, or has no page or too many.
+ * Copies the pages of an uploaded PDF into a new file, without scripts, attachments, forms and links, so that a viewer has
+ * nothing to run. Null if the file can't be read as a PDF, is encrypted, unpacks to too much, or has no pages or too many.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array | null> {
   const { PDFDocument } = await import('@cantoo/pdf-lib');
@@ -28,7 +28,7 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array | null> {
     if (unpacking.isOver()) return null;
     const count = given.getPageCount();
     if (count === 0 || count > MOST_PAGES) return null;
-    // Before they are copied: whatever a page names is copied with it, and stays in the file.
+    // Must precede copying, which also copies everything that a page refers to.
     for (const { node } of given.getPages()) {
       for (const name of node.keys()) if (!OF_A_PAGE.includes(name.decodeText())) node.delete(name);
     }
@@ -43,8 +43,8 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array | null> {
 }
 
 /**
- * Makes the library stop when it has unpacked too much: it has no limit of its own, and a kilobyte that was compressed twice becomes
- * a gigabyte. All its decoders grow their buffer by one function.
+ * Makes the library stop when it has unpacked too much: it has no limit of its own, and a kilobyte that was compressed twice
+ * unpacks to a gigabyte. All its decoders grow their buffer through the wrapped function.
  */
 async function limitUnpacking(): Promise<{ isOver(): boolean; end(): void }> {
   const { PDFContext, PDFName, decodePDFRawStream, PDFRawStream: RawStream } = await import('@cantoo/pdf-lib');
@@ -72,7 +72,7 @@ async function limitUnpacking(): Promise<{ isOver(): boolean; end(): void }> {
   };
 }
 
-/** One PDF with the pages of both. */
+/** Appends the pages of the second PDF to the first. */
 export async function joinPdfs(first: Uint8Array, second: Uint8Array): Promise<Uint8Array> {
   const { PDFDocument } = await import('@cantoo/pdf-lib');
   const whole = await PDFDocument.load(first);

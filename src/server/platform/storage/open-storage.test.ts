@@ -7,13 +7,13 @@ import { requireStorage } from './open-storage.ts';
 const folder = mkdtempSync(join(tmpdir(), 'nyansapo-storage-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a folder for recordings is made if it can be, and left empty', async () => {
+test('a folder for recordings is created if possible, and stays empty', async () => {
   const recordingsDir = join(folder, 'recordings');
   await requireStorage({ recordingsDir, storage: null });
   expect(readdirSync(recordingsDir)).toEqual([]);
 });
 
-test('one that can’t be written to is refused with the name of the setting', async () => {
+test('a folder that can’t be written to is refused with the name of the setting', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
   const refused = requireStorage({ recordingsDir: join(file, 'recordings'), storage: null });

@@ -5,10 +5,10 @@ import type { Settings } from '../settings.ts';
 import { folderStore } from './folder-store.ts';
 import type { ObjectStore } from './store.ts';
 
-/** The bucket of the settings, or else a folder. */
+/** Opens the bucket of the settings, or else a folder. */
 export function openStorage({ recordingsDir, storage }: Pick<Settings, 'recordingsDir' | 'storage'>): ObjectStore {
   if (storage === null) return folderStore(recordingsDir);
-  // Its client is loaded with the first file.
+  // The S3 client is loaded with the first file.
   const loaded = () => import('./s3-store.ts').then(({ s3Store }) => s3Store(storage));
   let opened: Promise<ObjectStore> | undefined;
   const open = () => {
@@ -22,7 +22,7 @@ export function openStorage({ recordingsDir, storage }: Pick<Settings, 'recordin
   };
 }
 
-/** Throws if recordings go into a folder that this process can't write to: people would record for nothing. */
+/** Throws if this process can't write to the folder of recordings, because people's recordings would be lost. */
 export async function requireStorage({
   recordingsDir,
   storage,

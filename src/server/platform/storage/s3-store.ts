@@ -1,7 +1,7 @@
 import { AwsClient } from 'aws4fetch';
 import { checkKey, type ObjectStore } from './store.ts';
 
-/** A bucket of any store that speaks S3. */
+/** A bucket of any S3-compatible store. */
 export interface S3Settings {
   endpoint: string;
   bucket: string;
@@ -10,11 +10,11 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** For one try; aws4fetch tries again when the store is busy. */
+/** For one attempt; aws4fetch retries while the store is busy. */
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
 
-/** The three calls that we need, with addresses below the endpoint: every store understands those. */
+/** The three calls that we need, with path-style addresses, which every store understands. */
 export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): ObjectStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
   const call = async (method: 'PUT' | 'GET' | 'DELETE', key: string, body?: Uint8Array) => {
@@ -24,7 +24,7 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
       ...(body ? { body: new Uint8Array(body), headers: { 'content-type': 'application/octet-stream' } } : {}),
     });
     if (response.ok || response.status === 404) return response;
-    // Its body may repeat what was signed.
+    // Not logged, because the error's body may repeat the signed request.
     await response.body?.cancel();
     throw new Error(`the object store answered ${method} with ${response.status}`);
   };

@@ -2,15 +2,15 @@
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 
 /**
- * Where files are kept that are too large for the database: whole, under names that we make. They are small enough to be in
- * memory. What reads or writes a store is never inside a transaction.
+ * A store for files that are too large for the database, under names that we generate. Each fits into memory. Never use a store
+ * inside a transaction.
  */
 export interface ObjectStore {
-  /** Writes a file, or writes it again. */
+  /** Writes or overwrites a file. */
   put(key: string, content: Uint8Array): Promise<void>;
   /** A file's content; null if there is none. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Removes a file if it is there. */
+  /** Removes a file if it exists. */
   remove(key: string): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export function checkKey(key: string): string {
   return key;
 }
 
-/** The name of the file of a row: in folders, so that none has too many files. */
+/** The name of a row's file, spread over folders so that none has too many files. */
 export function nameOfFile(id: string): string {
   return `${id.slice(-2)}/${id}`;
 }

@@ -16,7 +16,7 @@ const BUCKET = 'nyansapo-audio';
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 const hmac = (key: string | Buffer, words: string) => createHmac('sha256', key).update(words).digest();
 
-/** Whether a request is signed as Amazon describes it (Signature Version 4), computed here from its description. */
+/** Whether a request has a valid AWS Signature Version 4, computed here independently from Amazon's description. */
 function isSigned({ method, url, headers }: IncomingMessage): boolean {
   const match = /Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)/.exec(
     headers.authorization ?? '',
@@ -34,7 +34,7 @@ function isSigned({ method, url, headers }: IncomingMessage): boolean {
   return id === KEY.accessKeyId && region === REGION && hmac(key, toSign).toString('hex') === signature;
 }
 
-/** A store with one bucket, which is busy as often as a test says. */
+/** A store with one bucket, which answers "busy" as often as a test says. */
 class Bucket {
   readonly objects = new Map<string, Buffer>();
   busyFor = 0;
@@ -119,7 +119,7 @@ test('only its owner can read a file of the folder', async () => {
   expect(statSync(join(folder, 'ab/clip-2')).mode & 0o077).toBe(0);
 });
 
-test('a busy store is asked again', async () => {
+test('calls to a busy store are retried', async () => {
   bucket.busyFor = 1;
   await s3().put('ab/clip-3', SOUND);
   expect(bucket.objects.get(`/${BUCKET}/ab/clip-3`)).toEqual(Buffer.from(SOUND));

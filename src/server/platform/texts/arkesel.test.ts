@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { arkesel } from './arkesel.ts';
 
-/* What Arkesel's own server answers when it is asked about a message. The sandbox's answers are in the stories. */
+/* Answers of Arkesel's own server about a message. The sandbox's answers are in the stories. */
 
 let close = () => {};
 afterEach(() => close());
 
-/** An adapter whose provider gives one answer; the requests that it got. */
+/** An adapter whose provider always gives one answer, and the requests that the provider got. */
 async function answering(status: number, body: unknown) {
   const requests: (string | undefined)[] = [];
   const server = createServer(({ method, url, headers }, response) => {
@@ -21,7 +21,7 @@ async function answering(status: number, body: unknown) {
   return { port: arkesel({ baseUrl, apiKey: 'k', sender: 'Nyansapo' }, () => undefined), requests };
 }
 
-test('Arkesel: what became of a message is asked for by its id, whether the answer is one message or a list', async () => {
+test('Arkesel: a message’s delivery is looked up by its id, whether the answer is one message or a list', async () => {
   const detail = { id: 'a b', recipient: '233241234567', status: 'Not Delivered' };
   for (const data of [detail, [detail]]) {
     const { port, requests } = await answering(200, { status: 'success', data });
@@ -31,7 +31,7 @@ test('Arkesel: what became of a message is asked for by its id, whether the answ
   }
 });
 
-test('Arkesel: an answer that is none, or says nothing of the message, is no news', async () => {
+test('Arkesel: an error, or an answer without the message, leaves its delivery unknown', async () => {
   for (const [status, body] of [
     [404, { status: 'error', message: 'Not found' }],
     [500, {}],

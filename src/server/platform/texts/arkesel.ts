@@ -4,8 +4,8 @@ import type { ReportReader, SmsFate, SmsPort, SmsReport } from './port.ts';
 import { SmsUnavailable, smsHttp } from './sms-http.ts';
 
 /**
- * Arkesel's HTTP API for SMS behind the port. It has no reference of ours: the address for reports names the message, and we ask by
- * the id that it gave, in case a report is lost.
+ * Arkesel's HTTP API for SMS behind the port. It has no field for our reference, so the address for reports names the message. In
+ * case a report is lost, we ask by Arkesel's id.
  */
 
 export const ARKESEL_URL = 'https://sms.arkesel.com';
@@ -13,7 +13,7 @@ export const ARKESEL_URL = 'https://sms.arkesel.com';
 export interface ArkeselAccount {
   baseUrl: string;
   apiKey: string;
-  /** Registered with each operator. */
+  /** The sender name, registered with each operator. */
   sender: string;
 }
 
@@ -27,7 +27,7 @@ const Detail = z.object({ status: z.string(), id: z.optional(z.string()) });
 /** One message, or a list of one. */
 const Details = z.object({ data: z.union([Detail, z.array(Detail)]) });
 
-/** What a request may be refused for that is not the message’s fault: our key, our balance. */
+/** Refusals that the message did not cause: our key, our balance. */
 const OURS_TO_REPAIR = new Set([401, 402, 403]);
 
 const FATES: Readonly<Record<string, SmsFate>> = {

@@ -8,27 +8,26 @@ import type { App } from '../app.ts';
 import type { MailAbout } from '../mail/mail.ts';
 import { readPayload } from '../payload.ts';
 
-/** What a text message says. A path becomes a short link of the reader's own, behind the words. */
+/** The content of a text message. A path becomes a personal short link after the text. */
 export interface Sms {
   words: string;
   path?: Address;
 }
 
-/** Who reads it. */
 export interface TextReader {
   /** Null while the number has no account. */
   userId: string | null;
   firstName: string | null;
   number: string;
-  /** What they read. */
+  /** The reader's language. */
   language: Language;
 }
 
-/** A kind of text message, as the outbox knows it. */
+/** A kind of text message, for the outbox. */
 export interface TextKind {
   readonly name: string;
   readonly purpose: TextPurpose;
-  /** What it says in the reader's language, from facts read when it is sent; null when the occasion has passed. */
+  /** Writes the text in the reader's language, from facts read at the time of sending; null when the occasion has passed. */
   render(app: App, reader: TextReader, about: MailAbout): Promise<Sms | null>;
 }
 
@@ -43,8 +42,8 @@ type About<S extends Shape> = z.output<z.ZodMiniObject<S, z.core.$strict>>;
 type Args<S extends Shape> = keyof S extends never ? [] : [about: About<S>];
 
 /**
- * Defines a text message that no mail says too, such as a sign-in code: `signInCode({ challengeId })` is one of them. Secrets are
- * made by `render`, never queued. It may run again before the message has left, so the secret that it made last is the one that counts.
+ * Defines a text message that has no mail, such as a sign-in code: `signInCode({ challengeId })` is one of them. `render` creates
+ * secrets, which are never queued. It may run again before the message is sent, so only its last secret is valid.
  */
 export function defineText<S extends Shape = Record<never, never>>(
   name: string,
@@ -56,7 +55,7 @@ export function defineText<S extends Shape = Record<never, never>>(
     purpose: TextPurpose;
     /** Fields of payload.ts: ids, not words. */
     about?: S;
-    /** What it returns writes the words, at once and with texts in the reader's language. */
+    /** It returns a function that writes the text, synchronously and in the reader's language. */
     render: (app: App, reader: TextReader, about: About<S>) => Promise<(() => Sms) | null>;
   },
 ): ((...args: Args<S>) => Text) & { kind: TextKind } {

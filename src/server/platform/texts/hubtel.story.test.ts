@@ -10,7 +10,7 @@ import { findText } from '../../features/texts/texts.sql.ts';
 import { defineText } from './define-text.ts';
 import { hubtel } from './hubtel.ts';
 
-/* Hubtel as the provider: it is asked what became of a message, and its answers may be lost, late or repeated. */
+/* Hubtel as the provider: we ask it about deliveries, and its answers may be lost, late or repeated. */
 
 const plain = defineText('hubtelPlain', {
   purpose: 'SERVICE',
@@ -45,11 +45,11 @@ test('SMS-06: a message is asked about by the id that Hubtel gave, and its cost 
   expect(await world.texts(number)).toHaveLength(1);
 });
 
-test('SMS-10: a phone that can’t be reached is known once Hubtel says so', async () => {
+test('SMS-10: a phone counts as unreachable once Hubtel says so', async () => {
   await switchOn({ failure: 1 });
   const id = await send(newNumber());
   await world.until(async () => (await statusOf(id)) === 'SENT');
-  // The provider has its own clock: asked too early, it is asked again later.
+  // The provider has its own clock: if it has no news yet, we ask again later.
   await world.until(async () => {
     await world.goTo(addMinutes(world.now(), 5));
     return (await statusOf(id)) === 'UNDELIVERED';
@@ -57,7 +57,7 @@ test('SMS-10: a phone that can’t be reached is known once Hubtel says so', asy
   await switchOn(OFF);
 });
 
-test('SMS-09: a lost answer is never repeated, and a late report in Hubtel’s words settles it, however often it comes', async () => {
+test('SMS-09: a message whose answer was lost is never sent again, and a late report settles it, however often it comes', async () => {
   await switchOn({ lostAnswer: 1 });
   const number = newNumber();
   const id = await send(number);
@@ -70,12 +70,12 @@ test('SMS-09: a lost answer is never repeated, and a late report in Hubtel’s w
   for (const status of ['Delivered', 'Delivered', 'Sent', 'Undeliverable']) await report(status);
   expect(await statusOf(id)).toBe('DELIVERED');
   expect(await isBooked(id)).toBe(true);
-  // The phone has its own clock, as the provider has.
+  // The phone also has its own clock.
   await world.text(number, /has happened/);
   expect(await world.texts(number)).toHaveLength(1);
 });
 
-test('SMS-09: while Hubtel is out of service a message waits, and leaves once', async () => {
+test('SMS-09: while Hubtel is out of service a message waits, and is sent once', async () => {
   await switchOn({ down: 1 });
   const number = newNumber();
   const id = await send(number);

@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { hubtel, readHubtelReport } from './hubtel.ts';
 
-/* The answers are those of the provider's pages, of its trial page and of clients that others wrote. */
+/* The answers come from the provider's documentation, its trial page and third-party clients. */
 
 let close = () => {};
 afterEach(() => close());
 
-/** The adapter at a server that always answers this. */
+/** The adapter with a server that always gives this answer. */
 async function answering(status: number, body: unknown) {
   const server = createServer((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -36,7 +36,7 @@ test.each(Object.entries(ACCEPTED))('a message is accepted in the words of %s', 
   expect(await port.send(order)).toEqual({ outcome: 'accepted', providerId: ID });
 });
 
-test('a success without an id says nothing, and another status of the request is a refusal', async () => {
+test('a success without an id is unclear, and any other request status is a refusal', async () => {
   expect(await (await answering(200, { message: 'success' })).send(order)).toEqual({ outcome: 'unknown' });
   close();
   const refused = { messageId: ID, status: 7, statusDescription: 'Sender is not approved' };

@@ -3,7 +3,7 @@ import type { CallWatch } from '../payments/provider-http.ts';
 import type { ReportReader, SmsFate, SmsPort, SmsReport } from './port.ts';
 import { SmsUnavailable, smsHttp } from './sms-http.ts';
 
-/** Hubtel's HTTP API for SMS behind the port. We ask it what became of a message, by the id that it gave. */
+/** Hubtel's HTTP API for SMS behind the port. We ask about a message's delivery by the id that Hubtel gave it. */
 
 export const HUBTEL_URL = 'https://sms.hubtel.com';
 
@@ -21,7 +21,7 @@ const Status = z.object({
   messageId: z.optional(z.string()),
 });
 
-/** The status of a request that was taken. */
+/** The status of an accepted request. */
 const SUBMITTED = '0';
 const OURS_TO_REPAIR = new Set([401, 402, 403]);
 
@@ -61,7 +61,7 @@ export function hubtel(
         const words = Refused.safeParse(fields).data;
         const problem = `${httpStatus}: ${words?.statusDescription ?? words?.message ?? 'no reason given'}`;
         if (OURS_TO_REPAIR.has(httpStatus)) return { outcome: 'notSent', problem };
-        // A status of its own says that this request was not submitted.
+        // One status means that the request was not submitted.
         if (httpStatus >= 400 || sent.success) return { outcome: 'refused', problem };
         throw new SmsUnavailable('POST /v1/messages/send: an answer of another shape', false);
       } catch (error) {
@@ -90,14 +90,14 @@ function readStatus(body: unknown): SmsReport | null {
   return { fate: FATES[status] ?? 'onTheWay', providerId: read.messageId ?? null, status };
 }
 
-/** Its reports have the fields of its answers, whichever way their first letter is written. */
+/** Reports have the same fields as answers, whether they begin with an upper- or lower-case letter. */
 export const readHubtelReport: ReportReader = (fields) => readStatus(fieldsOf(fields));
 
 const Answer = z.record(z.string(), z.unknown());
 
 /**
- * Its pages and its clients differ in how the fields of an answer begin (`messageId`, `MessageId`) and in whether they are in `data`:
- * each of them is read.
+ * Its documentation and its clients differ in the case of fields (`messageId`, `MessageId`) and in whether they are inside
+ * `data`, so all variants are read.
  */
 function fieldsOf(body: unknown): Record<string, unknown> {
   const outer = lowered(body);

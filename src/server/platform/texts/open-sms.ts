@@ -5,10 +5,10 @@ import { hubtel } from './hubtel.ts';
 import type { SmsPort } from './port.ts';
 import type { SmsAccount } from './text-settings.ts';
 
-/** The key of the sandbox, which anybody may know. */
+/** The sandbox's key, which is not secret. */
 const SANDBOX_KEY = 'sandbox-only';
 
-/** The provider with keys, otherwise the sandbox by the same adapter; null where there is neither. */
+/** The provider whose keys are set, otherwise the sandbox through the same adapter; null where there is neither. */
 export function openSms(
   { texts, production }: Pick<Settings, 'texts' | 'production'>,
   sandboxUrl: string | null,

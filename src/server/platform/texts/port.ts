@@ -7,20 +7,20 @@ export interface SmsOrder {
   /** International, such as +233241234567. */
   number: string;
   text: string;
-  /** Where the provider reports what became of it. It names our message, and nobody else knows it. */
+  /** The secret address at which the provider reports the delivery; it names our message. */
   reportUrl: string;
 }
 
 /**
- * `notSent` is certain: the provider did not take it, so it may be sent again. `unknown` says nothing: the provider may have taken
- * it, so it is never sent again. `refused` will stay refused.
+ * `notSent`: the provider certainly did not accept it, so it may be sent again. `unknown`: the provider may have accepted it, so
+ * it is never sent again. `refused`: a retry would be refused too.
  */
 export type SmsResult =
   | { outcome: 'accepted'; providerId: string | null }
   | { outcome: 'refused' | 'notSent'; problem: string }
   | { outcome: 'unknown' };
 
-/** What became of a message: `onTheWay` is no end. */
+/** A message's delivery: `onTheWay` is not final. */
 export type SmsFate = 'onTheWay' | 'delivered' | 'undelivered';
 
 export interface SmsReport {
@@ -33,12 +33,12 @@ export interface SmsReport {
 
 export interface SmsPort {
   readonly provider: SmsProvider | 'test';
-  /** Where the sandbox's phones can be read; null at a real provider. */
+  /** The address of the sandbox's phones; null for a real provider. */
   readonly phonesUrl: string | null;
   send(order: SmsOrder): Promise<SmsResult>;
-  /** Whether `ask` can answer: otherwise only reports say what became of a message. */
+  /** Whether `ask` is supported; otherwise only reports tell a message's delivery. */
   readonly canAsk: boolean;
-  /** What the provider knows of a message that it took; null without a clear answer. */
+  /** What the provider knows about a message that it accepted; null without a clear answer. */
   ask(providerId: string): Promise<SmsReport | null>;
 }
 

@@ -2,7 +2,7 @@ import type { SegmentedMessage } from 'sms-segments-calculator';
 import { PLAIN_TYPOGRAPHY, toGsm7 } from '../../../domain/gsm7.ts';
 
 export interface Counted {
-  /** What is sent: typographic characters are replaced by those that every phone's alphabet has. */
+  /** The text as sent: typographic characters are replaced by those that every phone's alphabet has. */
   text: string;
   segments: number;
   encoding: 'GSM-7' | 'UCS-2';
@@ -15,8 +15,8 @@ function isSpellable(text: string): boolean {
 }
 
 /**
- * Counts a text as the networks do (SMS-02): 160 characters of the GSM-7 alphabet, or 70 of any other, and fewer when it is split. Letters that
- * it lacks (ɛ, ɔ, ŋ) become plain ones where that saves a segment; otherwise they are kept and counted.
+ * Counts a text as the networks do (SMS-02): 160 characters of the GSM-7 alphabet, or 70 of any other, and fewer when it is
+ * split. Letters that GSM-7 lacks (ɛ, ɔ, ŋ) become plain ones where that saves a segment; otherwise they are kept and counted.
  */
 export async function countText(words: string): Promise<Counted> {
   const plain = PLAIN_TYPOGRAPHY.reduce((text, [from, to]) => text.replaceAll(from, to), words)
@@ -26,7 +26,7 @@ export async function countText(words: string): Promise<Counted> {
   const { SegmentedMessage: Counter } = await import('sms-segments-calculator');
   const count = (text: string): SegmentedMessage => new Counter(text, 'auto', true);
   const written = count(plain);
-  // What has no plain spelling, such as a picture, would become a question mark.
+  // Characters without a plain spelling, such as emoji, would become question marks.
   const spelled = written.encodingName === 'GSM-7' || !isSpellable(plain) ? written : count(toGsm7(plain));
   const counted = spelled.segmentsCount < written.segmentsCount ? spelled : written;
   return { text: counted.graphemes.join(''), segments: counted.segmentsCount, encoding: counted.encodingName };

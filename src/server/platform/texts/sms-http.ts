@@ -2,7 +2,7 @@ import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } fr
 import type { CallWatch } from '../payments/provider-http.ts';
 import type { SmsResult } from './port.ts';
 
-/** No clear answer. `isCertain` says that the provider did not take the request, so that it may be sent again. */
+/** There was no clear answer. `isCertain` means that the provider did not accept the request, so it may be sent again. */
 export class SmsUnavailable extends Error {
   readonly isCertain: boolean;
 
@@ -11,7 +11,7 @@ export class SmsUnavailable extends Error {
     this.isCertain = isCertain;
   }
 
-  /** What is known of a message after this. */
+  /** What this failure says about a message. */
   result(): SmsResult {
     return this.isCertain ? { outcome: 'notSent', problem: this.message } : { outcome: 'unknown' };
   }
@@ -27,7 +27,7 @@ export type SmsCall = (method: 'GET' | 'POST', path: string, body?: object) => P
 const TIMEOUT_MS = 15_000;
 const FAILURES_TO_OPEN = 8;
 const OPEN_MS = 10_000;
-/** Errors of a connection that was never made: no byte of the request has left. */
+/** Errors of a connection that was never made: no byte of the request was sent. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -36,13 +36,13 @@ const NEVER_CONNECTED = new Set([
   'ENETUNREACH',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-/** Statuses by which a server says that it does not work on the request: too many, or out of service. */
+/** Statuses of requests that a server did not process: rate limit or out of service. */
 const NOT_TAKEN = new Set([429, 503]);
 
 const UNWATCHED: CallWatch = { during: (_call, send) => send(), notSent: () => undefined };
 
 /**
- * HTTP to an SMS provider. Nothing is repeated here: the outbox decides. After some failures in a row nothing is sent for a while.
+ * HTTP to an SMS provider. It retries nothing: the outbox decides. After some failures in a row nothing is sent for a while.
  * Errors have method and path, never keys, numbers or words.
  */
 export function smsHttp(
@@ -88,7 +88,7 @@ export function smsHttp(
   };
 }
 
-/** Node's fetch wraps what went wrong. */
+/** Node's fetch wraps the original error. */
 function codeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : '';

@@ -3,7 +3,7 @@ import type { TextPurpose } from '../../../domain/texts.ts';
 import type { MailKind } from '../mail/define-mail.ts';
 import type { TextKind } from './define-text.ts';
 
-/** SMS-01: every mail is a text message too, for participants without an address or who want both. */
+/** SMS-01: every mail is also a text message, for participants without an address or who want both. */
 export function textOfMail(mail: Pick<MailKind, 'name' | 'topic' | 'render'>): TextKind {
   return {
     ...headOf(mail),
@@ -15,7 +15,7 @@ export function textOfMail(mail: Pick<MailKind, 'name' | 'topic' | 'render'>): T
   };
 }
 
-/** What the outbox keeps of it. */
+/** The part that the outbox stores. */
 export function headOf({ name, topic }: Pick<MailKind, 'name' | 'topic'>): Pick<TextKind, 'name' | 'purpose'> {
   return { name: `mail:${name}`, purpose: purposeOf(topic) };
 }

@@ -5,13 +5,13 @@ import { HUBTEL_URL, type HubtelAccount } from './hubtel.ts';
 import { SMS_PROVIDERS, type SmsProvider } from './port.ts';
 
 export interface TextSettings {
-  /** Null without keys: then the sandbox, or nobody in production. */
+  /** Null without keys: then the sandbox is used, and production sends nothing. */
   account: SmsAccount | null;
   /** Which provider's API the sandbox speaks. */
   sandbox: SmsProvider;
   /** The name that messages come from. */
   sender: string;
-  /** What the provider takes for a segment. */
+  /** The provider's price for a segment. */
   segmentPesewas: number;
   budgets: TextBudgets;
 }
@@ -21,7 +21,7 @@ export type SmsAccount = ({ provider: 'arkesel' } & ArkeselAccount) | ({ provide
 type Env = Readonly<Record<string, string | undefined>>;
 
 const MOST_PESEWAS = 100_000_00;
-/** Keys of a provider that resist this many guesses. */
+/** The minimum for a key that a provider generates. */
 const MIN_KEY_GUESSES = 1e12;
 
 /** Reads and checks the settings of text messages. */
@@ -34,7 +34,7 @@ export function readTextSettings(env: Env): TextSettings {
     account: accountOf(env, wanted, sender),
     sandbox: wanted,
     sender,
-    // Without the last bits of 0.035, two segments would cost a pesewa more.
+    // Rounded, because the binary error of 0.035 would make two segments cost a pesewa more.
     segmentPesewas: Math.round(amountOf(env, 'SMS_SEGMENT_COST', 0.035, 10) * 1e6) / 1e4,
     budgets: {
       platformPesewas: Math.round(amountOf(env, 'SMS_DAILY_BUDGET', 200, MOST_PESEWAS / 100) * 100),
@@ -60,7 +60,7 @@ function amountOf(env: Env, name: string, otherwise: number, most: number): numb
   return amount;
 }
 
-/** What production refuses. Without an account nobody gets text messages, which is safe. */
+/** Settings that production refuses. A missing account is allowed: then nobody gets text messages. */
 export async function refuseUnsafeTexts({ account }: TextSettings): Promise<string[]> {
   if (account === null) return [];
   const secret = account.provider === 'arkesel' ? account.apiKey : account.clientSecret;

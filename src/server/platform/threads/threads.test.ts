@@ -23,7 +23,7 @@ function program(code: string): URL {
   return pathToFileURL(file);
 }
 
-/** Counts in shared memory how many run now (0), and how many did at most (1); ends when the test says so (2). */
+/** Counts in shared memory: running threads (0) and their maximum (1). Ends when the test sets (2). */
 const COUNTING = `
   const counts = new Int32Array(data);
   const now = Atomics.add(counts, 0, 1) + 1;

@@ -2,22 +2,25 @@ import { Worker } from 'node:worker_threads';
 import { refuse } from '../refusal.ts';
 
 /*
- * Threads for what strangers upload and what is laid out: a file that keeps its reader busy must not keep the process busy. A thread
- * reads one file and ends, so that none is there while nothing is read, and no file finds what another one left behind.
+ * Threads for reading uploads and laying out documents: a malicious file must not block the process. A thread handles one file
+ * and ends, so that idle threads take no memory, and files can't affect each other.
  */
 
 /** Threads at the same time in a process. */
 const MOST_THREADS = 2;
-/** Tasks that may wait for a thread: of one person, and of everybody. */
+/** How many tasks may wait for a thread: per person, and in total. */
 const MOST_WAITING_OF_ONE = 4;
 const MOST_WAITING = 50;
-/** What a thread may compute. It may take longer on a busy machine, but not for ever: it may also wait for something. */
+/**
+ * The CPU time of a thread. The limit of elapsed time is higher, because the machine may be busy, and catches a thread that only
+ * waits.
+ */
 const MOST_CPU_MS = 5000;
 const MOST_MS = 60_000;
 const LOOK_MS = 200;
 
 export interface ThreadOptions {
-  /** The person or organisation it is done for. Each has one thread at a time, so that nobody's files delay everybody's. */
+  /** The person or organisation that the work is for. Each has one thread at a time, so that nobody's files delay everybody's. */
   owner: string;
   /** How large the thread's heap may grow. */
   megabytes: number;
@@ -80,7 +83,7 @@ async function run<R>(program: URL, workerData: unknown, megabytes: number, most
       worker.once('error', (cause) => reject(new ThreadFailed('a thread failed', { cause })));
       worker.once('exit', () => reject(new ThreadFailed('a thread ended without an answer')));
       timer = setInterval(async () => {
-        // A thread that has just ended has no answer.
+        // Rejects if the thread has just ended.
         const cpu = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
         const isOver = (cpu.user + cpu.system) / 1000 > mostCpuMs || performance.now() - startedAt > MOST_MS;
         if (isOver) reject(new ThreadFailed('a thread took too long'));

@@ -13,8 +13,8 @@ import type { Tracer } from './tracer.ts';
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
 
 /**
- * Sends spans to a collector by OTLP over HTTP, in batches. This file and what it imports is loaded only if tracing is set.
- * What runs at the moment is known from our own context, so no hook changes how modules are loaded.
+ * Sends spans to a collector by OTLP over HTTP, in batches. This file and its imports are loaded only if tracing is configured.
+ * The current span comes from our own context, so no instrumentation hooks into module loading.
  */
 export function openOtlp({ endpoint, headers, serviceName, ratio }: Tracing, about: Record<string, string>): Tracer {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers });
@@ -47,7 +47,7 @@ export function openOtlp({ endpoint, headers, serviceName, ratio }: Tracing, abo
         set: (attribute, value) => span.setAttribute(attribute, value),
         end: (error) => {
           if (error !== undefined) {
-            // Only its kind: a message may have values in it.
+            // Only the error's class: its message may contain personal data.
             span.setAttribute('error.type', error instanceof Error ? error.constructor.name : typeof error);
             span.setStatus({ code: SpanStatusCode.ERROR });
           }

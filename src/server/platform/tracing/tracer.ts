@@ -2,11 +2,11 @@
 export interface SpanIds {
   readonly traceId: string;
   readonly spanId: string;
-  /** Whether the trace is recorded; everything that follows from it decides the same. */
+  /** Whether the trace is recorded; all its spans share this decision. */
   readonly isSampled: boolean;
 }
 
-/** Something that takes time. Attributes are names, counts and ids that we made: never what a person entered. */
+/** A timed operation. Attributes are names, counts and ids that we generated, never what a person entered. */
 export interface Span extends SpanIds {
   set(name: string, value: string | number | boolean): void;
   /** Ends it, with the error that ended it, if any. */
@@ -14,17 +14,17 @@ export interface Span extends SpanIds {
 }
 
 export interface SpanOptions {
-  /** How it began: a request comes from outside, a client waits for another system, a consumer takes a job. */
+  /** The kind of operation: a server handles a request, a client waits for another system, a consumer runs a job. */
   kind: 'server' | 'client' | 'consumer';
   parent: SpanIds | null;
   attributes?: Readonly<Record<string, string | number | boolean>>;
-  /** For spans that are known at their end only. */
+  /** For spans that are created when they end. */
   startedAgoMs?: number;
 }
 
 export interface Tracer {
   start(name: string, options: SpanOptions): Span;
-  /** Sends what has ended and waits to be sent. */
+  /** Sends ended spans that are still queued. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { currentContext, inContext } from '../request-context.ts';
 import type { SpanOptions, Tracer } from './tracer.ts';
 
-/** Runs something as a span below the current one; without a tracer, or outside a trace, only runs it. */
+/** Runs a function in a child span of the current one; without a tracer, or outside a trace, only runs it. */
 export async function within<T>(
   tracer: Tracer | null,
   name: string,

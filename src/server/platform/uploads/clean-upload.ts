@@ -1,12 +1,12 @@
 import { cleanPdf } from '../pdf/pdfs.ts';
 
-/** A PDF or picture that somebody uploaded, as we wrote it again. */
+/** An uploaded PDF or picture, rewritten by us. */
 export interface CleanUpload {
   mediaType: 'application/pdf' | 'image/jpeg';
   content: Buffer;
 }
 
-/** How files of each kind begin. A name or a header of the request says nothing. */
+/** How files of each kind begin. The file's name and the request's headers are not trusted. */
 const BEGINNINGS: readonly (readonly [beginning: Buffer, kind: 'pdf' | 'picture'])[] = [
   [Buffer.from('%PDF-'), 'pdf'],
   [Buffer.of(0xff, 0xd8, 0xff), 'picture'],
@@ -14,8 +14,8 @@ const BEGINNINGS: readonly (readonly [beginning: Buffer, kind: 'pdf' | 'picture'
 ];
 
 /**
- * Reads an uploaded PDF, JPEG or PNG and writes it again, so that nothing of it is kept but what its pages or pixels show. Null if
- * it is none of them, or can't be read. `owner` is who it is done for.
+ * Reads an uploaded PDF, JPEG or PNG and rewrites it, so that only its visible content is kept. Null for any other kind, or if it
+ * can't be read. `owner` is the person that the work is for.
  */
 export async function cleanUpload(owner: string, file: Buffer): Promise<CleanUpload | null> {
   const kind = BEGINNINGS.find(([beginning]) => file.subarray(0, beginning.length).equals(beginning))?.[1];

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { arkeselUssd } from './arkesel.ts';
 import { hubtelUssd } from './hubtel.ts';
 
-/* The calls and answers are those that the menus of the package `ussd-builder` 1.3.2 read and send, except for the case of words. */
+/* The calls and answers are those that the package `ussd-builder` 1.3.2 reads and sends, apart from upper and lower case. */
 
 const ARKESEL = {
   sessionID: 'a1',
@@ -23,7 +23,7 @@ const HUBTEL = {
   Sequence: 1,
 };
 
-test('Arkesel: a call becomes a step, and the answer brings back what identifies it', () => {
+test('Arkesel: a call becomes a step, and the answer returns the call’s identifiers', () => {
   expect(arkeselUssd.read(ARKESEL)).toEqual({
     ...{ provider: 'arkesel', sessionId: 'a1', number: '233241234567', kind: 'start', input: '*713*100#' },
     ...{ sequence: null, network: 'MTN' },
@@ -37,7 +37,7 @@ test('Arkesel: a call becomes a step, and the answer brings back what identifies
   });
 });
 
-test('Hubtel: kinds of steps in any case, with their place; what is neither a start nor a reply ends', () => {
+test('Hubtel: step types in any case, with their sequence; any type other than a start or a reply ends the session', () => {
   expect(hubtelUssd.read(HUBTEL)).toEqual({
     ...{ provider: 'hubtel', sessionId: 'h1', number: '233201234567', kind: 'start', input: '*713*100#' },
     ...{ sequence: 1, network: 'TELECEL' },
@@ -56,7 +56,7 @@ test('Hubtel: kinds of steps in any case, with their place; what is neither a st
   expect(last).toMatchObject({ Type: 'release', DataType: 'display', FieldType: 'text' });
 });
 
-test('Hubtel: networks with their country, and by their former names', () => {
+test('Hubtel: networks with a country suffix, and by their former names', () => {
   const named = (Operator: string) => hubtelUssd.read({ ...HUBTEL, Operator })?.network;
   expect(['mtn-gh', 'MTN', 'mtn'].map(named)).toEqual(['MTN', 'MTN', 'MTN']);
   expect(['vodafone-gh', 'vodafone', 'telecel-gh'].map(named)).toEqual(['TELECEL', 'TELECEL', 'TELECEL']);
@@ -65,7 +65,7 @@ test('Hubtel: networks with their country, and by their former names', () => {
   expect(['Hubtel-Android', 'glo-gh', ''].map(named)).toEqual([null, null, null]);
 });
 
-test('what is no call of an aggregator is no step', () => {
+test('a request that is not an aggregator’s call is not a step', () => {
   for (const body of [null, [], 'text', {}, { ...ARKESEL, sessionID: '' }, { ...ARKESEL, msisdn: 7 }]) {
     expect(arkeselUssd.read(body)).toBeNull();
   }

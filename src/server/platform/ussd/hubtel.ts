@@ -14,7 +14,7 @@ const Call = z.object({
   Sequence: z._default(z.nullable(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000))), null),
 });
 
-/** Its kinds of step; everything else, such as a time-out, ends the session. */
+/** Hubtel's types of steps; any other, such as a timeout, ends the session. */
 const KINDS: Readonly<Record<string, UssdStep['kind']>> = { initiation: 'start', response: 'reply' };
 
 export const hubtelUssd: UssdAdapter = {
@@ -40,7 +40,7 @@ export const hubtelUssd: UssdAdapter = {
       Label: 'Nyansapo',
       DataType: continues ? 'input' : 'display',
       FieldType: 'text',
-      // Our own place in the menu is in the database: what comes back here could be somebody else's.
+      // Returned unchanged and never read: the place in the menu is in the database, because this value could be forged.
       ClientState: call?.ClientState ?? '',
     };
   },

@@ -8,33 +8,36 @@ export type UssdProvider = (typeof USSD_PROVIDERS)[number];
 /** One step of somebody's session. */
 export interface UssdStep {
   provider: UssdProvider;
-  /** The aggregator's name of the session. */
+  /** The aggregator's id of the session. */
   sessionId: string;
   /** As the aggregator writes it. */
   number: string;
-  /** `end` says that the network or the person ended the session; its answer is shown to nobody. */
+  /** `end`: the network or the person ended the session, and the answer is not shown. */
   kind: 'start' | 'reply' | 'end';
-  /** What was typed; of a start, what was dialled. */
+  /** What was typed, or dialled for a start. */
   input: string;
   /** The place of the step in its session, from 1; null if the aggregator does not count. */
   sequence: number | null;
   network: MobileMoneyNetwork | null;
 }
 
-/** What the phone shows, and whether it waits for another input. */
+/** The text on the phone, and whether it waits for more input. */
 export interface UssdAnswer {
   text: string;
   continues: boolean;
 }
 
 export interface UssdAdapter {
-  /** The step that a call brings; null if it is no step. */
+  /** The step of a call; null if the call is not a step. */
   read(body: unknown): UssdStep | null;
-  /** The answer in the aggregator's form, with what it wants to get back. */
+  /** The answer in the aggregator's format, with the identifiers that it expects back. */
   answer(body: unknown, answer: UssdAnswer): Record<string, unknown>;
 }
 
-/** How the aggregators name the networks, without the country that some add (`mtn-gh`). Two of them have had other names before. */
+/**
+ * The aggregators' names of the networks, without the country suffix that some add (`mtn-gh`). Two networks also have former
+ * names.
+ */
 const NETWORKS: Readonly<Record<string, MobileMoneyNetwork>> = {
   mtn: 'MTN',
   telecel: 'TELECEL',

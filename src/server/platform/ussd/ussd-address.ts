@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts';
 
 type Needed = Pick<Settings, 'ussd' | 'production' | 'fraudSecret'>;
 
-/** The secret of an aggregator's address: that of the settings, or outside production one for the sandbox. */
+/** The secret of an aggregator's address: from the settings, or the sandbox's outside production. */
 export function ussdSecretOf(settings: Needed): string | null {
   if (settings.ussd.secret !== null) return settings.ussd.secret;
   return settings.production ? null : keyedHash(settings, 'ussd', 'sandbox');

@@ -3,7 +3,10 @@ import { estimateGuesses } from '../password-strength.ts';
 export interface UssdSettings {
   /** What people dial, such as *713*100#. */
   code: string;
-  /** Part of the address that the aggregator calls; null without one: then the sandbox, or nobody in production. */
+  /**
+   * The secret part of the address that the aggregator calls. Null for none: then the sandbox calls, and in production nobody can
+   * dial.
+   */
   secret: string | null;
 }
 
@@ -20,7 +23,7 @@ export function readUssdSettings(env: Readonly<Record<string, string | undefined
   return { code, secret };
 }
 
-/** What production refuses. Without a secret nobody can dial, which is safe. */
+/** Settings that production refuses. A missing secret is allowed: then nobody can dial. */
 export async function refuseUnsafeUssd({ secret }: UssdSettings): Promise<string[]> {
   if (secret === null || (await estimateGuesses(secret)) >= MIN_SECRET_GUESSES) return [];
   return ['USSD_SECRET is too easy to guess. Make one with: openssl rand -hex 24'];
