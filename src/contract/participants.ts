@@ -1,21 +1,24 @@
 import * as z from 'zod/mini';
 import { GHANA } from '../domain/country-value.ts';
+import { DISTRICT_CODE } from '../domain/district-code.ts';
 import {
   BROWSERS,
   COMPUTER_SYSTEMS,
+  DIFFICULTIES,
   EDUCATION_LEVELS,
   EMPLOYMENT_STATUSES,
   GENDERS,
   GHANA_REGIONS,
-  INCOME_BANDS,
-  INDUSTRIES,
-  JOB_ROLES,
+  INCOME_ANSWERS,
   LANGUAGES,
+  LOCALITIES,
   MOBILE_MONEY_NETWORKS,
   PHONE_SYSTEMS,
   TABLET_SYSTEMS,
+  YES_NO,
 } from '../domain/enumerations.ts';
 import { isGhanaianNumber, NUMBER_MESSAGE } from '../domain/mobile-money.ts';
+import { INDUSTRIES, JOB_ROLES } from '../domain/work-lists.ts';
 import { Confirmation } from './accounts/security.ts';
 import { User } from './accounts.ts';
 import { changesOf } from './changes.ts';
@@ -23,12 +26,18 @@ import { dateField } from './dates.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { Id, Instant, oneOf, optionalText, PageQuery, requiredLine, requiredText } from './fields.ts';
 import { alsoFlat } from './flat.ts';
-import { atLeastOne } from './lists.ts';
 import { MESSAGES } from './messages.ts';
 import { SpokenField } from './participants/spoken.ts';
 import { replyOf } from './shapes.ts';
 
-/** The four stages of the participant's set-up (PARTICIPANT-01), each with its own schema. */
+/*
+ * A participant's profile in sections. Only the first three facts are needed to begin; everything else is asked when a study
+ * needs it. Null, or an empty list, means that we have not asked yet.
+ */
+
+const answer = <const L extends Readonly<Record<string, string>>>(labels: L, message?: string) =>
+  z._default(z.nullable(oneOf(labels, message)), null);
+
 export const DemographicForm = z.object({
   dateOfBirth: dateField('Please enter your date of birth'),
   gender: oneOf(GENDERS, 'Please select your gender'),
@@ -42,27 +51,48 @@ export const DemographicForm = z.object({
       ),
     GHANA,
   ),
-  region: z.nullable(oneOf(GHANA_REGIONS, 'Please select your region')),
-  city: requiredLine('Please enter your town or city', 50),
-  educationLevel: oneOf(EDUCATION_LEVELS, 'Please select your level of education'),
-  annualHouseholdIncome: oneOf(INCOME_BANDS, 'Please select your household income'),
-  languages: atLeastOne(oneOf(LANGUAGES), 'Please select at least one language'),
-  /** How well; a language without a level is spoken (LANG-10). */
+  region: answer(GHANA_REGIONS, 'Please select your region'),
+  /** A district of the region, by its code. */
+  district: z._default(
+    z.nullable(z.string().check(z.maxLength(80), z.regex(DISTRICT_CODE, 'Please select your district'))),
+    null,
+  ),
+  locality: answer(LOCALITIES),
+  city: z._default(z.nullable(requiredLine('Please enter your town or city', 50)), null),
+  educationLevel: answer(EDUCATION_LEVELS, 'Please select your level of education'),
+  annualHouseholdIncome: answer(INCOME_ANSWERS, 'Please select your household income'),
+  languages: z._default(z.array(oneOf(LANGUAGES)).check(z.maxLength(Object.keys(LANGUAGES).length)), []),
+  /** The level; a language without one is spoken (LANG-10). */
   languageLevels: z._default(SpokenField, []),
 });
 
 export const EmploymentForm = z.object({
-  employmentStatus: oneOf(EMPLOYMENT_STATUSES, 'Please select your employment status'),
-  jobRole: z.nullable(oneOf(JOB_ROLES, 'Please select your job role')),
-  industry: z.nullable(oneOf(INDUSTRIES, 'Please select your industry')),
+  employmentStatus: answer(EMPLOYMENT_STATUSES, 'Please select your employment status'),
+  jobRole: answer(JOB_ROLES, 'Please select your job role'),
+  industry: answer(INDUSTRIES, 'Please select your industry'),
 });
 
 export const TechnicalForm = z.object({
-  browsers: atLeastOne(oneOf(BROWSERS), 'Please select at least one browser'),
-  computerOs: oneOf(COMPUTER_SYSTEMS, 'Please select your computer’s system'),
-  phoneOs: oneOf(PHONE_SYSTEMS, 'Please select your phone’s system'),
-  tabletOs: oneOf(TABLET_SYSTEMS, 'Please select your tablet’s system'),
-  hasWebcam: z.boolean('Please say whether you have a webcam'),
+  browsers: z._default(z.array(oneOf(BROWSERS)).check(z.maxLength(Object.keys(BROWSERS).length)), []),
+  computerOs: answer(COMPUTER_SYSTEMS, 'Please select your computer’s system'),
+  phoneOs: answer(PHONE_SYSTEMS, 'Please select your kind of phone'),
+  tabletOs: answer(TABLET_SYSTEMS, 'Please select your tablet’s system'),
+  hasWebcam: z._default(z.nullable(z.boolean('Please say whether you have a webcam')), null),
+});
+
+export const DailyLifeForm = z.object({
+  usesMobileMoney: answer(YES_NO),
+  hasBankAccount: answer(YES_NO),
+  usesInternet: answer(YES_NO),
+});
+
+/** The Washington Group's questions on functioning. Answers need the person's consent, and none are kept without it. */
+export const HealthForm = z.object({
+  seeing: answer(DIFFICULTIES),
+  hearing: answer(DIFFICULTIES),
+  walking: answer(DIFFICULTIES),
+  remembering: answer(DIFFICULTIES),
+  consents: z._default(z.boolean(), false),
 });
 
 export const MobileMoneyForm = z.object({
@@ -86,19 +116,19 @@ export const MobileMoneyAccount = z.object({
   holdUntil: z.nullable(Instant),
 });
 
+/** A new profile: the first section, and any others that are already known. */
 export const ParticipantInformationForm = z.object({
   demographic: DemographicForm,
-  employment: EmploymentForm,
-  technicalDetail: TechnicalForm,
-  payment: z.nullable(MobileMoneyForm),
+  employment: z.optional(EmploymentForm),
+  technicalDetail: z.optional(TechnicalForm),
+  dailyLife: z.optional(DailyLifeForm),
+  payment: z.optional(z.nullable(MobileMoneyForm)),
 });
 
-/** The whole set-up, or only the technical details. */
+/** A new profile, or only the technical details. */
 const ParticipantInformationPost = z.object({
+  ...ParticipantInformationForm.shape,
   demographic: z.optional(DemographicForm),
-  employment: z.optional(EmploymentForm),
-  technicalDetail: TechnicalForm,
-  payment: z.optional(z.nullable(MobileMoneyForm)),
   userId: z.optional(Id),
   ...Confirmation.shape,
 });
@@ -107,6 +137,8 @@ export const ParticipantInformation = z.object({
   demographic: z.object(replyOf(DemographicForm.shape)),
   employment: z.object(replyOf(EmploymentForm.shape)),
   technicalDetail: z.object(replyOf(TechnicalForm.shape)),
+  dailyLife: z.object(replyOf(DailyLifeForm.shape)),
+  health: z.object(replyOf(HealthForm.shape)),
 });
 
 export const submitParticipantInformation = defineEndpoint({
@@ -114,7 +146,7 @@ export const submitParticipantInformation = defineEndpoint({
   path: '/identity/users/participant-information',
   who: 'participant',
   summary:
-    'Submits a participant’s set-up, once (payment is optional and needs the password). With technical details alone, in their section or at the top level, it changes those.',
+    'Submits a participant’s set-up, once: only the demographic section is needed (payment needs the password). With technical details alone, in their section or at the top level, it changes those.',
   body: alsoFlat(ParticipantInformationPost, ['technicalDetail']),
   reply: User,
   errors: ['ALREADY_SUBMITTED', 'SETUP_NEEDED', 'NAME_CHECKS_USED', 'CONFIRMATION_NEEDED'],
@@ -158,6 +190,8 @@ export const updateParticipantInformation = defineEndpoint({
       demographic: changesOf(DemographicForm),
       employment: changesOf(EmploymentForm),
       technicalDetail: changesOf(TechnicalForm),
+      dailyLife: changesOf(DailyLifeForm),
+      health: changesOf(HealthForm),
     }),
     {
       userId: Id,

@@ -4,11 +4,11 @@ import places from 'country-locale-map/countries.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 
 /*
- * The lists of countries and time zones are made from three maintained packages, so that no phone loads their other contents:
- * `npx vitest run country-list -u` writes them.
+ * The lists of countries and time zones are generated from three maintained packages, so that phones don't load the rest of
+ * these: `npx vitest run country-list -u` writes them.
  */
 
-/** Missing from the packages: coordinates of new or small territories, and time zones that territories share. */
+/** What the packages lack: coordinates of new or small territories, and time zones that territories share. */
 const PLACES: Readonly<Record<string, readonly [number, number]>> = {
   AC: [-7.9467, -14.3559],
   AX: [60.1785, 19.9156],
@@ -23,7 +23,7 @@ const PLACES: Readonly<Record<string, readonly [number, number]>> = {
 };
 const SHARED_ZONES = { AC: 'Africa/Abidjan', TA: 'Africa/Abidjan', XK: 'Europe/Belgrade' };
 
-/** Spelt without their marks in the packages. */
+/** Names that the packages spell without diacritics. */
 const NAMES: Readonly<Record<string, string>> = {
   AX: 'Åland',
   BL: 'Saint Barthélemy',
@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<string, string>> = {
   ST: 'São Tomé and Príncipe',
 };
 
-/** Ten-thousandths of a degree are eleven metres. */
+/** Four decimals of a degree are eleven metres. */
 const degrees = (text: string | undefined) => Number(Number(text).toFixed(4));
 
 function countryRows(): string[] {
@@ -62,13 +62,13 @@ function zoneRows(): string[] {
 const rows = (name: string, lines: readonly string[]) => `export const ${name} = \`\n${lines.join('\n')}\n\`;\n`;
 const MADE = 'Made by `npx vitest run country-list -u` from';
 
-test('the list of countries is what the packages say today', async () => {
+test('the list of countries is up to date with the packages', async () => {
   const what = 'ISO code, name, phone codes,\n * currency, latitude, longitude';
   const text = `/*\n * ${MADE} countries-list, country-locale-map and @vvo/tzdb (all MIT): ${what}.\n */\n`;
   await expect(text + rows('COUNTRY_ROWS', countryRows())).toMatchFileSnapshot('country-list.ts');
 });
 
-test('the list of time zones is what the package says today', async () => {
+test('the list of time zones is up to date with the package', async () => {
   const what = 'ISO code, zone, minutes from UTC without summer time, abbreviation, name';
   const text = `/* ${MADE} @vvo/tzdb (MIT): ${what}. */\n`;
   await expect(text + rows('ZONE_ROWS', zoneRows())).toMatchFileSnapshot('time-zone-list.ts');

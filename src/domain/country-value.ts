@@ -1,6 +1,6 @@
-/* What a form needs to know about countries before their list is loaded. */
+/* The parts that a form needs before the list of countries is loaded. */
 
-/** A country in the form that a dropdown shows and sends. */
+/** A country as a dropdown shows and sends it. */
 export function countryValue({ name, isoCode }: { name: string; isoCode: string }): string {
   return `${name} (${isoCode})`;
 }

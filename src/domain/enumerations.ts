@@ -18,7 +18,7 @@ export const MOBILE_MONEY_NETWORKS = {
 } as const;
 export type MobileMoneyNetwork = keyof typeof MOBILE_MONEY_NETWORKS;
 
-/** The ways in which payouts leave. */
+/** The providers that send payouts. */
 export const PAYOUT_RAILS = {
   PAYSTACK: 'Paystack',
   MTN: 'MTN MoMo',
@@ -28,97 +28,25 @@ export type PayoutRailName = keyof typeof PAYOUT_RAILS;
 export const RAIL_MODES = { ON: 'On', PREFERRED: 'Preferred', OFF: 'Off' } as const;
 export type RailMode = keyof typeof RAIL_MODES;
 
-export const JOB_ROLES = {
-  ACCOUNTING_FINANCE: 'Accounting & finance',
-  ADMINISTRATIVE_CLERICAL: 'Administrative & clerical',
-  BANKING_REAL_ESTATE: 'Banking & real estate',
-  BIOTECH_SCIENCE: 'Biotech & science',
-  BUSINESS_MANAGEMENT: 'Business management',
-  CONSTRUCTION_MAINTENANCE: 'Construction & maintenance',
-  CREATIVE_DESIGN: 'Creative & design',
-  CUSTOMER_CARE: 'Customer care',
-  DATA_SCIENCE: 'Data science',
-  EDITORIAL_WRITING: 'Editorial & writing',
-  EDUCATION_TRAINING: 'Education & training',
-  ENGINEERING: 'Engineering',
-  EXECUTIVE: 'Executive',
-  FOOD_SERVICES_HOSPITALITY: 'Food services & hospitality',
-  HUMAN_RESOURCES: 'Human resources',
-  IT_OR_IS: 'IT or information systems',
-  JOURNALIST_BLOGGER: 'Journalist or blogger',
-  LEGAL: 'Legal',
-  MANUFACTURING_OPERATIONS: 'Manufacturing & operations',
-  MARKETING: 'Marketing',
-  MEDICAL_HEALTHCARE: 'Medical & healthcare',
-  PROJECT_OR_PROGRAM_MANAGEMENT: 'Project or programme management',
-  QUALITY_ASSURANCE: 'Quality assurance',
-  SALES_RENTAL: 'Sales & rental',
-  SECURITY: 'Security',
-  SOCIAL_WORK_GUIDANCE_PSYCHOLOGY: 'Social work, guidance & psychology',
-  SOFTWARE_DEVELOPMENT: 'Software development',
-  STAFFING_RECRUITING: 'Staffing & recruiting',
-  TRANSPORTATION_SHIPPING: 'Transportation & shipping',
-  OTHER: 'Other',
-} as const;
-
-export const INDUSTRIES = {
-  ADVERTISING_OR_MARKETING: 'Advertising or marketing',
-  AGRICULTURE: 'Agriculture',
-  BANKING_FINANCIAL_SERVICES: 'Banking & financial services',
-  CHEMICAL: 'Chemical',
-  CONSTRUCTION: 'Construction',
-  CONSULTING: 'Consulting',
-  DEFENCE_AEROSPACE: 'Defence & aerospace',
-  EDUCATION: 'Education',
-  ENERGY_UTILITIES: 'Energy & utilities',
-  FOOD_HOSPITALITY: 'Food & hospitality',
-  GOVERNMENT: 'Government',
-  HEALTHCARE_OR_LIFE_SCIENCES: 'Healthcare or life sciences',
-  LOCAL_BUSINESS: 'Local business',
-  MANUFACTURING: 'Manufacturing',
-  MEDIA_ENTERTAINMENT: 'Media & entertainment',
-  MINING: 'Mining',
-  NONPROFIT_ORGANIZATION: 'Non-profit organisation',
-  OIL_REFINING: 'Oil & refining',
-  PROFESSIONAL_SERVICES: 'Professional services',
-  REAL_ESTATE: 'Real estate',
-  RESEARCH_DEVELOPMENT: 'Research & development',
-  RETAIL_WHOLESALE: 'Retail & wholesale',
-  SALES: 'Sales',
-  TECHNOLOGY_SERVICES: 'Technology services',
-  TEXTILES: 'Textiles',
-  TRANSPORTATION_SHIPPING: 'Transportation & shipping',
-  TRAVEL: 'Travel',
-  WELLNESS_BEAUTY: 'Wellness & beauty',
-  OTHER: 'Other',
-} as const;
-
-export const STARTUP_STAGES = {
-  CONCEPT_DESIGN: 'Concept design',
-  PROTOTYPE: 'Prototype',
-  BUILDING_MVP: 'Building an MVP',
-  MVP_IN_MARKET: 'MVP in the market',
-  ESTABLISHED_MARKET: 'Established in the market',
-} as const;
-export type StartupStage = keyof typeof STARTUP_STAGES;
-
-export const STARTUP_STAGE_DESCRIPTIONS: Record<StartupStage, string> = {
-  CONCEPT_DESIGN: 'Refining an idea with feedback.',
-  PROTOTYPE: 'Starting a wireframe or prototype.',
-  BUILDING_MVP: 'An advanced version with enough features to attract customers.',
-  MVP_IN_MARKET: 'Acquiring paying customers.',
-  ESTABLISHED_MARKET: 'A mature product, ready to scale.',
-};
-
 export const EDUCATION_LEVELS = {
+  NO_SCHOOLING: 'No schooling',
+  PRIMARY_SCHOOL: 'Primary school',
+  JUNIOR_HIGH_SCHOOL: 'Junior high school',
   BASIC_SCHOOL: 'Basic school',
   HIGH_SECONDARY_SCHOOL: 'Senior high / secondary school',
-  DIPLOMA: 'Diploma',
+  DIPLOMA: 'Diploma or HND',
   TRADE_TECHNICAL_VOCATIONAL_TRAINING: 'Trade, technical or vocational training',
   ASSOCIATE_DEGREE: 'Associate degree',
   BACHELORS_DEGREE: "Bachelor's degree",
   MASTERS_DEGREE: "Master's degree",
+  DOCTORATE: 'Doctorate',
 } as const;
+
+/**
+ * Levels that forms no longer offer: the first is less precise than primary or junior high school, and Ghana has no associate
+ * degrees.
+ */
+export const FORMER_EDUCATION_LEVELS: readonly (keyof typeof EDUCATION_LEVELS)[] = ['BASIC_SCHOOL', 'ASSOCIATE_DEGREE'];
 
 /** ELIGIBLE-03: a study may also select NOT_APPLICABLE, which means "any". */
 export const STUDY_EDUCATION_LEVELS = { NOT_APPLICABLE: 'Any level', ...EDUCATION_LEVELS } as const;
@@ -131,6 +59,9 @@ export const INCOME_BANDS = {
   BETWEEN_70000_100000: 'GH₵ 60,001–100,000',
   MORE_THAN_100000: 'More than GH₵ 100,000',
 } as const;
+
+/** A person's answers. No study can select people who would rather not say. */
+export const INCOME_ANSWERS = { ...INCOME_BANDS, RATHER_NOT_SAY: 'Rather not say' } as const;
 
 export const EMPLOYMENT_STATUSES = {
   UNEMPLOYED: 'Unemployed',
@@ -173,10 +104,11 @@ export const COMPUTER_SYSTEMS = {
 } as const;
 
 export const PHONE_SYSTEMS = {
+  BUTTON_PHONE: 'Button phone',
   ANDROID: 'Android',
   IOS_IPHONE: 'iPhone (iOS)',
   WINDOWS: 'Windows',
-  OTHERS: 'Another system',
+  OTHERS: 'Another phone',
   NO_PHONE: 'I have no phone',
 } as const;
 
@@ -187,6 +119,19 @@ export const TABLET_SYSTEMS = {
   WINDOWS: 'Windows',
   OTHERS: 'Another system',
   NO_TABLET: 'I have no tablet',
+} as const;
+
+/** Whether people live in a town or a village; the census says urban and rural. */
+export const LOCALITIES = { URBAN: 'Town or city', RURAL: 'Village' } as const;
+
+export const YES_NO = { YES: 'Yes', NO: 'No' } as const;
+
+/** The answers of the Washington Group's short set on functioning, in its own wording. */
+export const DIFFICULTIES = {
+  NO_DIFFICULTY: 'No difficulty',
+  SOME_DIFFICULTY: 'Some difficulty',
+  A_LOT_OF_DIFFICULTY: 'A lot of difficulty',
+  CANNOT_DO: 'Cannot do it at all',
 } as const;
 
 export const GENDERS = { MALE: 'Male', FEMALE: 'Female', OTHERS: 'Others' } as const;

@@ -1,3 +1,5 @@
+import { ageOn } from './calendar.ts';
+import { isGhana } from './country-value.ts';
 import {
   BROWSERS,
   COMPUTER_SYSTEMS,
@@ -6,11 +8,12 @@ import {
   GENDERS,
   GHANA_REGIONS,
   INCOME_BANDS,
-  INDUSTRIES,
-  JOB_ROLES,
   LANGUAGES,
+  LOCALITIES,
   PHONE_SYSTEMS,
 } from './enumerations.ts';
+import type { FactName } from './facts.ts';
+import { INDUSTRIES, JOB_ROLES } from './work-lists.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -38,65 +41,90 @@ export const AGE_BANDS = {
   '55-100': '55 years and older',
 } as const;
 
-/** ELIGIBLE-07: attributes that quotas can use: everybody has exactly one value of each. */
-export const QUOTA_ATTRIBUTES = {
-  GENDER: { label: 'Gender', values: GENDERS as Labels },
-  AGE_BAND: { label: 'Age', values: AGE_BANDS as Labels },
-  REGION: { label: 'Region of Ghana', values: GHANA_REGIONS as Labels },
-  EDUCATION: { label: 'Level of education', values: EDUCATION_LEVELS as Labels },
-  INCOME: { label: 'Household income', values: INCOME_BANDS as Labels },
-  EMPLOYMENT_STATUS: { label: 'Employment', values: EMPLOYMENT_STATUSES as Labels },
+/** Schooling as profiles and the census both know it. */
+export const SCHOOLING = {
+  NONE: 'No schooling',
+  BASIC: 'Basic school',
+  SECONDARY: 'Senior high, secondary or vocational school',
+  TERTIARY: 'Diploma, degree or higher',
 } as const;
+
+const SCHOOLING_OF: Readonly<Record<keyof typeof EDUCATION_LEVELS, keyof typeof SCHOOLING>> = {
+  NO_SCHOOLING: 'NONE',
+  PRIMARY_SCHOOL: 'BASIC',
+  JUNIOR_HIGH_SCHOOL: 'BASIC',
+  BASIC_SCHOOL: 'BASIC',
+  HIGH_SECONDARY_SCHOOL: 'SECONDARY',
+  TRADE_TECHNICAL_VOCATIONAL_TRAINING: 'SECONDARY',
+  DIPLOMA: 'TERTIARY',
+  ASSOCIATE_DEGREE: 'TERTIARY',
+  BACHELORS_DEGREE: 'TERTIARY',
+  MASTERS_DEGREE: 'TERTIARY',
+  DOCTORATE: 'TERTIARY',
+};
+
+/** The levels of education that are one level of schooling. */
+export const educationOf = (schooling: string): string[] =>
+  Object.entries(SCHOOLING_OF).flatMap(([level, one]) => (one === schooling ? [level] : []));
+
+interface Attribute {
+  label: string;
+  values: Labels;
+  /** What a person is asked for it; null if every profile has it. */
+  fact: FactName | null;
+}
+
+/** ELIGIBLE-07: attributes that quotas can use: everybody has at most one value of each. */
+export const QUOTA_ATTRIBUTES = {
+  REGION: { label: 'Region of Ghana', values: GHANA_REGIONS, fact: 'region' },
+  LOCALITY: { label: 'Town or village', values: LOCALITIES, fact: 'locality' },
+  GENDER: { label: 'Gender', values: GENDERS, fact: 'gender' },
+  AGE_BAND: { label: 'Age', values: AGE_BANDS, fact: null },
+  SCHOOLING: { label: 'Schooling', values: SCHOOLING, fact: 'education' },
+  EDUCATION: { label: 'Level of education', values: EDUCATION_LEVELS, fact: 'education' },
+  INCOME: { label: 'Household income', values: INCOME_BANDS, fact: 'income' },
+  EMPLOYMENT_STATUS: { label: 'Employment', values: EMPLOYMENT_STATUSES, fact: 'employment' },
+} as const satisfies Record<string, Attribute>;
 export type QuotaAttribute = keyof typeof QUOTA_ATTRIBUTES;
 
-interface Profile {
+export const attributeOf = (name: QuotaAttribute): Attribute => QUOTA_ATTRIBUTES[name];
+
+/** Facts of a profile by which samples are composed. */
+export interface Composing {
+  dateOfBirth: string;
   gender: string;
+  country: string;
   region: string | null;
-  educationLevel: string;
-  annualHouseholdIncome: string;
-  employmentStatus: string;
-  jobRole: string | null;
-  industry: string | null;
-  languages: readonly string[];
-  languagesUnderstood: readonly string[];
-  phoneOs: string;
-  computerOs: string;
-  browsers: readonly string[];
+  locality: string | null;
+  educationLevel: string | null;
+  annualHouseholdIncome: string | null;
+  employmentStatus: string | null;
 }
 
-const held = (code: string | null): readonly string[] => (code === null ? [] : [code]);
+/** The value of an attribute that does not apply to somebody, such as a region outside Ghana. */
+export const NOT_APPLICABLE = '';
+export type QuotaValues = Readonly<Record<QuotaAttribute, string | null>>;
 
-/** Every attribute that a screener never asks for again. */
-export function knownAnswers(profile: Profile): Record<ProfileAttribute, readonly string[]> {
+/** A person's value for every quota attribute on a day; null is what they have not been asked. */
+export function quotaValues(person: Composing, today: string): QuotaValues {
+  const { country, region, educationLevel } = person;
   return {
-    EMPLOYMENT_STATUS: held(profile.employmentStatus),
-    JOB_ROLE: held(profile.jobRole),
-    INDUSTRY: held(profile.industry),
-    REGION: held(profile.region),
-    // A screener asks which languages people speak.
-    LANGUAGES: profile.languages.filter((language) => !profile.languagesUnderstood.includes(language)),
-    PHONE_OS: held(profile.phoneOs),
-    COMPUTER_OS: held(profile.computerOs),
-    BROWSERS: profile.browsers,
+    REGION: region ?? (isGhana(country) ? null : NOT_APPLICABLE),
+    LOCALITY: person.locality,
+    GENDER: person.gender,
+    AGE_BAND: ageBand(ageOn(person.dateOfBirth, today)),
+    SCHOOLING: educationLevel && (SCHOOLING_OF[educationLevel as keyof typeof SCHOOLING_OF] ?? NOT_APPLICABLE),
+    EDUCATION: educationLevel,
+    INCOME: person.annualHouseholdIncome,
+    EMPLOYMENT_STATUS: person.employmentStatus,
   };
 }
 
-/** A person's value for every quota attribute; null if the profile has none (no region outside Ghana). */
-export function quotaValues(profile: Profile, age: number): Record<QuotaAttribute, string | null> {
-  return {
-    GENDER: profile.gender,
-    AGE_BAND: ageBand(age),
-    REGION: profile.region,
-    EDUCATION: profile.educationLevel,
-    INCOME: profile.annualHouseholdIncome,
-    EMPLOYMENT_STATUS: profile.employmentStatus,
-  };
-}
-
-function ageBand(age: number): string | null {
+/** The age band of quotas and samples. */
+export function ageBand(age: number): string {
   const band = Object.keys(AGE_BANDS).find((name) => {
     const [from, to] = name.split('-').map(Number) as [number, number];
     return age >= from && age <= to;
   });
-  return band ?? null;
+  return band ?? NOT_APPLICABLE;
 }

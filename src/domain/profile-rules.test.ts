@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { demographicProblems, employmentProblems } from './profile-rules.ts';
+import { demographicProblems, employmentProblems, withoutWork } from './profile-rules.ts';
 
 const TODAY = '2026-11-22';
 const person = { dateOfBirth: '1994-03-06', country: 'GH', region: 'NORTHERN' };
@@ -22,4 +22,21 @@ test('who works says as what and where; nobody else is asked', () => {
   const unknown = { jobRole: null, industry: null };
   expect(fieldsOf(employmentProblems({ employmentStatus: 'FREELANCER', ...unknown }))).toEqual(['jobRole', 'industry']);
   expect(fieldsOf(employmentProblems({ employmentStatus: 'RETIRED', ...unknown }))).toEqual([]);
+});
+
+test('what is not sent about work has not been asked; a role alone needs work', () => {
+  expect(employmentProblems({ employmentStatus: 'FREELANCER' })).toEqual([]);
+  expect(employmentProblems({ jobRole: 'DRIVER' })).toEqual([]);
+  expect(employmentProblems({ jobRole: 'DRIVER' }, 'FREELANCER')).toEqual([]);
+  expect(fieldsOf(employmentProblems({ jobRole: 'DRIVER' }, 'RETIRED'))).toEqual(['jobRole']);
+  expect(fieldsOf(employmentProblems({ industry: null }, 'FREELANCER'))).toEqual(['industry']);
+});
+
+test('people without work have no role, and full-time students are students', () => {
+  const answers = { jobRole: 'DRIVER', industry: 'RETAIL_WHOLESALE' };
+  const of = (employmentStatus: string | null) => withoutWork({ employmentStatus, ...answers });
+  expect(of(null)).toMatchObject(answers);
+  expect(of('FREELANCER')).toMatchObject(answers);
+  expect(of('RETIRED')).toMatchObject({ jobRole: null, industry: null });
+  expect(of('SCHOOL_FULL_TIME')).toMatchObject({ jobRole: 'PUPIL_STUDENT', industry: null });
 });

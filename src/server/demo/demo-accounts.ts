@@ -1,10 +1,16 @@
 import * as z from 'zod/mini';
 import { addresses } from '../../contract/addresses.ts';
 import { OrganizationInformationForm } from '../../contract/organizations.ts';
+import {
+  DailyLifeForm,
+  DemographicForm,
+  type HealthForm,
+  type ParticipantInformationForm,
+} from '../../contract/participants.ts';
 import { type EvidenceEmail, isEvidenceEmail } from '../../domain/organization-kinds.ts';
 import { approve, takeEffect } from '../features/organizations/decisions.service.ts';
 import { submitInformation as submitKyc } from '../features/organizations/organizations.service.ts';
-import { keepInformation } from '../features/participants/participants.service.ts';
+import { keepInformation, updateInformation } from '../features/participants/participants.service.ts';
 import { insertPerson } from '../features/sign-in/registration.service.ts';
 import { initializeTopUp, verifyTopUp } from '../features/wallets/top-ups.service.ts';
 import type { App } from '../platform/app.ts';
@@ -13,24 +19,35 @@ import type { JobQueue } from '../platform/jobs.ts';
 import { MAIL_JOBS } from '../platform/mail/mail-jobs.ts';
 import { hashPassword } from '../platform/passwords.ts';
 import { insertConfirmedEmail } from './demo.sql.ts';
+import { healthOf } from './demo-facts.ts';
 import {
   DEMO_PASSWORD,
   DEMO_PHONE_PERSON,
   DEMO_SIGN_INS,
   type DemoOrganization,
   demoParticipant,
+  KEJETIA_TRADERS,
+  SAVELUGU_FARMERS,
   seededRandom,
 } from './demo-people.ts';
 
 /* The people and organisations of the demo, and the money that these have paid in. */
 
-type DemoPerson = Omit<ReturnType<typeof demoParticipant>, 'firstName' | 'lastName' | 'email'> & {
+interface DemoPerson {
   firstName: string;
   lastName: string;
   email: string | null;
-};
+  information: z.output<typeof ParticipantInformationForm>;
+  health?: z.output<typeof HealthForm>;
+}
 
 const PARTICIPANTS = 300;
+const TRADERS = 28;
+const FARMERS = 16;
+/** Every so many people have only said when they were born, what they are and where they live; and have no account yet. */
+const ONLY_BEGUN = 8;
+/** Of the others, every so many have answered the questions about health. */
+const ABOUT_HEALTH = 12;
 const TOP_UP_PESEWAS = 600_000;
 /** What the balance that pays out is topped up with: more than the demo's sessions pay. */
 const BALANCE_CEDIS = 50_000;
@@ -96,26 +113,48 @@ function registerByNumber(app: App, { firstName, lastName, mobileNumber }: typeo
   return insertPerson(app, person, { passwordHash: null, googleSubject: null, verified: true, from: null });
 }
 
-/** The participants, the one on the login page first and the one without an address last. */
+/**
+ * The participants with a complete profile, the one on the login page first and the one without an address last. As on any platform,
+ * there are others who have only begun theirs: they may fit a study, and take part in none.
+ */
 export async function makeParticipants(app: App, sandboxUrl: string | null): Promise<ParticipantCaller[]> {
   const random = seededRandom(SEED);
   const year = app.clock.now().getUTCFullYear();
-  const people: DemoPerson[] = Array.from({ length: PARTICIPANTS - 1 }, (_, index) =>
-    demoParticipant(index, random, year),
-  );
-  const kwesi = demoParticipant(PARTICIPANTS, random, year);
+  const people: DemoPerson[] = Array.from({ length: PARTICIPANTS - 1 }, (_, index) => {
+    const recruits = index < TRADERS ? KEJETIA_TRADERS : index < TRADERS + FARMERS ? SAVELUGU_FARMERS : undefined;
+    const person = demoParticipant(index, random, year, recruits ? { recruits } : {});
+    const { dateOfBirth, gender, region } = person.information.demographic;
+    if (recruits === undefined && index % ONLY_BEGUN === ONLY_BEGUN - 1)
+      return { ...person, information: { demographic: z.parse(DemographicForm, { dateOfBirth, gender, region }) } };
+    return index % ABOUT_HEALTH === 0 ? { ...person, health: healthOf(random) } : person;
+  });
+  const kwesi = demoParticipant(PARTICIPANTS, random, year, { region: 'NORTHERN' });
   kwesi.information.demographic = {
     ...kwesi.information.demographic,
     dateOfBirth: `${year - 31}-04-12`,
     gender: 'MALE',
-    region: 'NORTHERN',
+    district: 'NORTHERN/TAMALE',
+    locality: 'URBAN',
     city: 'Tamale',
     educationLevel: 'HIGH_SECONDARY_SCHOOL',
     annualHouseholdIncome: 'BETWEEN_10000_30000',
+    languages: ['ENGLISH', 'DAGBANI', 'TWI'],
+    languageLevels: [{ language: 'ENGLISH', level: 'READS' }],
   };
+  kwesi.information.employment = {
+    employmentStatus: 'FREELANCER',
+    jobRole: 'SHOPKEEPER',
+    industry: 'RETAIL_WHOLESALE',
+  };
+  kwesi.information.technicalDetail.phoneOs = 'ANDROID';
+  kwesi.information.dailyLife = z.parse(DailyLifeForm, {
+    ...{ usesMobileMoney: 'YES', hasBankAccount: 'YES', usesInternet: 'YES' },
+  });
   people.unshift({ ...kwesi, firstName: 'Kwesi', lastName: 'Appiah', email: DEMO_SIGN_INS[1].email });
-  const last = people.pop();
-  if (last) people.push({ ...last, ...DEMO_PHONE_PERSON, email: null });
+  people.pop();
+  const byPhone = demoParticipant(PARTICIPANTS - 2, random, year, { recruits: KEJETIA_TRADERS });
+  byPhone.information.demographic.gender = 'FEMALE';
+  people.push({ ...byPhone, ...DEMO_PHONE_PERSON, email: null });
   const callers: ParticipantCaller[] = [];
   for (let start = 0; start < people.length; start += AT_ONCE) {
     const made = people.slice(start, start + AT_ONCE).map(async (person) => {
@@ -126,17 +165,19 @@ export async function makeParticipants(app: App, sandboxUrl: string | null): Pro
       const caller: ParticipantCaller = { role: 'PARTICIPANT', userId, sessionId: userId, email };
       await registerName(sandboxUrl, person);
       await keepInformation(app, caller, person.information);
-      return caller;
+      if (person.health) await updateInformation(app, caller, { health: person.health });
+      return person.information.payment ? [caller] : [];
     });
-    callers.push(...(await Promise.all(made)));
+    callers.push(...(await Promise.all(made)).flat());
   }
   return callers;
 }
 
 /** Registers a number with the sandbox's network under its owner's name. */
 async function registerName(sandboxUrl: string | null, person: DemoPerson): Promise<void> {
-  if (sandboxUrl === null) return;
-  await fetch(`${sandboxUrl}/sandbox/names/${person.information.payment.mobileMoneyNumber}`, {
+  const { payment } = person.information;
+  if (sandboxUrl === null || !payment) return;
+  await fetch(`${sandboxUrl}/sandbox/names/${payment.mobileMoneyNumber}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ name: `${person.firstName} ${person.lastName}` }),
@@ -156,7 +197,8 @@ export async function makeOrganization(
     sessionId: userId,
     email: organization.email,
     organizationId,
-    isOrganizationAdmin: true,
+    organizationRole: 'ADMIN',
+    projectIds: null,
     verificationStatus: 'VERIFIED',
     key: null,
   };

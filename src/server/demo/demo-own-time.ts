@@ -11,6 +11,7 @@ import { publishStudy } from '../features/studies/publishing.service.ts';
 import type { App } from '../platform/app.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../platform/http/caller.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { peopleWhoFit } from './demo-research.ts';
 import { ANYONE, question } from './demo-studies.ts';
 
 type Form = z.input<typeof StudyForm>;
@@ -31,7 +32,7 @@ const TASK: Omit<Form, 'projectId'> = {
     deviceRequirements: ['MOBILE_PHONE', 'COMPUTER_WITH_WEBCAM', 'TABLET'],
   },
   // Older people, so that the demo's participant keeps the studies that the tour shows.
-  demographics: { ...ANYONE, minimumAge: 35 },
+  demographics: { ...ANYONE, minimumAge: 35, facts: { mobileMoney: ['YES'] } },
   screeners: [SCREENER],
   cost: { durationInMinutes: 10, desiredNumberOfParticipants: 12 },
   ownTime: {
@@ -82,7 +83,7 @@ export async function makeOwnTimeStudies(
 ): Promise<void> {
   const [known] = await listProjects(app, researcher);
   const { id: projectId } =
-    known ?? (await createProject(app, researcher, { projectName: 'Payments', description: '' }));
+    known ?? (await createProject(app, researcher, { projectName: 'Payments', description: '', purchaseOrder: '' }));
   const half = Math.floor(people.length / 2);
   await makeTask(app, clock, today, { researcher, projectId, people: people.slice(0, half) });
   await makeDiary(app, clock, today, { researcher, projectId, people: people.slice(half) });
@@ -98,10 +99,11 @@ interface Cast {
 async function makeTask(app: App, clock: DemoClock, today: string, { researcher, projectId, people }: Cast) {
   const at = instantOf(addDays(today, -1), '09:00');
   clock.set(at);
-  const { id: studyId } = await publishStudy(app, researcher, z.parse(StudyForm, { ...TASK, projectId }));
+  const form = z.parse(StudyForm, { ...TASK, projectId });
+  const { id: studyId } = await publishStudy(app, researcher, form);
   const handedIn: { entryId: string; person: ParticipantCaller }[] = [];
   let started = 0;
-  for (const person of people) {
+  for (const person of await peopleWhoFit(app, people, form)) {
     if (started === 7) break;
     clock.set(addMinutes(at, 20 + 30 * started));
     const entry = await begin(app, person, studyId);
@@ -130,9 +132,10 @@ async function makeTask(app: App, clock: DemoClock, today: string, { researcher,
 async function makeDiary(app: App, clock: DemoClock, today: string, { researcher, projectId, people }: Cast) {
   const at = instantOf(addDays(today, -1), '09:30');
   clock.set(at);
-  const { id: studyId } = await publishStudy(app, researcher, z.parse(StudyForm, { ...DIARY, projectId }));
+  const form = z.parse(StudyForm, { ...DIARY, projectId });
+  const { id: studyId } = await publishStudy(app, researcher, form);
   let started = 0;
-  for (const person of people) {
+  for (const person of await peopleWhoFit(app, people, form)) {
     if (started === 3) break;
     clock.set(addMinutes(at, 10 + 10 * started));
     const entry = await begin(app, person, studyId);

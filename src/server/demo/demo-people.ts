@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
-import { DemographicForm, EmploymentForm, TechnicalForm } from '../../contract/participants.ts';
-import type { INDUSTRIES } from '../../domain/enumerations.ts';
+import { DailyLifeForm, DemographicForm, EmploymentForm, TechnicalForm } from '../../contract/participants.ts';
+import type { INDUSTRIES } from '../../domain/work-lists.ts';
+import {
+  dailyLifeOf,
+  devicesIn,
+  educationOf,
+  incomeOf,
+  languagesOf,
+  pick,
+  type Random,
+  type Town,
+  townOf,
+  workOf,
+} from './demo-facts.ts';
 
 /** The people on the login page in demo mode. Never created in production. */
 export const DEMO_PASSWORD = 'Adinkra!2026';
@@ -188,59 +200,66 @@ const LAST_NAMES = [
   'Gyamfi',
 ] as const;
 
-export const TOWNS = [
-  ['GREATER_ACCRA', 'Accra'],
-  ['GREATER_ACCRA', 'Tema'],
-  ['GREATER_ACCRA', 'Madina'],
-  ['ASHANTI', 'Kumasi'],
-  ['ASHANTI', 'Obuasi'],
-  ['NORTHERN', 'Tamale'],
-  ['NORTHERN', 'Yendi'],
-  ['WESTERN', 'Takoradi'],
-  ['CENTRAL', 'Cape Coast'],
-  ['CENTRAL', 'Winneba'],
-  ['EASTERN', 'Koforidua'],
-  ['VOLTA', 'Ho'],
-  ['VOLTA', 'Keta'],
-  ['UPPER_EAST', 'Bolgatanga'],
-  ['UPPER_WEST', 'Wa'],
-  ['BONO', 'Sunyani'],
-  ['BONO_EAST', 'Techiman'],
-  ['AHAFO', 'Goaso'],
-  ['OTI', 'Dambai'],
-  ['SAVANNAH', 'Damongo'],
-  ['NORTH_EAST', 'Nalerigu'],
-  ['WESTERN_NORTH', 'Sefwi Wiawso'],
-] as const;
-
 /** A small seeded generator: every machine gets the same demo people. */
-export function seededRandom(seed: number): () => number {
+export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 
+/** People whom somebody recruited together, as panels do. */
+export interface Recruits {
+  town: Town;
+  jobRole: 'MARKET_TRADER' | 'FARMER';
+  industry: 'RETAIL_WHOLESALE' | 'AGRICULTURE';
+  /** The ages they are between. */
+  ages: readonly [youngest: number, oldest: number];
+  women: number;
+  buttonPhones: number;
+}
+
+export const KEJETIA_TRADERS: Recruits = {
+  town: { region: 'ASHANTI', city: 'Kumasi', district: 'KUMASI', locality: 'URBAN' },
+  jobRole: 'MARKET_TRADER',
+  industry: 'RETAIL_WHOLESALE',
+  ages: [23, 46],
+  women: 0.75,
+  buttonPhones: 0.7,
+};
+
+export const SAVELUGU_FARMERS: Recruits = {
+  town: { region: 'NORTHERN', city: 'Savelugu', district: 'SAVELUGU', locality: 'RURAL' },
+  jobRole: 'FARMER',
+  industry: 'AGRICULTURE',
+  ages: [22, 60],
+  women: 0.4,
+  buttonPhones: 0.5,
+};
+
 /** One fictional participant: registration and set-up as the forms would send them. */
-export function demoParticipant(index: number, random: () => number, year: number) {
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  const gender = random() < 0.5 ? ('FEMALE' as const) : ('MALE' as const);
-  const firstName = pick(FIRST_NAMES[gender]);
-  const lastName = pick(LAST_NAMES);
-  const [region, city] = pick(TOWNS);
-  const employmentStatus = pick([
-    'EMPLOYED_FULL_TIME',
-    'FREELANCER',
-    'FREELANCER',
-    'EMPLOYED_PART_TIME',
-    'SCHOOL_FULL_TIME',
-    'UNEMPLOYED',
-    'WORK_AND_SCHOOL',
-  ] as const);
-  const works = !['SCHOOL_FULL_TIME', 'UNEMPLOYED'].includes(employmentStatus);
-  const hasComputer = random() < 0.45;
-  const network = pick([
+export function demoParticipant(
+  index: number,
+  random: Random,
+  year: number,
+  { region, recruits }: { region?: Town['region']; recruits?: Recruits } = {},
+) {
+  const gender = random() < (recruits?.women ?? 0.45) ? ('FEMALE' as const) : ('MALE' as const);
+  const firstName = pick(random, FIRST_NAMES[gender]);
+  const lastName = pick(random, LAST_NAMES);
+  const town = recruits?.town ?? townOf(random, region);
+  const [youngest, oldest] = recruits?.ages ?? [19, 64];
+  // Young people are more easily found.
+  const age = youngest + Math.floor(random() ** 1.6 * (oldest - youngest + 1));
+  const { locality } = town;
+  const educationLevel = educationOf(random, recruits ? 'RURAL' : locality, age);
+  const soFar = { gender, age, education: educationLevel, locality };
+  const work = workOf(random, soFar);
+  const technicalDetail = devicesIn(random, soFar, recruits?.buttonPhones);
+  const network = pick(random, [
     ['MTN', '024'],
     ['MTN', '055'],
     ['MTN', '059'],
@@ -249,72 +268,27 @@ export function demoParticipant(index: number, random: () => number, year: numbe
     ['AIRTEL_TIGO', '027'],
   ] as const);
   const digits = String(1_000_100 + index * 37).padStart(7, '0');
+  const born = [year - age, 1 + Math.floor(random() * 11), 1 + Math.floor(random() * 28)];
   return {
     firstName,
     lastName,
     email: `${firstName}.${lastName}.${index}@example.com`.toLowerCase(),
     information: {
       demographic: z.parse(DemographicForm, {
-        dateOfBirth: `${year - 18 - Math.floor(random() * 45) - 1}-${String(1 + Math.floor(random() * 12)).padStart(2, '0')}-${String(1 + Math.floor(random() * 28)).padStart(2, '0')}`,
+        dateOfBirth: born.map((part) => String(part).padStart(2, '0')).join('-'),
         gender,
         country: 'GH',
-        region,
-        city,
-        educationLevel: pick([
-          'BASIC_SCHOOL',
-          'HIGH_SECONDARY_SCHOOL',
-          'HIGH_SECONDARY_SCHOOL',
-          'DIPLOMA',
-          'TRADE_TECHNICAL_VOCATIONAL_TRAINING',
-          'BACHELORS_DEGREE',
-          'BACHELORS_DEGREE',
-          'MASTERS_DEGREE',
-        ] as const),
-        annualHouseholdIncome: pick([
-          'LESS_THAN_10000',
-          'BETWEEN_10000_30000',
-          'BETWEEN_10000_30000',
-          'BETWEEN_40000_60000',
-          'BETWEEN_70000_100000',
-          'MORE_THAN_100000',
-        ] as const),
-        languages: ['ENGLISH' as const, pick(['TWI', 'EWE', 'GA', 'DAGBANI', 'HAUSA', 'FANTE'] as const)],
-        languageLevels: [{ language: 'ENGLISH' as const, level: 'READS' as const }],
+        region: town.region,
+        district: `${town.region}/${town.district}`,
+        locality,
+        city: town.city,
+        educationLevel,
+        annualHouseholdIncome: incomeOf(random, soFar),
+        ...languagesOf(random, town.region, educationLevel),
       }),
-      employment: z.parse(EmploymentForm, {
-        employmentStatus,
-        jobRole: works
-          ? pick([
-              'SALES_RENTAL',
-              'EDUCATION_TRAINING',
-              'FOOD_SERVICES_HOSPITALITY',
-              'CUSTOMER_CARE',
-              'TRANSPORTATION_SHIPPING',
-              'SOFTWARE_DEVELOPMENT',
-              'ACCOUNTING_FINANCE',
-              'CREATIVE_DESIGN',
-            ] as const)
-          : null,
-        industry: works
-          ? pick([
-              'RETAIL_WHOLESALE',
-              'EDUCATION',
-              'FOOD_HOSPITALITY',
-              'LOCAL_BUSINESS',
-              'TRANSPORTATION_SHIPPING',
-              'TECHNOLOGY_SERVICES',
-              'BANKING_FINANCIAL_SERVICES',
-              'AGRICULTURE',
-            ] as const)
-          : null,
-      }),
-      technicalDetail: z.parse(TechnicalForm, {
-        browsers: ['CHROME' as const, ...(random() < 0.3 ? ['OPERA_MINI' as const] : [])],
-        computerOs: hasComputer ? ('WINDOWS' as const) : ('NO_COMPUTER' as const),
-        phoneOs: random() < 0.85 ? ('ANDROID' as const) : ('IOS_IPHONE' as const),
-        tabletOs: random() < 0.12 ? ('ANDROID' as const) : ('NO_TABLET' as const),
-        hasWebcam: hasComputer && random() < 0.8,
-      }),
+      employment: z.parse(EmploymentForm, recruits ? { ...recruits, employmentStatus: 'FREELANCER' } : work),
+      technicalDetail: z.parse(TechnicalForm, technicalDetail),
+      dailyLife: z.parse(DailyLifeForm, dailyLifeOf(random, technicalDetail.phoneOs, soFar)),
       payment: {
         mobileMoneyNetwork: network[0],
         mobileMoneyNumber: `${network[1]}${digits}`,

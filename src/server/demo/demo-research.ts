@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { StudyForm } from '../../contract/studies/form.ts';
 import { addDays, addMinutes, dateOf, instantOf } from '../../domain/calendar.ts';
+import { criteriaFrom, type Person, qualifies } from '../../domain/eligibility.ts';
 import { generateTimes } from '../../domain/slots.ts';
 import { listApplicants } from '../features/applications/applicants.service.ts';
 import { apply } from '../features/applications/applications.service.ts';
@@ -12,6 +13,7 @@ import { takeDueSteps } from '../features/bookings/session-steps.service.ts';
 import { listAppointments } from '../features/bookings/session-views.service.ts';
 import { closeStudy, lapseStudy } from '../features/closing/closing.service.ts';
 import { signForFake } from '../features/consent-forms/signatures.service.ts';
+import { requirePerson } from '../features/participants/participants.service.ts';
 import { payOut } from '../features/payouts/payouts.service.ts';
 import { createProject, listProjects } from '../features/projects/projects.service.ts';
 import { publishStudy } from '../features/studies/publishing.service.ts';
@@ -40,25 +42,22 @@ export async function makeStudy(
     date: addDays(today, days),
     availableTimes: generateTimes('10:00', '16:00', plan.form.cost.durationInMinutes).slice(0, plan.slotsPerDay),
   }));
-  const study = await publishStudy(
-    app,
-    researcher,
-    z.parse(StudyForm, {
-      ...plan.form,
-      projectId,
-      screening: plan.screening ?? { answerDays: 30 },
-      schedule: {
-        timeSlots,
-        parallelSessions: plan.group?.seats ?? 1,
-        minimumSeats: plan.group?.minimum ?? null,
-        meetingKind: plan.meetingKind,
-        meetingDetails: plan.meetingDetails,
-        releasesUnconfirmed: plan.meetingKind === 'VIDEO_CALL',
-        ...plan.settings,
-      },
-    }),
-  );
-  const callers = await applyMany(app, clock, participants, study.id, plan);
+  const form = z.parse(StudyForm, {
+    ...plan.form,
+    projectId,
+    screening: plan.screening ?? { answerDays: 30 },
+    schedule: {
+      timeSlots,
+      parallelSessions: plan.group?.seats ?? 1,
+      minimumSeats: plan.group?.minimum ?? null,
+      meetingKind: plan.meetingKind,
+      meetingDetails: plan.meetingDetails,
+      releasesUnconfirmed: plan.meetingKind === 'VIDEO_CALL',
+      ...plan.settings,
+    },
+  });
+  const study = await publishStudy(app, researcher, form);
+  const callers = await applyMany(app, clock, await peopleWhoFit(app, participants, form), study.id, plan);
   clock.set(instantOf(publishedOn, '15:00'));
   const { rows: newestFirst } = await listApplicants(app, researcher, study.id, {
     status: 'PENDING',
@@ -98,7 +97,19 @@ async function findOrCreateProject(
   [projectName, description]: readonly [string, string],
 ) {
   const known = (await listProjects(app, researcher)).find((project) => project.projectName === projectName);
-  return known ?? createProject(app, researcher, { projectName, description });
+  return known ?? createProject(app, researcher, { projectName, description, purchaseOrder: '' });
+}
+
+/** The people whose profile meets the criteria of a study. The screens offer it to nobody else. */
+export async function peopleWhoFit(
+  app: App,
+  people: readonly ParticipantCaller[],
+  { demographics, study }: z.output<typeof StudyForm>,
+): Promise<ParticipantCaller[]> {
+  const criteria = criteriaFrom({ ...demographics, deviceRequirements: study.deviceRequirements });
+  const today = dateOf(app.clock.now());
+  const profiles = await app.read((reader) => Promise.all(people.map(({ userId }) => requirePerson(reader, userId))));
+  return people.filter((_, index) => qualifies(profiles[index] as Person, criteria, today));
 }
 
 /**

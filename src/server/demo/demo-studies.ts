@@ -3,6 +3,7 @@ import type { StudyForm } from '../../contract/studies/form.ts';
 import type { SessionSettings } from '../../domain/session-settings.ts';
 
 type Form = z.input<typeof StudyForm>;
+type Facts = Form['demographics']['facts'];
 
 export interface DemoStudy {
   /** Index among the verified organisations. */
@@ -42,6 +43,9 @@ export const ANYONE: Form['demographics'] = {
     'MORE_THAN_100000',
   ],
 };
+
+/** Everybody who sells, whatever they call it. */
+const SELLERS = { work: ['MARKET_TRADER', 'SHOPKEEPER', 'STREET_VENDOR'] } satisfies Facts;
 
 export function question(id: string, text: string, yes: string, no: string): Form['screeners'][number] {
   return {
@@ -98,7 +102,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
           'A phone call about how you count and keep the money that you take on a market day. No preparation is needed.',
         deviceRequirements: ['MOBILE_PHONE'],
       },
-      demographics: ANYONE,
+      demographics: { ...ANYONE, facts: SELLERS },
       screeners: [question('mkt001', 'Do you sell goods or services at least twice a week?', 'Yes', 'No')],
       cost: { durationInMinutes: 30, desiredNumberOfParticipants: 6 },
     },
@@ -125,7 +129,7 @@ export const DEMO_STUDIES: DemoStudy[] = [
           'We show you an early version of a payment code for stalls and watch how you would use it. You share your screen or hold up your phone.',
         deviceRequirements: ['MOBILE_PHONE', 'COMPUTER_WITH_WEBCAM'],
       },
-      demographics: { ...ANYONE, maximumAge: 55 },
+      demographics: { ...ANYONE, maximumAge: 55, facts: { ...SELLERS, phone: ['ANDROID', 'IOS_IPHONE'] } },
       screeners: [
         question('qrc001', 'Do customers pay you by mobile money?', 'Yes, every week', 'No'),
         question('qrc002', 'Can you join a video call from a quiet place?', 'Yes', 'No'),
@@ -299,6 +303,93 @@ export const DEMO_STUDIES: DemoStudy[] = [
         },
       ],
       cost: { durationInMinutes: 15, desiredNumberOfParticipants: 12 },
+    },
+  },
+  {
+    organization: 0,
+    project: MARKET_PAYMENTS,
+    publishedDaysAgo: -3,
+    sessionDays: [4, 5],
+    slotsPerDay: 4,
+    applicants: 7,
+    invited: 3,
+    booked: 2,
+    declined: 1,
+    missed: 0,
+    meetingKind: 'PHONE_CALL',
+    meetingDetails: '',
+    form: {
+      study: {
+        kind: 'ONE_TO_ONE',
+        name: 'Kejetia: paid by short code',
+        publicName: 'Being paid on a button phone',
+        description:
+          'A phone call about how customers at the market pay you, what you do when a payment does not arrive, and what it costs you.',
+        deviceRequirements: ['MOBILE_PHONE'],
+      },
+      demographics: {
+        ...ANYONE,
+        minimumAge: 25,
+        maximumAge: 40,
+        facts: { region: ['ASHANTI'], work: ['MARKET_TRADER'], phone: ['BUTTON_PHONE'] },
+      },
+      screeners: [question('kej001', 'Did a customer pay you by mobile money this week?', 'Yes', 'No')],
+      cost: { durationInMinutes: 30, desiredNumberOfParticipants: 5 },
+    },
+  },
+  {
+    organization: 1,
+    project: SUSU_GROUPS,
+    publishedDaysAgo: -5,
+    sessionDays: [2, 3],
+    slotsPerDay: 4,
+    applicants: 7,
+    invited: 3,
+    booked: 2,
+    declined: 0,
+    missed: 0,
+    meetingKind: 'PHONE_CALL',
+    meetingDetails: '',
+    form: {
+      study: {
+        kind: 'ONE_TO_ONE',
+        name: 'Saving between harvests',
+        publicName: 'How you save between two harvests',
+        description: 'We call you and ask what you put aside after a harvest, where you keep it, and when you need it.',
+        deviceRequirements: ['MOBILE_PHONE'],
+      },
+      demographics: {
+        ...ANYONE,
+        facts: { region: ['NORTHERN', 'SAVANNAH', 'NORTH_EAST'], work: ['FARMER'], locality: ['RURAL'] },
+      },
+      screeners: [question('har001', 'Do you sell a part of what you harvest?', 'Yes', 'No')],
+      cost: { durationInMinutes: 30, desiredNumberOfParticipants: 5 },
+    },
+  },
+  {
+    organization: 1,
+    project: SUSU_GROUPS,
+    publishedDaysAgo: -4,
+    sessionDays: [3, 4],
+    slotsPerDay: 3,
+    applicants: 6,
+    invited: 2,
+    booked: 1,
+    declined: 1,
+    missed: 0,
+    meetingKind: 'VIDEO_CALL',
+    meetingDetails: '',
+    form: {
+      study: {
+        kind: 'ONE_TO_ONE',
+        name: 'Agents: pay-out day at the kiosk',
+        publicName: 'A pay-out day at your kiosk',
+        description: 'A conversation about the days on which savings groups pay out: cash, queues and what goes wrong.',
+        deviceRequirements: ['MOBILE_PHONE', 'COMPUTER_WITH_WEBCAM'],
+      },
+      demographics: { ...ANYONE, facts: { work: ['MOBILE_MONEY_AGENT'], internet: ['YES'] } },
+      screeners: [question('age001', 'Do you serve customers yourself at least three days a week?', 'Yes', 'No')],
+      cost: { durationInMinutes: 45, desiredNumberOfParticipants: 4 },
     },
   },
 ];

@@ -2,7 +2,7 @@ import { addDays, dateOf, instantOf } from '../../domain/calendar.ts';
 import { USUAL_VAT } from '../../domain/vat.ts';
 import { enrolWithSecret } from '../features/accounts/second-factor.service.ts';
 import { decideTaxRequest, proposeVatTerms } from '../features/books/tax-requests.service.ts';
-import { setTin } from '../features/organizations/organizations.service.ts';
+import { changeProfile } from '../features/organizations/profile.service.ts';
 import { addMet, createPanel } from '../features/panels/panels.service.ts';
 import { countNoWaits } from '../features/payouts/payouts.service.ts';
 import { compareBalance } from '../features/rails/rail-top-ups.service.ts';
@@ -65,7 +65,13 @@ export async function makeDemoWorld(
     const researcher = await makeOrganization(demo, admin, organization);
     if (organization.verified) {
       topUps.push(await topUp(demo, researcher));
-      if (researchers.length === 0) await setTin(demo, researcher, researcher.organizationId, 'C0012345679');
+      if (researchers.length === 0) {
+        await changeProfile(demo, researcher, researcher.organizationId, {
+          tin: 'C0012345679',
+          address: '12 Ring Road East\nAccra',
+          billingEmail: 'accounts@kente-labs.example',
+        });
+      }
       researchers.push(researcher);
     }
   }
@@ -78,7 +84,8 @@ export async function makeDemoWorld(
     const researcher = researchers[study.organization];
     // The participant on the login page takes part in two of them.
     const [kwesi, ...others] = participants as [ParticipantCaller, ...ParticipantCaller[]];
-    const people = [...(study.withKwesi ? [kwesi] : []), ...others.slice(index * 20)];
+    const isForAll = study.form.demographics.facts === undefined;
+    const people = [...(study.withKwesi ? [kwesi] : []), ...(isForAll ? others.slice(index * 20) : others)];
     if (researcher) await makeStudy(demo, clock, today, researcher, people, study);
   }
   onStep('ratings, panels and tasks');

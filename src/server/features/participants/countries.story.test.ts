@@ -70,3 +70,20 @@ test('everybody can read the reference list, sorted by name, or one country by i
   });
   expect(await world.call(listCountries, { query: { isoCode: 'XX' } })).toMatchObject({ content: [] });
 });
+
+test('a district is one of the region’s; it is forgotten when the person moves', async () => {
+  const person = await world.participant('Yaw');
+  const change = (demographic: object) => person.call(updateParticipantInformation, { body: { demographic } as never });
+  const districtOf = async () => (await person.must(getParticipantInformation))?.demographic.district;
+  for (const district of ['ASHANTI/NOWHERE', 'NORTHERN/TAMALE']) {
+    expect(await change({ region: 'ASHANTI', district }), district).toMatchObject({
+      status: 400,
+      content: [{ field: 'demographic.district', message: 'Please select your district' }],
+    });
+  }
+  expect((await change({ region: 'ASHANTI', district: 'ASHANTI/KUMASI' })).status).toBe(200);
+  expect((await change({ city: 'Bantama' })).status).toBe(200);
+  expect(await districtOf()).toBe('ASHANTI/KUMASI');
+  expect((await change({ region: 'NORTHERN' })).status).toBe(200);
+  expect(await districtOf()).toBeNull();
+});

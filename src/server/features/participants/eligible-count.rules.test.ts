@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marginOf, scaled, shareCounted, shownBefore } from './eligible-count.rules.ts';
+import { BUCKETS, marginOf, peopleIn, scaled, shareCounted, shownBefore } from './eligible-count.rules.ts';
 
 test('everybody is counted up to 20,000 people, then a sample of 2,500 to 5,000, which is the same until they double', () => {
   expect(shareCounted(0)).toBe(1);
@@ -18,14 +18,16 @@ test('a number from a sample stands for all people, with three digits and its in
   expect(marginOf(387, 1)).toBeNull();
 });
 
-test('the number of the nearest question is shown, if it differs by fewer than ten people', () => {
-  expect(shownBefore([])).toBeNull();
-  expect(shownBefore([{ people: 50, apart: 10 }])).toBeNull();
-  expect(
-    shownBefore([
-      { people: 50, apart: 9 },
-      { people: 47, apart: 3 },
-      { people: 46, apart: 3 },
-    ]),
-  ).toBe(46);
+test('the number of the nearest group is shown, if it may differ by fewer than ten people', () => {
+  const groupOf = (...buckets: number[]) => {
+    const sketch = new Uint16Array(BUCKETS);
+    for (const [bucket, people] of buckets.entries()) sketch[bucket] = people;
+    return { share: 1, people: peopleIn(sketch), sketch };
+  };
+  const group = groupOf(20, 20, 7);
+  expect(shownBefore(group, [])).toBeNull();
+  // As many people, but ten others.
+  expect(shownBefore(group, [groupOf(20, 15, 12)])).toBeNull();
+  expect(shownBefore(group, [{ ...groupOf(20, 20, 7), share: 1 / 2 }])).toBeNull();
+  expect(shownBefore(group, [groupOf(20, 20, 16), groupOf(20, 20, 10), groupOf(20, 20, 4)])).toBe(44);
 });

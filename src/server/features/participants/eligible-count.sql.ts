@@ -1,36 +1,73 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays } from '../../../domain/calendar.ts';
+import { regionOfDistrict } from '../../../domain/district-code.ts';
 import type { Criteria } from '../../../domain/eligibility.ts';
+import { WORKING_STATUSES } from '../../../domain/enumerations.ts';
+import { type FactRequirement, requirementsOf } from '../../../domain/facts.ts';
 import type { Spoken } from '../../../domain/spoken.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
-import { type Failing, FILTERS, type Filter, type Near } from './eligible-count.rules.ts';
+import { BUCKETS, FILTERS, type Filter, type Told, type Unmet } from './eligible-count.rules.ts';
 
 const ACTIVE_DAYS = 30;
 
-/** The people who meet the criteria; a filter that is missing leaves nobody out. */
-export interface Question {
-  criteria: Criteria;
-  without: Filter | null;
-  activeOnly: boolean;
-  /** How many of the counted people that are. */
-  people: number;
+type Conditions = Partial<Record<Filter, RawBuilder<boolean>>>;
+
+/** The filters that leave somebody out; what the person has not been asked fits no filter. The planner can use indexes for it. */
+function conditions(criteria: Criteria, today: string): Conditions {
+  const { minimumAge, maximumAge, deviceRequirements, spoken, districts } = criteria;
+  const born = (years: number) => sql`${today}::date - make_interval(years => ${years}::int)`;
+  const all: Conditions = {
+    age: sql`date_of_birth <= ${born(minimumAge)} and date_of_birth > ${born(maximumAge + 1)}`,
+    ...Object.fromEntries(requirementsOf(criteria.facts).map((one) => [one.name, answers(one)] as const)),
+    devices: sql`devices && ${deviceRequirements}::text[]`,
+  };
+  if (districts.length > 0) all.region = sql`(${all.region ?? sql`true`}) and ${isOfDistricts(districts)}`;
+  if (spoken.length > 0) all.languages = sql`${sql.join(spoken.map(knows), sql` and `)}`;
+  return all;
 }
 
-type Asked = Omit<Question, 'people'>;
+/** The same as `domain/eligibility.ts` decides for one person: null is what the person has not been asked. */
+function conditionsWithUnknown(criteria: Criteria, today: string): Conditions {
+  const all = conditions(criteria, today);
+  for (const requirement of requirementsOf(criteria.facts)) all[requirement.name] = meets(requirement);
+  const { deviceRequirements, spoken, districts } = criteria;
+  all.devices = sql`${all.devices} or case when devices_unknown && ${deviceRequirements}::text[] then null else false end`;
+  if (districts.length > 0) all.region = sql`(${all.region ?? sql`true`}) and ${isOfDistricts(districts)}`;
+  if (spoken.length > 0 && all.languages) all.languages = ifAsked('languages', all.languages);
+  return all;
+}
 
-/** As `domain/eligibility.ts` decides for one person. */
-function conditions(criteria: Criteria, today: string): Record<Filter, RawBuilder<boolean>> {
-  const { minimumAge, maximumAge, gender, education, annualHouseholdIncome, deviceRequirements, spoken } = criteria;
-  const born = (years: number) => sql`${today}::date - make_interval(years => ${years}::int)`;
-  return {
-    age: sql`date_of_birth <= ${born(minimumAge)} and date_of_birth > ${born(maximumAge + 1)}`,
-    gender: sql`gender = any (${gender}::text[])`,
-    education: education.includes('NOT_APPLICABLE') ? sql`true` : sql`education_level = any (${education}::text[])`,
-    income: sql`annual_household_income = any (${annualHouseholdIncome}::text[])`,
-    devices: sql`devices && ${deviceRequirements}::text[]`,
-    languages: spoken.length === 0 ? sql`true` : sql.join(spoken.map(knows), sql` and `),
-  };
+/** A list that is empty has not been asked. */
+const ifAsked = (column: string, condition: RawBuilder<unknown>) =>
+  sql<boolean>`case when ${sql.ref(column)} = '{}' then null else ${condition} end`;
+
+/** Whether an answer fits: never true of somebody who has not been asked. The planner can use indexes for it. */
+function answers({ name, fact, accepted }: FactRequirement): RawBuilder<boolean> {
+  const among = sql`${accepted}::text[]`;
+  if (name === 'browser') return sql`browsers && ${among}`;
+  if (name !== 'language') return sql`${sql.ref(fact.column)} = any (${among})`;
+  const spoken = sql`select from unnest(languages) as one where one = any (${among}) and one <> all (languages_understood)`;
+  return sql`languages && ${among} and exists (${spoken})`;
+}
+
+function meets(requirement: FactRequirement): RawBuilder<boolean> {
+  const { name, fact, unclear } = requirement;
+  const column = sql.ref(fact.column);
+  const answered = answers(requirement);
+  if (name === 'language' || name === 'browser') return ifAsked(fact.column, answered);
+  const ofNobody = [
+    ...(fact.ofGhana ? [sql`${column} is null and country <> 'GH'`] : []),
+    ...(fact.ofWork ? [sql`${column} is null and employment_status <> all (${WORKING_STATUSES}::text[])`] : []),
+  ];
+  if (ofNobody.length > 0) return sql`case when ${sql.join(ofNobody, sql` or `)} then false else ${answered} end`;
+  if (unclear.length === 0) return answered;
+  return sql`case when ${column} = any (${unclear}::text[]) then null else ${answered} end`;
+}
+
+function isOfDistricts(districts: readonly string[]): RawBuilder<boolean> {
+  const regions = [...new Set(districts.map(regionOfDistrict))];
+  return sql`(coalesce(region <> all (${regions}::text[]), true) or district = any (${districts}::text[]))`;
 }
 
 function knows({ language, level }: Spoken): RawBuilder<boolean> {
@@ -39,12 +76,6 @@ function knows({ language, level }: Spoken): RawBuilder<boolean> {
   if (level === 'READS') return sql`${known} and ${isIn('languagesRead')}`;
   if (level === 'UNDERSTANDS') return known;
   return sql`${known} and (${isIn('languagesRead')} or not ${isIn('languagesUnderstood')})`;
-}
-
-function isAmong({ criteria, without, activeOnly }: Asked, today: string): RawBuilder<boolean> {
-  const all = conditions(criteria, today);
-  const filters = FILTERS.filter((filter) => filter !== without).map((filter) => sql`(${all[filter]})`);
-  return sql`(${sql.join(activeOnly ? [...filters, active(today)] : filters, sql` and `)})`;
 }
 
 const active = (today: string) => sql<boolean>`coalesce(last_active_on > ${addDays(today, -ACTIVE_DAYS)}::date, false)`;
@@ -61,24 +92,39 @@ export async function estimatePeople(tx: Tx): Promise<number> {
   return rows[0]?.people ?? 0;
 }
 
-/** The counted people by the filters that they fail. */
-export async function countFailing(tx: Tx, criteria: Criteria, today: string, share: number): Promise<Failing[]> {
-  const all = conditions(criteria, today);
-  const bits = FILTERS.map((filter, bit) => sql`case when ${all[filter]} then 0 else ${sql.lit(1 << bit)} end`);
-  const { rows } = await sql<Failing>`
-    select failed, count(*)::int as people, count(*) filter (where active)::int as active
-    from (select ${sql.join(bits, sql` + `)} as failed, ${active(today)} as active
+/** The counted people by the filters that they don't meet: those who meet all but one, and those who may fit. */
+export async function countUnmet(
+  tx: Tx,
+  criteria: Criteria,
+  today: string,
+  share: number,
+): Promise<{ rows: Unmet[]; filters: Filter[] }> {
+  const all = Object.entries(conditionsWithUnknown(criteria, today)) as [Filter, RawBuilder<boolean>][];
+  const bits = all.map(
+    ([filter, condition]) => sql`case when ${condition} then 0 else ${sql.lit(1 << FILTERS.indexOf(filter))} end`,
+  );
+  const failsNone = all.map(([, condition]) => sql`(${condition}) is not false`);
+  const { rows } = await sql<Unmet>`
+    select unmet, may_fit, bucket, count(*)::int as people, count(*) filter (where active)::int as active
+    from (select ${sql.join(bits, sql` + `)} as unmet, ${sql.join(failsNone, sql` and `)} as may_fit,
+        ${BUCKET} as bucket, ${active(today)} as active
       from participant_profile where ${counted(share)}) person
-    group by failed`.execute(tx);
-  return rows;
+    where may_fit or unmet & (unmet - 1) = 0
+    group by unmet, may_fit, bucket`.execute(tx);
+  return { rows, filters: all.map(([filter]) => filter) };
 }
 
-/** The exact number of people who qualify, and of those who were active: for few of them, by index. */
-export async function countExactly(tx: Tx, criteria: Criteria, today: string) {
-  const { rows } = await sql<{ eligible: number; active: number }>`
-    select count(*)::int as eligible, count(*) filter (where ${active(today)})::int as active
-    from participant_profile where ${isAmong({ criteria, without: null, activeOnly: false }, today)}`.execute(tx);
-  return rows[0] ?? { eligible: 0, active: 0 };
+/** A random part of the people, by the lowest bits of their random number. */
+const BUCKET = sql`sample & ${sql.lit(BUCKETS - 1)}`;
+
+/** The counted people who qualify, and those who were active: for few of them, by index. */
+export async function countQualifying(tx: Tx, criteria: Criteria, today: string, share: number): Promise<Unmet[]> {
+  const all = Object.values(conditions(criteria, today)).map((condition) => sql`(${condition})`);
+  const { rows } = await sql<Unmet>`
+    select 0 as unmet, true as may_fit, ${BUCKET} as bucket, count(*)::int as people,
+      count(*) filter (where ${active(today)})::int as active
+    from participant_profile where ${counted(share)} and ${sql.join(all, sql` and `)} group by bucket`.execute(tx);
+  return rows;
 }
 
 /** One question of an organisation is answered after the other: each is compared with all before it. */
@@ -86,68 +132,39 @@ export async function lockQuestions(tx: Tx, organizationId: string): Promise<voi
   await sql`select pg_advisory_xact_lock(hashtextextended(${`eligible count ${organizationId}`}, 0))`.execute(tx);
 }
 
-const NEAR = 10;
-const MOST_COMPARED = 20;
-
-/** Numbers shown after an instant that differ from this one by fewer than 10, the nearest and newest first. */
+/** What an organisation was shown after an instant that is less than 10 people from one of some numbers. */
 export async function listTold(
   tx: Tx,
   organizationId: string,
-  { people, activeOnly }: Question,
-  { share, since }: { share: number; since: Date },
-) {
+  numbers: readonly number[],
+  since: Date,
+): Promise<Told[]> {
+  const near = numbers.flatMap((people) => Array.from({ length: 19 }, (_, at) => people - 9 + at));
   const rows = await tx
     .selectFrom('eligibleAnswer')
-    .select(['people', 'activeOnly', 'withoutFilter as without', 'minimumAge', 'maximumAge', 'gender'])
-    .select(['education', 'annualHouseholdIncome', 'deviceRequirements', 'spoken'])
+    .select(['share', 'people', 'sketch'])
     .where('organizationId', '=', organizationId)
-    .where('activeOnly', '=', activeOnly)
-    .where('share', '=', share)
-    .where('people', '>', people - NEAR)
-    .where('people', '<', people + NEAR)
+    .where('people', 'in', [...new Set(near)])
     .where('toldAt', '>', since)
-    .orderBy(sql`abs(people - ${people})`)
-    .orderBy('toldAt', 'desc')
-    .limit(MOST_COMPARED)
+    .where('sketch', 'is not', null)
     .execute();
-  return rows.map(({ people, activeOnly, without, ...criteria }) => ({ people, activeOnly, without, criteria }));
+  return rows.map(({ sketch, ...told }) => ({ ...told, sketch: sketchOf(sketch as Buffer) }));
 }
 
-/** How many of the counted people are among those of a question or of an earlier one, but not of both. */
-export async function compare(
-  tx: Tx,
-  question: Question,
-  told: readonly Question[],
-  { today, share }: { today: string; share: number },
-): Promise<Near[]> {
-  if (told.length === 0) return [];
-  const here = isAmong(question, today);
-  const there = told.map((one) => isAmong(one, today));
-  const apart = there.map((one) => sql`count(*) filter (where ${here} <> ${one})::int`);
-  const { rows } = await sql<{ apart: number[] }>`
-    select array[${sql.join(apart)}] as apart from participant_profile
-    where ${counted(share)} and (${sql.join([here, ...there], sql` or `)})`.execute(tx);
-  return told.map(({ people }, at) => ({ people, apart: rows[0]?.apart[at] ?? 0 }));
-}
+export const sketchOf = (bytes: Buffer) => Uint16Array.from({ length: BUCKETS }, (_, at) => bytes.readUInt16LE(at * 2));
 
 /** Remembers what is about to be shown. */
 export async function insertTold(
   tx: Tx,
-  questions: readonly Question[],
-  { organizationId, share, toldAt }: { organizationId: string; share: number; toldAt: Date },
+  told: readonly Told[],
+  { organizationId, toldAt }: { organizationId: string; toldAt: Date },
 ): Promise<void> {
-  const rows = questions.map(({ criteria, without, activeOnly, people }) => {
-    const { minimumAge, maximumAge, gender, education, annualHouseholdIncome, deviceRequirements, spoken } = criteria;
-    return {
-      ...{ id: newId(), organizationId, minimumAge, maximumAge, activeOnly, people, share, toldAt },
-      gender: [...gender],
-      education: [...education],
-      annualHouseholdIncome: [...annualHouseholdIncome],
-      deviceRequirements: [...deviceRequirements],
-      spoken: JSON.stringify(spoken),
-      withoutFilter: without,
-    };
-  });
+  if (told.length === 0) return;
+  const rows = told.map(({ sketch, ...one }) => ({
+    ...one,
+    ...{ id: newId(), organizationId, toldAt },
+    sketch: Buffer.from(sketch.buffer, sketch.byteOffset, sketch.byteLength),
+  }));
   await tx.insertInto('eligibleAnswer').values(rows).execute();
 }
 

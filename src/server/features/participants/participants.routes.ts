@@ -12,17 +12,16 @@ import * as changes from './profile-changes.service.ts';
 export function mountParticipants(app: App, mount: Mount): void {
   mount(listCountries, async ({ query: { isoCode } }) => describeCountries(isoCode));
   mount(contract.submitParticipantInformation, async ({ caller, body }) => {
-    const { demographic, employment, technicalDetail, payment = null, password, userId } = body;
+    const { demographic, employment, technicalDetail, dailyLife, payment = null, password, userId } = body;
     requireSelf(caller, userId);
-    if (!demographic && !employment) {
+    if (!demographic && !employment && technicalDetail) {
       if (payment) refuseFields([{ field: 'payment', message: MESSAGES.mobileMoneyElsewhere }]);
       const user = await service.updateTechnicalDetail(app, caller, technicalDetail);
       return new Answer(user, { message: MESSAGES.technicalUpdated });
     }
-    if (!demographic || !employment) {
-      refuseFields([{ field: demographic ? 'employment' : 'demographic', message: MESSAGES.required }]);
-    }
-    return service.submitInformation(app, caller, { demographic, employment, technicalDetail, payment }, password);
+    if (!demographic) refuseFields([{ field: 'demographic', message: MESSAGES.required }]);
+    const form = { demographic, employment, technicalDetail, dailyLife, payment };
+    return service.submitInformation(app, caller, form, password);
   });
   mount(contract.getParticipantInformation, ({ caller }) => service.getInformation(app, caller));
   mount(contract.updateParticipantInformation, async ({ caller, body }) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { User } from '../../../contract/accounts.ts';
+import type { FieldError } from '../../../contract/errors.ts';
 import {
   ParticipantInformation,
   type ParticipantInformationForm,
@@ -9,7 +10,7 @@ import { dateOf } from '../../../domain/calendar.ts';
 import { codeOfCountry, valueOfCountry } from '../../../domain/countries.ts';
 import { isGhana } from '../../../domain/country-value.ts';
 import { devicesOf } from '../../../domain/eligibility.ts';
-import { WORKING_STATUSES } from '../../../domain/enumerations.ts';
+import { withoutWork } from '../../../domain/profile-rules.ts';
 import { type LanguageLevel, levelsOf } from '../../../domain/spoken.ts';
 import type { App } from '../../platform/app.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
@@ -24,7 +25,7 @@ import {
   refuseTakenNumber,
   saveFirstMobileMoney,
 } from '../payouts/mobile-money.service.ts';
-import { refuseDemographic, refuseEmployment } from './participants.rules.ts';
+import { refuseDemographic, refuseEmployment, refuseHealth } from './participants.rules.ts';
 import * as sql from './participants.sql.ts';
 import { noteChange, readStanding } from './profile-changes.service.ts';
 import { lockProfile } from './profile-changes.sql.ts';
@@ -42,16 +43,21 @@ export async function submitInformation(
   return keepInformation(app, caller, form);
 }
 
+/** Nothing has been asked about devices yet. */
+const NO_DEVICES = { browsers: [], computerOs: null, phoneOs: null, tabletOs: null, hasWebcam: null };
+
 /**
  * Stores a set-up without confirming the person's identity. The provider is asked for the account's name before the
- * transaction starts.
+ * transaction starts. A person who `hasDialled` has a phone.
  */
 export async function keepInformation(
   app: App,
   caller: ParticipantCaller,
   form: z.output<typeof ParticipantInformationForm>,
+  { hasDialled = false } = {},
 ): Promise<User> {
-  const fields = sectionColumns(app, form);
+  if (form.employment) refuseAny(refuseEmployment(form.employment));
+  const fields = sectionColumns(app, { ...form, technicalDetail: form.technicalDetail ?? NO_DEVICES }, hasDialled);
   const mobileMoney = form.payment
     ? await checkMobileMoney(app, caller, form.payment, 'payment.mobileMoneyNumber')
     : null;
@@ -74,17 +80,30 @@ export async function keepInformation(
   return getMe(app, caller.userId);
 }
 
+/** What somebody says about difficulties, and when they agreed that we keep it. */
+function healthColumns({ consents, ...answers }: Information['health'], now: Date) {
+  const { seeing, hearing, walking, remembering } = answers;
+  return { seeing, hearing, walking, remembering, healthConsentAt: consents ? now : null };
+}
+
 type Sections = { [K in keyof Information]?: Information[K] | undefined };
 type Changes = z.output<(typeof updateParticipantInformation)['body']>;
 
-/** Checks the given sections and converts them to columns. */
-function sectionColumns(app: App, { demographic, employment, technicalDetail }: Sections) {
-  const today = dateOf(app.clock.now());
-  const wrong = [
-    ...(demographic ? refuseDemographic(demographic, today) : []),
-    ...(employment ? refuseEmployment(employment) : []),
-  ];
+function refuseAny(wrong: FieldError[]): void {
   if (wrong.length > 0) refuseFields(wrong);
+}
+
+/** Checks the given sections and converts them to columns. */
+function sectionColumns(
+  app: App,
+  { demographic, employment, technicalDetail, dailyLife, health }: Sections,
+  hasPhone: boolean,
+) {
+  const now = app.clock.now();
+  refuseAny([
+    ...(demographic ? refuseDemographic(demographic, dateOf(now)) : []),
+    ...(health ? refuseHealth(health) : []),
+  ]);
   const { languageLevels = [], ...facts } = demographic ?? {};
   const atLevel = (level: LanguageLevel) =>
     languageLevels
@@ -97,14 +116,12 @@ function sectionColumns(app: App, { demographic, employment, technicalDetail }: 
       languagesRead: atLevel('READS'),
       // The list has it; otherwise it was refused above.
       country: codeOfCountry(demographic.country) as string,
-      region: isGhana(demographic.country) ? demographic.region : null,
+      ...(isGhana(demographic.country) ? {} : { region: null, district: null }),
     }),
-    ...(employment && {
-      ...employment,
-      // PARTICIPANT-05: only people who work are asked.
-      ...(WORKING_STATUSES.includes(employment.employmentStatus) ? {} : { jobRole: null, industry: null }),
-    }),
-    ...(technicalDetail && { ...technicalDetail, devices: devicesOf(technicalDetail) as string[] }),
+    ...(employment && withoutWork(employment)),
+    ...(technicalDetail && { ...technicalDetail, ...devicesOf(technicalDetail, hasPhone) }),
+    ...dailyLife,
+    ...(health && healthColumns(health, now)),
   };
 }
 
@@ -115,12 +132,13 @@ export async function getInformation(app: App, caller: ParticipantCaller) {
   );
 }
 
-/** Changes the given fields. Each resulting section must follow its rules. */
+/** Changes the given fields, and what follows from them. */
 export async function updateInformation(app: App, caller: ParticipantCaller, changes: Changes) {
   return app.work(caller, async (work) => {
     const before = (await lockProfile(work.tx, caller.userId)) ?? refuse('SETUP_NEEDED');
     const sections = changedSections(asInformation(before), changes);
-    const fields = sectionColumns(app, sections);
+    if (changes.employment) refuseAny(refuseEmployment(changes.employment, before.employmentStatus));
+    const fields = sectionColumns(app, sections, before.devices.includes('MOBILE_PHONE'));
     const facts = await noteChange(work, before, fields, changes.changeReason);
     await sql.updateProfile(work.tx, caller.userId, {
       ...fields,
@@ -138,12 +156,26 @@ async function readOwn(reader: Reader, userId: string) {
   return { userId, ...asInformation(profile), payment, ...(await readStanding(reader, userId)) };
 }
 
-/** The complete sections after a change: the given fields over the current ones. */
-function changedSections(before: Information, { demographic, employment, technicalDetail }: Changes): Sections {
+/** Without consent, nothing is known about difficulties. */
+const NO_HEALTH = { seeing: null, hearing: null, walking: null, remembering: null, consents: false };
+
+/** The complete sections after a change: the given fields over the current ones, without those that they make untrue. */
+function changedSections(before: Information, changes: Changes): Sections {
+  const { demographic, employment, technicalDetail, dailyLife, health } = changes;
+  const moves = demographic?.region !== undefined && demographic.region !== before.demographic.region;
+  const { employmentStatus } = before.employment;
+  const hasOtherWork = employmentStatus === 'SCHOOL_FULL_TIME' && employment?.employmentStatus !== undefined;
   return {
-    ...(demographic && { demographic: { ...before.demographic, ...sent(demographic) } }),
-    ...(employment && { employment: { ...before.employment, ...sent(employment) } }),
+    ...(demographic && {
+      demographic: { ...before.demographic, ...(moves && { district: null }), ...sent(demographic) },
+    }),
+    ...(employment && {
+      // Only a student's role follows from the status.
+      employment: { ...before.employment, ...(hasOtherWork && { jobRole: null }), ...sent(employment) },
+    }),
     ...(technicalDetail && { technicalDetail: { ...before.technicalDetail, ...sent(technicalDetail) } }),
+    ...(dailyLife && { dailyLife: { ...before.dailyLife, ...sent(dailyLife) } }),
+    ...(health && { health: { ...(health.consents === false ? NO_HEALTH : before.health), ...sent(health) } }),
   };
 }
 
@@ -163,15 +195,24 @@ export async function updateTechnicalDetail(
 }
 
 function asInformation(profile: NonNullable<Awaited<ReturnType<typeof lockProfile>>>): Information {
-  const facts = { ...profile, languageLevels: levelsOf(profile), country: valueOfCountry(profile.country) };
-  return z.parse(ParticipantInformation, { demographic: facts, employment: facts, technicalDetail: facts });
+  const facts = {
+    ...profile,
+    languageLevels: levelsOf(profile),
+    country: valueOfCountry(profile.country),
+    consents: profile.healthConsentAt !== null,
+  };
+  const sections = { demographic: facts, employment: facts, technicalDetail: facts, dailyLife: facts, health: facts };
+  return z.parse(ParticipantInformation, sections);
+}
+
+/** For other features: a person's facts for matching; none before the set-up. */
+export function findPerson(reader: Reader, userId: string) {
+  return sql.findProfile(reader.tx, userId);
 }
 
 /** For other features: a person's facts for matching; refuses before the set-up. */
 export async function requirePerson(reader: Reader, userId: string) {
-  const profile = await sql.findProfile(reader.tx, userId);
-  if (!profile) refuse('PARTICIPANT_INFO_NEEDED');
-  return profile;
+  return (await findPerson(reader, userId)) ?? refuse('PARTICIPANT_INFO_NEEDED');
 }
 
 /** The date of birth of a person's set-up; null before it. */

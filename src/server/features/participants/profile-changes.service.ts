@@ -1,6 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { addHours, formatInstant } from '../../../domain/calendar.ts';
-import { changedFacts } from '../../../domain/eligibility.ts';
+import { changedFacts, type DecidingFact } from '../../../domain/eligibility.ts';
+import { FACT_NAMES, factOf } from '../../../domain/facts.ts';
 import { PROFILE_CHANGE_LIFECYCLE } from '../../../domain/lifecycles/profile-change-lifecycle.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
@@ -42,12 +43,19 @@ export async function noteChange(
   const made = asks ? fields.filter((field) => !wanted.includes(field as 'gender')) : fields;
   const facts: Facts = { dateOfBirth: before.dateOfBirth, gender: before.gender, ...after };
   const isNew = asks && !(await isWaitingFor(work, before.userId, facts));
-  if (hasMet && (made.length > 0 || isNew)) await refuseTooOften(work, before.userId);
+  // People can take back at any time what they said about their health.
+  const counted = made.filter((field) => !isHealthTakenBack(field, after));
+  if (hasMet && (counted.length > 0 || isNew)) await refuseTooOften(work, before.userId);
   const base = { participantId: before.userId, at: work.now };
   if (made.length > 0) await work.create(PROFILE_CHANGE_LIFECYCLE, 'make', { id: newId(), ...base, fields: made });
   if (isNew) await ask(work, { ...base, fields: wanted, ...pick(facts), reason });
   return asks ? pick(before) : {};
 }
+
+const HEALTH: readonly string[] = FACT_NAMES.map(factOf).flatMap(({ isHealth, column }) => (isHealth ? [column] : []));
+
+const isHealthTakenBack = (field: DecidingFact, after: object) =>
+  HEALTH.includes(field) && after[field as keyof typeof after] === null;
 
 function pick<D, G>({ dateOfBirth, gender }: { dateOfBirth: D; gender: G }): { dateOfBirth: D; gender: G } {
   return { dateOfBirth, gender };

@@ -127,6 +127,11 @@ test('facts change five times in 30 days once a person has met studies, however 
     message: 'You have changed these details 5 times in 30 days.',
     detail: expect.stringContaining('You can change them again from'),
   });
+  // What they said about their health can be taken back even then.
+  const health = (body: object) => person.call(updateParticipantInformation, { body: { health: body } as never });
+  expect((await health({ seeing: 'SOME_DIFFICULTY', consents: true })).status).toBe(200);
+  expect(await health({ seeing: 'NO_DIFFICULTY' })).toMatchObject({ code: 'CHANGED_TOO_OFTEN' });
+  expect((await health({ consents: false })).status).toBe(200);
   // Facts that decide nothing can be changed; and after a month the rest can.
   expect((await change(person, { city: 'Hohoe' })).status).toBe(200);
   await world.clock.setTime(addHours(world.now(), 31 * 24));

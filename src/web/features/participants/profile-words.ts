@@ -1,16 +1,18 @@
 import {
   BROWSERS,
   COMPUTER_SYSTEMS,
+  type DIFFICULTIES,
   type EDUCATION_LEVELS,
   type EMPLOYMENT_STATUSES,
   type GENDERS,
   type GHANA_REGIONS,
-  type INCOME_BANDS,
-  type INDUSTRIES,
-  type JOB_ROLES,
+  type INCOME_ANSWERS,
+  type LOCALITIES,
   PHONE_SYSTEMS,
   TABLET_SYSTEMS,
+  type YES_NO,
 } from '../../../domain/enumerations.ts';
+import type { INDUSTRIES, JOB_ROLES } from '../../../domain/work-lists.ts';
 import { m } from '../../../messages/m.ts';
 
 /* The answers of the profile in the language of the page, one entry for each value; brands have their own names. */
@@ -41,6 +43,9 @@ export const REGION_WORDS: Readonly<Record<keyof typeof GHANA_REGIONS, string>> 
 };
 
 export const EDUCATION_WORDS: Readonly<Record<keyof typeof EDUCATION_LEVELS, string>> = {
+  NO_SCHOOLING: m.lists_education_no_schooling(),
+  PRIMARY_SCHOOL: m.lists_education_primary_school(),
+  JUNIOR_HIGH_SCHOOL: m.lists_education_junior_high_school(),
   BASIC_SCHOOL: m.lists_education_basic_school(),
   HIGH_SECONDARY_SCHOOL: m.lists_education_high_secondary_school(),
   DIPLOMA: m.lists_education_diploma(),
@@ -48,14 +53,16 @@ export const EDUCATION_WORDS: Readonly<Record<keyof typeof EDUCATION_LEVELS, str
   ASSOCIATE_DEGREE: m.lists_education_associate_degree(),
   BACHELORS_DEGREE: m.lists_education_bachelors_degree(),
   MASTERS_DEGREE: m.lists_education_masters_degree(),
+  DOCTORATE: m.lists_education_doctorate(),
 };
 
-export const INCOME_WORDS: Readonly<Record<keyof typeof INCOME_BANDS, string>> = {
+export const INCOME_WORDS: Readonly<Record<keyof typeof INCOME_ANSWERS, string>> = {
   LESS_THAN_10000: m.lists_income_less_than_10000(),
   BETWEEN_10000_30000: m.lists_income_between_10000_30000(),
   BETWEEN_40000_60000: m.lists_income_between_40000_60000(),
   BETWEEN_70000_100000: m.lists_income_between_70000_100000(),
   MORE_THAN_100000: m.lists_income_more_than_100000(),
+  RATHER_NOT_SAY: m.lists_income_rather_not_say(),
 };
 
 export const EMPLOYMENT_WORDS: Readonly<Record<keyof typeof EMPLOYMENT_STATUSES, string>> = {
@@ -71,6 +78,25 @@ export const EMPLOYMENT_WORDS: Readonly<Record<keyof typeof EMPLOYMENT_STATUSES,
 };
 
 export const JOB_WORDS: Readonly<Record<keyof typeof JOB_ROLES, string>> = {
+  FARMER: m.lists_job_farmer(),
+  FISHER: m.lists_job_fisher(),
+  MARKET_TRADER: m.lists_job_market_trader(),
+  SHOPKEEPER: m.lists_job_shopkeeper(),
+  STREET_VENDOR: m.lists_job_street_vendor(),
+  TAILOR: m.lists_job_tailor(),
+  HAIRDRESSER: m.lists_job_hairdresser(),
+  MASON: m.lists_job_mason(),
+  CARPENTER: m.lists_job_carpenter(),
+  MECHANIC: m.lists_job_mechanic(),
+  DRIVER: m.lists_job_driver(),
+  MOBILE_MONEY_AGENT: m.lists_job_mobile_money_agent(),
+  DOMESTIC_WORKER: m.lists_job_domestic_worker(),
+  TEACHER: m.lists_job_teacher(),
+  NURSE: m.lists_job_nurse(),
+  SECURITY_GUARD: m.lists_job_security_guard(),
+  LABOURER: m.lists_job_labourer(),
+  APPRENTICE: m.lists_job_apprentice(),
+  PUPIL_STUDENT: m.lists_job_pupil_student(),
   ACCOUNTING_FINANCE: m.lists_job_accounting_finance(),
   ADMINISTRATIVE_CLERICAL: m.lists_job_administrative_clerical(),
   BANKING_REAL_ESTATE: m.lists_job_banking_real_estate(),
@@ -144,6 +170,7 @@ export const COMPUTER_WORDS: Readonly<Record<keyof typeof COMPUTER_SYSTEMS, stri
 
 export const PHONE_WORDS: Readonly<Record<keyof typeof PHONE_SYSTEMS, string>> = {
   ...PHONE_SYSTEMS,
+  BUTTON_PHONE: m.lists_phone_button_phone(),
   OTHERS: m.lists_phone_others(),
   NO_PHONE: m.lists_phone_no_phone(),
 };
@@ -157,4 +184,21 @@ export const TABLET_WORDS: Readonly<Record<keyof typeof TABLET_SYSTEMS, string>>
 export const BROWSER_WORDS: Readonly<Record<keyof typeof BROWSERS, string>> = {
   ...BROWSERS,
   OTHERS: m.lists_browser_others(),
+};
+
+export const LOCALITY_WORDS: Readonly<Record<keyof typeof LOCALITIES, string>> = {
+  URBAN: m.lists_locality_urban(),
+  RURAL: m.lists_locality_rural(),
+};
+
+export const DIFFICULTY_WORDS: Readonly<Record<keyof typeof DIFFICULTIES, string>> = {
+  NO_DIFFICULTY: m.lists_difficulty_none(),
+  SOME_DIFFICULTY: m.lists_difficulty_some(),
+  A_LOT_OF_DIFFICULTY: m.lists_difficulty_a_lot(),
+  CANNOT_DO: m.lists_difficulty_cannot(),
+};
+
+export const YES_NO_WORDS: Readonly<Record<keyof typeof YES_NO, string>> = {
+  YES: m.rating_yes(),
+  NO: m.rating_no(),
 };

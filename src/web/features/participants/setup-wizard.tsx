@@ -2,88 +2,65 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { User } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
-import { DemographicForm, EmploymentForm, MobileMoneyForm, TechnicalForm } from '../../../contract/participants.ts';
+import { MobileMoneyForm } from '../../../contract/participants.ts';
 import { draftOf, readKept } from '../../../contract/shapes.ts';
 import { m } from '../../../messages/m.ts';
 import { clearDrafts, useDraft } from '../../lib/drafts.ts';
-import { loadedPart } from '../../lib/lazy-part.tsx';
+import { lazyPart, loadedPart } from '../../lib/lazy-part.tsx';
 import { navigate } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { SchemaStage, type SchemaStageProps, schemaStages } from '../../ui/schema-stage.tsx';
+import { SchemaStage } from '../../ui/schema-stage.tsx';
 import { type Stage, useStages, Wizard } from '../../ui/wizard.tsx';
-import { useConfirmation } from '../account-security/use-confirmation.tsx';
-import { type MobileMoney, MobileMoneyFields } from '../payouts/mobile-money-fields.tsx';
-import { DEMOGRAPHIC, EMPLOYMENT } from './section-schemas.ts';
-import {
-  type Demographic,
-  DemographicFields,
-  type Employment,
-  EmploymentFields,
-  type Technical,
-  TechnicalFields,
-} from './sections.tsx';
+import { FirstFields } from './first-fields.tsx';
+import { phoneOf } from './phone-of.ts';
+import { FIRST_ANSWERS } from './profile-schema.ts';
+import { PHONE_WORDS } from './profile-words.ts';
+import type { SetupStageProps } from './setup-stage.ts';
 
-interface SetupDraft {
-  demographic: Demographic;
-  employment: Employment;
-  technicalDetail: Technical;
-  payment: MobileMoney;
-}
+/** The phone that the set-up is done on, if it is one: then studies for phones fit at once. */
+const PHONE = phoneOf(navigator.userAgent);
 
 /** What was typed, perhaps into the form of another release. */
-const SETUP = draftOf(
-  z.object({
-    demographic: DemographicForm,
-    employment: EmploymentForm,
-    technicalDetail: TechnicalForm,
-    payment: MobileMoneyForm,
-  }),
-);
+const SETUP = draftOf(z.object({ demographic: z.object(FIRST_ANSWERS.shape), payment: MobileMoneyForm }));
 const readSetup = (kept: object) => readKept(SETUP, kept);
 
-type Confirmation = ReturnType<typeof useConfirmation>;
-
-interface SetupStageProps extends SchemaStageProps<SetupDraft> {
-  /** Sends everything; without a payment account, that is left for later. */
-  onSend: (draft: SetupDraft, payment: MobileMoney | null, confirmation?: Confirmation) => void;
-}
+const Later = {
+  work: lazyPart<SetupStageProps>(() => import('./setup-questions.tsx').then((module) => module.WorkStage)),
+  devices: lazyPart<SetupStageProps>(() => import('./setup-questions.tsx').then((module) => module.DevicesStage)),
+  payment: lazyPart<SetupStageProps>(() => import('./setup-payment.tsx').then((module) => module.PaymentStage)),
+};
 
 const STAGES: readonly Stage<SetupStageProps>[] = [
-  ...schemaStages<SetupDraft, 'demographic' | 'employment' | 'technicalDetail'>({
-    demographic: { title: m.profile_about_you(), schema: DEMOGRAPHIC, Fields: DemographicFields },
-    employment: { title: m.profile_your_work(), schema: EMPLOYMENT, Fields: EmploymentFields },
-    technicalDetail: { title: m.profile_your_devices(), schema: TechnicalForm, Fields: TechnicalFields },
-  }),
-  { key: 'payment', title: m.profile_how_paid(), part: loadedPart(PaymentStage) },
+  { key: 'demographic', title: m.profile_about_you(), part: loadedPart(FirstStage) },
+  { key: 'employment', title: m.profile_your_work(), part: Later.work },
+  { key: 'technicalDetail', title: m.profile_your_devices(), part: Later.devices },
+  { key: 'payment', title: m.profile_how_paid(), part: Later.payment },
 ];
 
-/** The participant's set-up: 4 stages, each saved in the browser until everything is submitted. */
+/**
+ * The participant's set-up in 4 stages. The first makes the profile and opens the studies; the others are offered afterwards, and
+ * each is saved or skipped on its own.
+ */
 export function SetupWizard({ userId }: { userId: string }) {
   const [draft, setDraft] = useDraft('participantSetup', userId, readSetup({}), readSetup);
-  const { at, next, onBack, showRefusal } = useStages(STAGES, useDraft('participantSetupStage', userId, 0));
+  const { at, isLast, next, onBack } = useStages(STAGES, useState(0));
   const [done, setDone] = useState<User | null>(null);
+  const [isAsked, setIsAsked] = useState(false);
   const submit = useAction('POST /identity/users/participant-information', {
-    onDone: ({ content }) => setDone(content),
+    onDone: ({ content }) => {
+      setDone(content);
+      setIsAsked(true);
+      clearDrafts(['participantSetup'], userId);
+      mergeUser(content);
+    },
   });
-  const send: SetupStageProps['onSend'] = (complete, payment, confirmation) =>
-    submit.mutate(
-      { body: { ...complete, payment, ...confirmation?.body } },
-      {
-        onError: (error) => {
-          confirmation?.show(error);
-          showRefusal(error);
-        },
-      },
-    );
   const wanted = done?.wantedStudy;
-  const leave = (to: string) => {
-    clearDrafts(['participantSetup', 'participantSetupStage'], userId);
-    if (done) mergeUser(done);
-    navigate(to, { replace: true });
-  };
+  const home = wanted ? addresses.dashboard : addresses.browseStudies;
+  const leave = (to: string) => navigate(to, { replace: true });
+  const goOn = () => (isLast ? leave(home) : next());
   return (
     <>
       <Wizard
@@ -93,16 +70,14 @@ export function SetupWizard({ userId }: { userId: string }) {
         draft={draft}
         starts={submit}
         onKeep={(key, value) => setDraft({ ...draft, [key]: value })}
-        onBack={onBack}
-        onNext={next}
-        onSend={send}
+        // The first answers are saved, and have their page in the account.
+        onBack={at > 1 ? onBack : undefined}
+        onNext={({ demographic }) =>
+          submit.mutate({ body: { demographic, ...(PHONE && { technicalDetail: { phoneOs: PHONE } }) } })
+        }
+        onSkip={goOn}
       />
-      <Dialog
-        open={done !== null}
-        onClose={() => leave(wanted ? addresses.dashboard : addresses.browseStudies)}
-        kind="celebrate"
-        title={m.profile_all_set()}
-      >
+      <Dialog open={isAsked} onClose={() => leave(home)} kind="celebrate" title={m.profile_all_set()}>
         <p>
           {m.profile_ready()} {wanted ? m.profile_open_wanted() : m.profile_see_fitting()}
         </p>
@@ -118,38 +93,28 @@ export function SetupWizard({ userId }: { userId: string }) {
           {/* The dashboard leads on to it, or says that it has closed. */}
           {wanted && <Button onClick={() => leave(addresses.dashboard)}>{m.next_open_study()}</Button>}
         </DialogActions>
+        <Button
+          variant="quiet"
+          className="mt-2 w-full"
+          onClick={() => {
+            setIsAsked(false);
+            next();
+          }}
+        >
+          {m.profile_answer_more()}
+        </Button>
       </Dialog>
     </>
   );
 }
 
-/** The mobile-money account: asked together with the person's identity, or left for later. */
-function PaymentStage({ onSend, onNext: _, ...stage }: SetupStageProps) {
-  const confirmation = useConfirmation();
+function FirstStage({ onSkip: _, ...stage }: SetupStageProps) {
   return (
-    <SchemaStage
-      {...stage}
-      name="payment"
-      schema={MobileMoneyForm}
-      action={m.profile_finish()}
-      also={confirmation.waitsFor}
-      onNext={(complete) => onSend(complete, complete.payment, confirmation)}
-      skip={(complete) => (
-        <Button
-          variant="quiet"
-          className="justify-self-start"
-          busy={stage.starts?.isPending ?? false}
-          onClick={() => onSend(complete, null)}
-        >
-          {m.profile_later()}
-        </Button>
-      )}
-    >
+    <SchemaStage {...stage} name="demographic" schema={FIRST_ANSWERS as never} action={m.profile_save_first()}>
       {(form) => (
         <>
-          <MobileMoneyFields form={form} />
-          {confirmation.field}
-          <p className="text-quiet text-sm">{m.momo_check_you()}</p>
+          <FirstFields form={form as never} />
+          {PHONE && <p className="text-quiet text-sm">{m.profile_phone_noted({ phone: PHONE_WORDS[PHONE] })}</p>}
         </>
       )}
     </SchemaStage>
