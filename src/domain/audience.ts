@@ -13,11 +13,11 @@ export const MOST_EXCLUDED_MONTHS = 36;
 export interface Audience {
   organizationId: string;
   kind: AudienceKind;
-  /** The panel of a PANEL audience; null once it is gone: then nobody belongs. */
+  /** The panel of a PANEL audience; null once it was deleted, and then the study is open to nobody. */
   panelId: string | null;
-  /** People of this panel are left out. */
+  /** People of this panel are excluded. */
   excludedPanelId: string | null;
-  /** People who took part with the organisation in so many months are left out. */
+  /** People who took part with the organisation within this many months are excluded. */
   excludedMonths: number | null;
 }
 
@@ -29,7 +29,7 @@ export interface OrganizationTies {
 
 export const NO_TIES: OrganizationTies = { panelIds: [], lastTookPart: [] };
 
-/** The instant so many calendar months before another; a day that a month lacks is its last one. */
+/** The instant this many calendar months before another; a missing day, such as 31 June, becomes the month's last one. */
 export function monthsBefore(now: Date, months: number): Date {
   const before = new Date(now);
   before.setUTCDate(1);
@@ -39,12 +39,12 @@ export function monthsBefore(now: Date, months: number): Date {
   return before;
 }
 
-/** Whether an audience leaves out anybody that the study's criteria accept. */
+/** Whether an audience excludes anybody who meets the study's criteria. */
 export function isLimited({ kind, excludedPanelId, excludedMonths }: Omit<Audience, 'organizationId'>): boolean {
   return kind !== 'EVERYBODY' || excludedPanelId !== null || excludedMonths !== null;
 }
 
-/** Whether an exclusion of the study leaves the person out. */
+/** Whether the study's exclusions apply to the person. */
 export function isExcluded(audience: Audience, { panelIds, lastTookPart }: OrganizationTies, now: Date): boolean {
   const { organizationId, excludedPanelId, excludedMonths } = audience;
   if (excludedPanelId !== null && panelIds.includes(excludedPanelId)) return true;

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { AUDIENCES, MOST_EXCLUDED_MONTHS } from '../../domain/audience.ts';
+import { DISTRICT_CODE, regionOfDistrict } from '../../domain/district-code.ts';
 import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../domain/enumerations.ts';
-import { about, Id, oneOf, withExample } from '../fields.ts';
+import { FACTS, type FactName, factOf } from '../../domain/facts.ts';
+import { about, Id, oneOf, optionalText, withExample } from '../fields.ts';
 import { atLeastOne } from '../lists.ts';
 import { SpokenField } from '../participants/spoken.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -43,6 +45,30 @@ const AudienceField = about(
   EVERYBODY,
 );
 
+/** The facts that have fields of their own below. */
+type OwnField = 'gender' | 'education' | 'income';
+export type ChosenFact = Exclude<FactName, OwnField>;
+export const CHOSEN_FACTS = (Object.keys(FACTS) as FactName[]).filter(
+  (name): name is ChosenFact => name !== 'gender' && name !== 'education' && name !== 'income',
+);
+
+const answersTo = <N extends ChosenFact>(name: N) =>
+  about(
+    z.optional(z.array(oneOf(FACTS[name].values as Readonly<Record<string, string>>)).check(z.maxLength(60))),
+    `${factOf(name).label}: any of these.`,
+  );
+
+const FactsForm = z.object(
+  Object.fromEntries(CHOSEN_FACTS.map((name) => [name, answersTo(name)])) as {
+    [N in ChosenFact]: ReturnType<typeof answersTo<N>>;
+  },
+);
+
+const HEALTH_FACTS = CHOSEN_FACTS.filter((name) => factOf(name).isHealth);
+/** Whether a study asks about people's health, so that it must say why. */
+export const asksAboutHealth = (facts: z.output<typeof FactsForm>): boolean =>
+  HEALTH_FACTS.some((name) => (facts[name]?.length ?? 0) > 0);
+
 /** Stage 2 (STUDY-05). */
 export const DemographicsForm = z
   .object({
@@ -63,9 +89,35 @@ export const DemographicsForm = z
       z._default(SpokenField, []),
       'The languages that the session needs, all of them. Each level includes the ones before it: understands, speaks, reads.',
     ),
+    facts: about(
+      z._default(FactsForm, {}),
+      'What else the profile must say: any of the answers of each fact. Without a fact, anybody fits.',
+      { mobileMoney: ['YES'] },
+    ),
+    districts: about(
+      z._default(
+        z.array(z.string().check(z.maxLength(80), z.regex(DISTRICT_CODE, 'Unknown district'))).check(z.maxLength(300)),
+        [],
+      ),
+      'Of the regions of these districts, only people who live in them.',
+      [],
+    ),
+    healthReason: about(
+      optionalText(300),
+      'Why the study asks about difficulties in seeing, hearing, walking or remembering. People read it before they answer.',
+      '',
+    ),
     audience: AudienceField,
   })
   .check(
+    z.refine(({ facts, districts }) => districts.every((one) => facts.region?.includes(regionOfDistrict(one))), {
+      path: ['districts'],
+      message: 'Please choose the region of each district too',
+    }),
+    z.refine(({ facts, healthReason }) => !asksAboutHealth(facts) || healthReason !== '', {
+      path: ['healthReason'],
+      message: 'Please say why the study needs to know this',
+    }),
     z.refine(({ minimumAge, maximumAge }) => maximumAge >= minimumAge, {
       path: ['maximumAge'],
       message: 'Maximum must be more than minimum',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FACT_NAMES } from '../../domain/facts.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { about, withExample } from '../fields.ts';
 import { DemographicsForm } from './demographics.ts';
@@ -6,11 +7,15 @@ import { StudyDetailsForm } from './details.ts';
 
 const Count = z.nullable(z.number());
 
+/** The filters that can exclude people. Districts count with their region. */
+export const FILTERS = ['age', ...FACT_NAMES, 'devices', 'languages'] as const;
+
 export const countEligible = defineEndpoint({
   method: 'POST',
   path: '/project/studies/eligible-count',
   publicPath: '/project/eligible-count',
   who: 'verifiedResearcher',
+  right: 'view',
   scope: 'studies:read',
   summary:
     'How many participants qualify now, how many of them were active in the last 30 days, and how many more would qualify without each filter. Null means fewer than 10. Numbers that differ by fewer than 10 people are returned as the same number, so that nobody can be identified. Where there are many participants, numbers are estimates from a sample: margin is half of the 95 % interval, and null for an exact number.',
@@ -22,16 +27,17 @@ export const countEligible = defineEndpoint({
     eligible: about(Count, 'How many participants qualify; null for fewer than 10.', 1240),
     margin: about(Count, 'Half of the 95 % interval of an estimate; null for an exact number.', null),
     active: withExample(Count, 610),
+    mayFit: about(
+      Count,
+      'How many more may qualify: they have not been asked about something, and meet everything else. Null for fewer than 10.',
+      130,
+    ),
     removed: about(
-      z.object({
-        age: withExample(Count, 34),
-        gender: Count,
-        education: Count,
-        income: Count,
-        devices: Count,
-        languages: Count,
-      }),
+      z.object(
+        Object.fromEntries(FILTERS.map((filter) => [filter, Count])) as Record<(typeof FILTERS)[number], typeof Count>,
+      ),
       'How many more would qualify without each filter; null for fewer than 10.',
+      { ...Object.fromEntries(FILTERS.map((filter) => [filter, null])), age: 34 },
     ),
   }),
 });

@@ -10,7 +10,7 @@ import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { closeStudy } from '../closing/closing.service.ts';
 import { publishStudy as publishNow } from './publishing.service.ts';
 
-/** Each process keeps the open studies in memory; here two of them share a database and must never be out of date. */
+/** Each process keeps the open studies in memory; here two processes share a database and must never be out of date. */
 
 const { world, researcher, projectId } = await startResearch(5_000_000);
 await world.participant('Here', '0551234001');
@@ -32,7 +32,7 @@ async function seen(): Promise<string[]> {
 
 test('when one process publishes or closes a study, the other shows it at once, even while a long transaction is open', async () => {
   await seen();
-  // A transaction that has written and does not end: later changes stay "maybe unseen" until it does.
+  // A transaction that has written and stays open: later changes stay "maybe unseen" until it ends.
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -47,7 +47,8 @@ test('when one process publishes or closes a study, the other shows it at once, 
     sessionId: researcher.user.userId,
     email: researcher.user.email,
     organizationId: researcher.organizationId,
-    isOrganizationAdmin: true,
+    organizationRole: 'ADMIN',
+    projectIds: null,
     verificationStatus: 'VERIFIED',
     key: null,
   };
@@ -64,11 +65,11 @@ test('when one process publishes or closes a study, the other shows it at once, 
   await long;
 });
 
-test('after many changes at the same moment, every process shows what the database has', async () => {
+test('after many concurrent changes, every process shows what the database has', async () => {
   const publish = (name: string) => researcher.call(publishStudy, { body: form(name) as never });
   const [answers] = await Promise.all([
     Promise.all(Array.from({ length: 20 }, (_, index) => publish(`Burst ${index}`))),
-    // Read continuously from the other process.
+    // Reads continuously from the other process.
     Promise.all(Array.from({ length: 30 }, () => seen())),
   ]);
   expect(answers.every(({ status }) => status === 200)).toBe(true);

@@ -1,3 +1,4 @@
+import { openCells } from '../../../domain/quotas.ts';
 import { asOrganization } from '../../../domain/reputation.ts';
 import type { Device } from '../../../domain/session-kinds.ts';
 import { groupSizeOf } from '../../../domain/study-kinds.ts';
@@ -12,17 +13,17 @@ import { audienceOf, criteriaOf } from './studies.rules.ts';
 export type OpenStudy = Listed & { card: ReturnType<typeof cardOf>; translations: StudyTranslation[] };
 
 /*
- * The open studies in this process's memory. Nothing depends on messages that could be lost: each reader
- * asks the database, in a statement it needs anyway, which studies changed in transactions that had not ended at the
- * last read, and loads those. So a reader always sees everything that was committed before its request.
+ * The open studies in this process's memory. Nothing depends on messages that could be lost: each reader asks the database, in a
+ * statement that it needs anyway, which studies changed in transactions that had not ended at the last read, and loads those. So
+ * a reader always sees everything that was committed before its request.
  */
 interface Board {
   studies: OpenStudies<OpenStudy>;
   /** Changes of transactions before this one are loaded. */
   horizon: string;
-  /** The change after which a study was last loaded, while its transaction may still be asked about. */
+  /** The change after which a study was last loaded, for as long as the database may still return that change. */
   loaded: Map<string, string>;
-  /** Loads run one after another, so that later reads are applied later. */
+  /** Loads run one after another, so that they are applied in order. */
   turn: Promise<unknown>;
 }
 
@@ -45,7 +46,7 @@ async function loadBoard(reader: Reader): Promise<Board> {
   return { studies, horizon, loaded: new Map(), turn: Promise.resolve() };
 }
 
-/** Applies changes, and times that have passed. */
+/** Applies changes, and removes slots that have passed. */
 export async function bringUpToDate(reader: Reader, board: Board, changes: sql.Changes): Promise<void> {
   const now = reader.now;
   const isUnseen = ({ studyId, changedIn }: sql.Changes['changed'][number]) => board.loaded.get(studyId) !== changedIn;
@@ -89,7 +90,7 @@ function asOpen(row: sql.OpenRow): OpenStudy {
     meetingKind,
     publishedAt,
     nextSlots,
-    quotaCells,
+    quotaCells: openCells(quotaCells, row.opensEvenly),
     audience: audienceOf(row),
     card: cardOf(row),
     translations: row.translations,
@@ -110,6 +111,9 @@ function cardOf(row: sql.OpenRow) {
     organizationName,
     organizationVerified: row.adminVerificationStatus === 'VERIFIED',
     rewardPesewas: row.ratePesewas,
+    extraPay: row.extraPay,
+    travelPay: row.travelPay,
+    dataPay: row.dataPay,
     screeningPesewas: row.screeningPesewas,
     durationInMinutes: row.durationMinutes,
     deviceRequirements: row.deviceRequirements as Device[],

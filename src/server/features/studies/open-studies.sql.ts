@@ -9,9 +9,9 @@ import { holds } from '../../platform/db/search.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { companyOf, nextSlots } from './audience.sql.ts';
 
-/** Changes in transactions that may not have been seen yet, and the transaction to continue from next time. */
+/** Changes in transactions that may not have been seen yet, and the transaction from which to continue next time. */
 export interface Changes {
-  /** A transaction's id as text: everything before it has ended and been seen. */
+  /** A transaction's id as text: all transactions before it have ended and been seen. */
   horizon: string;
   changed: { studyId: string; changedIn: string }[];
 }
@@ -22,29 +22,27 @@ const CHANGES = (since: string) => `pg_snapshot_xmin(pg_current_snapshot())::tex
 
 export const readChanges = statement<Changes, [since: string]>(`select ${CHANGES('$1')}`);
 
-/** Where to continue from when everything is about to be loaded. */
+/** Where to continue from after loading everything. */
 export const readHorizon = statement<{ horizon: string }, []>(
   'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
 );
 
 type Browser = Changes &
   Selectable<ParticipantProfileTable> &
-  OrganizationTies & { appliedTo: string[]; reads: SpokenLanguage | null };
+  OrganizationTies & { hasProfile: boolean; appliedTo: string[]; reads: SpokenLanguage | null };
 
-/**
- * Everything that browsing needs about one person, and the changed studies, in one statement; no row for people without
- * a profile.
- */
+/** Everything that browsing needs about one person, and the changed studies, in one statement. */
 export const readBrowser = statement<
   Browser,
   [userId: string, since: string]
->(`select p.*, array(select study_id from application where participant_id = $1) as applied_to,
-     (select language from app_user where id = $1) as reads, ${companyOf('p.user_id')}, ${CHANGES('$2')}
-   from participant_profile p where p.user_id = $1`);
+>(`select p.*, p.user_id is not null as has_profile,
+     array(select study_id from application where participant_id = $1) as applied_to,
+     u.language as reads, ${companyOf('u.id')}, ${CHANGES('$2')}
+   from app_user u left join participant_profile p on p.user_id = u.id where u.id = $1`);
 
 /**
- * Open studies with the contents of their cards: those of some ids, or all. Studies that are not open are left out,
- * and so are those that pay nobody else for screening (STUDY-50).
+ * Open studies with the contents of their cards: those with some ids, or all. Excludes studies that are not open, and those that
+ * pay nobody else for screening (STUDY-50).
  */
 export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
   return tx
@@ -67,11 +65,17 @@ export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
       'study.educationLevels',
       'study.incomeBands',
       'study.spoken',
+      'study.facts',
+      'study.districts',
       'study.durationMinutes',
       'study.desiredParticipants',
+      'study.opensEvenly',
       'study.filled',
       'study.meetingKind',
       'study.ratePesewas',
+      'study.extraPay',
+      'study.travelPay',
+      'study.dataPay',
       sql<number>`study.screening_blocks * study.screening_block_pesewas`.as('screeningPesewas'),
       'study.publishedAt',
       'study.organizationId',
@@ -87,8 +91,9 @@ export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
         'reputation',
       ),
       nextSlots(now).as('nextSlots'),
-      sql<{ attribute: string; value: string; places: number; filled: number }[]>`coalesce((
-        select json_agg(json_build_object('attribute', attribute, 'value', value, 'places', places, 'filled', filled))
+      sql<OpenCell[]>`coalesce((
+        select json_agg(json_build_object('attribute', attribute, 'value', value, 'places', places, 'filled', filled,
+          'canFill', can_fill))
         from quota_cell q where q.study_id = study.id), '[]'::json)`.as('quotaCells'),
     ])
     .where('study.status', '=', 'RECRUITING')
@@ -100,11 +105,17 @@ export function loadOpen(tx: Tx, ids: readonly string[] | null, now: Date) {
     .$if(ids !== null, (query) => query.where(sql<boolean>`study.id = any(${[...(ids ?? [])]}::uuid[])`))
     .execute();
 }
+/** A cell of an open study's quotas. */
+interface OpenCell {
+  attribute: string;
+  value: string;
+  places: number;
+  filled: number;
+  canFill: boolean;
+}
 export type OpenRow = Awaited<ReturnType<typeof loadOpen>>[number];
 
-/**
- * Which recruiting studies match the words, by whole words and their stems, by beginnings, or by their organisation.
- */
+/** The recruiting studies that match the words: whole words and their stems, prefixes, or their organisation. */
 export async function searchOpen(tx: Tx, search: string): Promise<string[]> {
   const folded = fold(search);
   const words = folded.match(/[\p{L}\p{N}]+/gu) ?? [];

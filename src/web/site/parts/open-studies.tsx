@@ -1,7 +1,7 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
 import { m } from '../../../messages/m.ts';
-import { lengthWords, payWords, placesLeftWords } from '../../../messages/offer-words.ts';
+import { addedWords, lengthWords, payWords, placesLeftWords } from '../../../messages/offer-words.ts';
 import { VerifiedMark } from '../../ui/badge.tsx';
 import { Knot } from '../../ui/logo.tsx';
 import { hereIn } from '../here-in.ts';
@@ -33,6 +33,7 @@ export function OpenStudies({ studies }: { studies: readonly PublicStudy[] }) {
           </div>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="money font-display text-2xl text-leaf">{payWords(study)}</span>
+            <span className="money text-quiet empty:hidden">{addedWords(study.rewardPesewas, study)}</span>
             <span className="money text-quiet">
               {lengthWords(study)}, {placesLeftWords(study.placesLeft)}
             </span>
