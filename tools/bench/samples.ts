@@ -9,8 +9,8 @@ import {
 } from '../../tests/support/simulated-ghana.ts';
 
 /**
- * Studies in a simulated Ghana of a million adults: first-come samples, representative ones, and what unobserved differences do
- * to these. SEED repeats a run.
+ * Studies in a simulated Ghana of a million adults: first-come samples, representative ones, and the effect of unobserved
+ * differences on these. SEED repeats a run.
  */
 export async function benchSamples(only: readonly string[]): Promise<void> {
   const studies = Number(only[0] ?? 1_000);

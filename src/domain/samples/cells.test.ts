@@ -2,23 +2,16 @@ import { expect, test } from 'vitest';
 import { generator } from '../../../tests/support/random.ts';
 import { runsOf, SEED } from '../../../tests/support/size.ts';
 import type { FillingFact } from '../time-to-fill.ts';
-import {
-  cellFor,
-  censusLayer,
-  type FillingCell,
-  layerOf,
-  openPlaces,
-  outlookOf,
-  representativeLayers,
-} from './cells.ts';
+import { cellFor, censusLayer, layerOf, outlookOf, representativeLayers } from './cells.ts';
 import { CENSUS_DIMENSIONS } from './dimensions.ts';
+import { type FillingCell, openPlaces } from './opening.ts';
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 const PLAN = { kind: 'ONE_TO_ONE', minutes: 30, payPesewas: 5_000 };
 
 test('cells of any number of dimensions have the places of the study', () => {
   for (const places of [1, 50, 601, 2_000]) {
-    const crossed = censusLayer(['REGION', 'GENDER', 'AGE_BAND', 'LOCALITY', 'EDUCATION'], places);
+    const crossed = censusLayer(['REGION', 'GENDER', 'AGE_BAND', 'LOCALITY', 'SCHOOLING'], places);
     expect(sum((crossed?.cells ?? []).map((cell) => cell.places))).toBe(places);
     for (const layer of representativeLayers(CENSUS_DIMENSIONS, places)) {
       expect(sum(layer.cells.map((cell) => cell.places))).toBe(places);
@@ -33,7 +26,7 @@ test('representing Ghana crosses sex with age, and takes every other margin by i
     ['GENDER', 'AGE_BAND'],
     ['REGION'],
     ['LOCALITY'],
-    ['EDUCATION'],
+    ['SCHOOLING'],
   ]);
   expect(layers[1]?.cells.find(({ values }) => values.REGION === 'GREATER_ACCRA')?.places).toBe(196);
   // Without sex, age is a layer of its own.
@@ -89,7 +82,6 @@ test('cells open evenly: never over their places, and there is always one open',
   const runs = runsOf('open cells', 200, 5_000);
   for (let run = 0; run < runs; run += 1) {
     const cells: FillingCell[] = Array.from({ length: 1 + Math.floor(random() * 8) }, () => ({
-      values: {},
       places: Math.floor(random() * 30),
       filled: 0,
       canFill: random() > 0.2,
@@ -112,8 +104,9 @@ test('cells open evenly: never over their places, and there is always one open',
 });
 
 test('a cell that fills easily waits for the others, but not for one that can’t be filled', () => {
-  const cell = (filled: number, canFill = true): FillingCell => ({ values: {}, places: 50, filled, canFill });
+  const cell = (filled: number, canFill = true): FillingCell => ({ places: 50, filled, canFill });
   expect(openPlaces([cell(10), cell(0), cell(0)])).toEqual([10, 10, 10]);
   expect(openPlaces([cell(10), cell(20), cell(30)])).toEqual([30, 30, 30]);
+  expect(openPlaces([cell(10), cell(0)])).toEqual([10, 10]);
   expect(openPlaces([cell(50), cell(0, false), cell(0, false)])).toEqual([50, 50, 50]);
 });

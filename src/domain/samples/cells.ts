@@ -1,3 +1,4 @@
+import type { Criteria } from '../eligibility.ts';
 import { type Filling, type FillingFact, predictTimeToFill, type TimeToFill } from '../time-to-fill.ts';
 import { allocate } from './allocation.ts';
 import { censusGroups, type DimensionName, keyOf, type Values } from './dimensions.ts';
@@ -33,10 +34,17 @@ export function layerOf(dimensions: readonly DimensionName[], shares: readonly S
   return { dimensions, cells: shares.map(({ values }, at) => ({ values, places: counts[at] as number })) };
 }
 
-/** A layer in the proportions of the census; null if the census has no margin of one of its dimensions. */
-export function censusLayer(dimensions: readonly DimensionName[], places: number): Layer | null {
-  const groups = censusGroups(dimensions);
-  if (!groups) return null;
+/**
+ * A layer in the proportions of the census, of everybody or of those who meet a study's criteria; null if the census has no
+ * margin of one of its dimensions, or nobody.
+ */
+export function censusLayer(
+  dimensions: readonly DimensionName[],
+  places: number,
+  within: Criteria | null = null,
+): Layer | null {
+  const groups = censusGroups(dimensions, within);
+  if (!groups || groups.length === 0) return null;
   const shares = groups.map(({ values, adults }) => ({ values, weight: adults }));
   return layerOf(dimensions, shares, places);
 }
@@ -48,14 +56,19 @@ export function censusLayer(dimensions: readonly DimensionName[], places: number
 const CROSSED: readonly DimensionName[] = ['GENDER', 'AGE_BAND'];
 
 /**
- * "Represent adults of Ghana": sex by age, and a layer for each other dimension that the census has. All dimensions crossed
- * would have cells of less than one place.
+ * "Represent adults in Ghana": sex by age, and a layer for each other dimension that the census has. All dimensions crossed
+ * would have cells of less than one place. What a study's criteria fix to one group has no layer.
  */
-export function representativeLayers(dimensions: readonly DimensionName[], places: number): Layer[] {
-  const together = CROSSED.filter((name) => dimensions.includes(name));
-  const others = dimensions.filter((name) => !together.includes(name)).map((name) => [name]);
+export function representativeLayers(
+  dimensions: readonly DimensionName[],
+  places: number,
+  within: Criteria | null = null,
+): Layer[] {
+  const varying = dimensions.filter((name) => (censusGroups([name], within)?.length ?? 0) > 1);
+  const together = CROSSED.filter((name) => varying.includes(name));
+  const others = varying.filter((name) => !together.includes(name)).map((name) => [name]);
   const layers = together.length > 0 ? [together, ...others] : others;
-  return layers.flatMap((layer) => censusLayer(layer, places) ?? []);
+  return layers.flatMap((layer) => censusLayer(layer, places, within) ?? []);
 }
 
 /** A person's cell of a layer; undefined if the layer has none for them, so that they can't take a place. */
@@ -95,15 +108,15 @@ export function outlookOf(
   countOf: (values: Values) => Recruitable,
   plan: Omit<Filling, 'places' | 'qualifyingShare'>,
   facts: readonly FillingFact[],
-  takeUp = USUAL_TAKE_UP,
+  within: Criteria | null = null,
 ): CellOutlook[] {
   const ofCensus = new Map(
-    censusGroups(layer.dimensions)?.map((group) => [keyOf(layer.dimensions, group.values), group]) ?? [],
+    censusGroups(layer.dimensions, within)?.map((group) => [keyOf(layer.dimensions, group.values), group]) ?? [],
   );
   return layer.cells.map(({ values, places }) => {
     const { people, share } = countOf(values);
     const group = ofCensus.get(keyOf(layer.dimensions, values));
-    const canFill = people * takeUp >= places;
+    const canFill = people * USUAL_TAKE_UP >= places;
     return {
       values,
       places,
@@ -115,32 +128,5 @@ export function outlookOf(
           ? predictTimeToFill({ ...plan, places, qualifyingShare: share }, facts)
           : null,
     };
-  });
-}
-
-/** How far a cell may be ahead of the usual one. */
-const MOST_AHEAD = 0.2;
-
-/** A cell while people come. */
-export interface FillingCell extends SampleCell {
-  filled: number;
-  canFill: boolean;
-}
-
-/**
- * How many places of every cell are open now, at least those that are filled and never more than it has. Cells that fill
- * easily wait until the others follow, so that a study that ends early has a sample of the right composition too: a cell opens
- * up to a fifth of its places above the median of all cells that can be filled. Each cell at or below the median is open, so
- * easy cells never wait for nobody.
- */
-export function openPlaces(cells: readonly FillingCell[]): number[] {
-  const shares = cells
-    .filter(({ canFill, places }) => canFill && places > 0)
-    .map(({ filled, places }) => filled / places)
-    .sort((one, other) => one - other);
-  const median = shares[Math.floor(shares.length / 2)] ?? 1;
-  return cells.map(({ places, filled }) => {
-    const open = Math.ceil(places * Math.min(1, median + MOST_AHEAD) - 1e-9);
-    return Math.min(places, Math.max(open, filled));
   });
 }

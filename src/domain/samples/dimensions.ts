@@ -1,6 +1,8 @@
-import { GENDERS, GHANA_REGIONS } from '../enumerations.ts';
-import { AGE_BANDS, QUOTA_ATTRIBUTES } from '../profile-attributes.ts';
+import type { Criteria } from '../eligibility.ts';
+import { GENDERS, GHANA_REGIONS, LOCALITIES } from '../enumerations.ts';
+import { AGE_BANDS, QUOTA_ATTRIBUTES, type QuotaAttribute, SCHOOLING } from '../profile-attributes.ts';
 import { type CensusCell, type CensusEducation, censusCells } from './census.ts';
+import { shareWithin } from './within.ts';
 
 /** A property of people by which a sample can be composed and weighted. */
 export interface Dimension {
@@ -36,14 +38,6 @@ const REGIONS_BY_NEIGHBOUR: readonly (keyof typeof GHANA_REGIONS)[] = [
   'CENTRAL',
 ];
 
-/** Schooling as profile and census both know it. */
-const SCHOOLING = {
-  NONE: 'No schooling',
-  BASIC: 'Basic school',
-  SECONDARY: 'Senior high, secondary or vocational school',
-  TERTIARY: 'Diploma, degree or higher',
-} as const;
-
 const SCHOOLING_OF_CENSUS: Readonly<Record<CensusEducation, keyof typeof SCHOOLING>> = {
   NONE: 'NONE',
   PRIMARY: 'BASIC',
@@ -55,27 +49,11 @@ const SCHOOLING_OF_CENSUS: Readonly<Record<CensusEducation, keyof typeof SCHOOLI
   POSTGRADUATE: 'TERTIARY',
 };
 
-/** By the profile's codes. Those that a profile does not have yet make no difference. */
-const SCHOOLING_OF_PROFILE: Readonly<Record<string, keyof typeof SCHOOLING>> = {
-  NO_SCHOOLING: 'NONE',
-  PRIMARY_SCHOOL: 'BASIC',
-  JUNIOR_HIGH_SCHOOL: 'BASIC',
-  BASIC_SCHOOL: 'BASIC',
-  HIGH_SECONDARY_SCHOOL: 'SECONDARY',
-  TRADE_TECHNICAL_VOCATIONAL_TRAINING: 'SECONDARY',
-  DIPLOMA: 'TERTIARY',
-  ASSOCIATE_DEGREE: 'TERTIARY',
-  BACHELORS_DEGREE: 'TERTIARY',
-  MASTERS_DEGREE: 'TERTIARY',
-  DOCTORATE: 'TERTIARY',
-};
-
 const known = (categories: Readonly<Record<string, string>>) => (value: string | null) =>
   value !== null && value in categories ? value : null;
 
 const REGIONS = Object.fromEntries(REGIONS_BY_NEIGHBOUR.map((region) => [region, GHANA_REGIONS[region]]));
 const SEXES = { FEMALE: GENDERS.FEMALE, MALE: GENDERS.MALE };
-const LOCALITIES = { URBAN: 'Town or city', RURAL: 'Village' } as const;
 
 function bandOfCensus({ age }: CensusCell): string {
   const from = Number.parseInt(age, 10);
@@ -95,7 +73,7 @@ export const DIMENSIONS = {
     ofCensus: ({ region }) => region,
   },
   LOCALITY: {
-    label: 'Urban or rural',
+    label: QUOTA_ATTRIBUTES.LOCALITY.label,
     categories: LOCALITIES,
     ofProfile: known(LOCALITIES),
     ofCensus: ({ locality }) => locality,
@@ -112,15 +90,15 @@ export const DIMENSIONS = {
     ofProfile: known(AGE_BANDS),
     ofCensus: bandOfCensus,
   },
-  EDUCATION: {
-    label: QUOTA_ATTRIBUTES.EDUCATION.label,
+  SCHOOLING: {
+    label: QUOTA_ATTRIBUTES.SCHOOLING.label,
     categories: SCHOOLING,
-    ofProfile: (value) => (value === null ? null : (SCHOOLING_OF_PROFILE[value] ?? null)),
+    ofProfile: known(SCHOOLING),
     ofCensus: ({ education }) => SCHOOLING_OF_CENSUS[education],
   },
   INCOME: outsideCensus(QUOTA_ATTRIBUTES.INCOME),
   EMPLOYMENT_STATUS: outsideCensus(QUOTA_ATTRIBUTES.EMPLOYMENT_STATUS),
-} as const satisfies Record<string, Dimension>;
+} as const satisfies Partial<Record<QuotaAttribute, Dimension>>;
 export type DimensionName = keyof typeof DIMENSIONS;
 
 export const dimensionOf = (name: DimensionName): Dimension => DIMENSIONS[name];
@@ -141,14 +119,18 @@ export interface CensusGroup {
 }
 
 /**
- * The adults of the census by one or more dimensions, crossed, in the order of the categories; null if the census has no
- * margin of one of them.
+ * The adults of the census by one or more dimensions, crossed, in the order of the categories, or those who meet a study's
+ * criteria; null if the census has no margin of one of them.
  */
-export function censusGroups(names: readonly DimensionName[]): readonly CensusGroup[] | null {
+export function censusGroups(
+  names: readonly DimensionName[],
+  within: Criteria | null = null,
+): readonly CensusGroup[] | null {
+  if (within) return countGroups(names, within);
   const key = names.join();
   const known = groupsByNames.get(key);
   if (known !== undefined) return known;
-  const groups = countGroups(names);
+  const groups = countGroups(names, null);
   groupsByNames.set(key, groups);
   return groups;
 }
@@ -156,10 +138,12 @@ export function censusGroups(names: readonly DimensionName[]): readonly CensusGr
 /** Counting takes a tenth of a second, and there are few combinations. */
 const groupsByNames = new Map<string, readonly CensusGroup[] | null>();
 
-function countGroups(names: readonly DimensionName[]): CensusGroup[] | null {
+function countGroups(names: readonly DimensionName[], within: Criteria | null): CensusGroup[] | null {
   const columns = names.map((name) => ({ name, ...dimensionOf(name) }));
   const groups = new Map<string, CensusGroup>();
   for (const cell of censusCells()) {
+    const part = within ? shareWithin(cell, within) : 1;
+    if (part === 0) continue;
     const values: Partial<Record<DimensionName, string>> = {};
     for (const { name, ofCensus } of columns) {
       if (!ofCensus) return null;
@@ -167,7 +151,7 @@ function countGroups(names: readonly DimensionName[]): CensusGroup[] | null {
     }
     const key = keyOf(names, values);
     const { adults, withPhone } = groups.get(key) ?? { adults: 0, withPhone: 0 };
-    groups.set(key, { values, adults: adults + cell.adults, withPhone: withPhone + cell.withPhone });
+    groups.set(key, { values, adults: adults + part * cell.adults, withPhone: withPhone + part * cell.withPhone });
   }
   return keysOf(names).flatMap((key) => groups.get(key) ?? []);
 }

@@ -18,8 +18,17 @@ test('every sample says that it was not drawn at random, has nobody without a ph
   expect(limits.map(({ code }) => code)).toEqual(['NOT_DRAWN_AT_RANDOM', 'NO_PHONE', 'NOT_WEIGHTED']);
   expect(limits[1]?.sentence).toContain('12% of adults in Ghana had no mobile phone');
   expect(limits[2]?.sentence).toBe(
-    'The weights don’t correct for region of Ghana, urban or rural, age, level of education, household income, employment or anything else that you asked.',
+    'The weights don’t correct for region of Ghana, town or village, age, schooling, household income, employment or anything else that you asked.',
   );
+});
+
+test('criteria that the census knows nothing about are named', () => {
+  const raked = rake(
+    sample(400, () => ({})),
+    censusMargins(['GENDER']),
+  );
+  const sentence = limitsOf(raked, NO_CASES, ['work', 'phone']).find(({ code }) => code === 'OUTSIDE_CENSUS');
+  expect(sentence?.sentence).toMatch(/with and without them: work, phone\.$/);
 });
 
 test('each thing that went wrong is one sentence', () => {
@@ -56,7 +65,7 @@ test('no sentence of a sample that has everything is about merging, missing valu
     sample(2_000, (at) => ({ GENDER: at % 2 ? 'MALE' : 'FEMALE', LOCALITY: at % 5 < 3 ? 'URBAN' : 'RURAL' })),
     censusMargins(CENSUS_DIMENSIONS),
   );
-  expect(raked.dropped).toEqual(['REGION', 'AGE_BAND', 'EDUCATION']);
+  expect(raked.dropped).toEqual(['REGION', 'AGE_BAND', 'SCHOOLING']);
   const codes = limitsOf(raked, NO_CASES).map(({ code }) => code);
   expect(codes).not.toContain('MERGED');
   expect(codes).not.toContain('CAPPED');

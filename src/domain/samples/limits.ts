@@ -14,6 +14,7 @@ export type LimitCode =
   | 'NOT_DRAWN_AT_RANDOM'
   | 'NO_PHONE'
   | 'NOT_WEIGHTED'
+  | 'OUTSIDE_CENSUS'
   | 'REFUSED'
   | 'MERGED'
   | 'MISSING'
@@ -25,26 +26,29 @@ const SMALL = 100;
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-/** Everything that a weighted sample can't say. The first two hold for every sample. */
-export function limitsOf(raked: Raked, rates: OutcomeRates): Limit[] {
+/**
+ * Everything that a weighted sample can't say. The first two hold for every sample; `outside` are the study's criteria that the
+ * census knows nothing about, in words.
+ */
+export function limitsOf(raked: Raked, rates: OutcomeRates, outside: readonly string[] = []): Limit[] {
   const weighted = new Set(raked.fit.map(({ dimension }) => dimension));
   const others = (Object.keys(DIMENSIONS) as DimensionName[]).filter((name) => !weighted.has(name));
   const merged = raked.fit.filter(({ categories }) => categories.length > 1);
   const missing = Object.entries(raked.missing) as [DimensionName, number][];
   const effective = Math.floor(effectiveSampleSize(raked.weights));
   const limits: (Limit | null)[] = [
-    limit(
-      'NOT_DRAWN_AT_RANDOM',
-      'Participants signed up and chose this study themselves. If they differ from other people in something that the weights don’t use, the estimates are wrong by that, and the margins of error don’t show it.',
-    ),
-    limit(
-      'NO_PHONE',
-      `The sample has nobody without a phone: ${percent(1 - withPhone() / CENSUS_ADULTS)} of adults in Ghana had no mobile phone of their own in 2021 (${CENSUS_SOURCE}).`,
-    ),
+    limit('NOT_DRAWN_AT_RANDOM', NOT_DRAWN_AT_RANDOM),
+    limit('NO_PHONE', noPhone()),
     limit(
       'NOT_WEIGHTED',
       `The weights don’t correct for ${listOf([...others.map(labelOf), 'anything else that you asked'])}.`,
     ),
+    outside.length > 0
+      ? limit(
+          'OUTSIDE_CENSUS',
+          `The census does not know these criteria, so the weights aim at the shares of people with and without them: ${outside.join(', ')}.`,
+        )
+      : null,
     rates.RR3 !== null && rates.RR3 < 1
       ? limit(
           'REFUSED',
@@ -78,6 +82,40 @@ export function limitsOf(raked: Raked, rates: OutcomeRates): Limit[] {
   ];
   return limits.filter((one) => one !== null);
 }
+
+/** What a representative sample could not say, before it is taken. */
+export function limitsOfPlan({
+  isByGender,
+  unfillable,
+  outside,
+}: {
+  isByGender: boolean;
+  /** How many places are in groups that can't be filled, of how many. */
+  unfillable: { places: number; of: number };
+  /** The criteria that the census knows nothing about, in words. */
+  outside: readonly string[];
+}): string[] {
+  const { places, of } = unfillable;
+  return [
+    NOT_DRAWN_AT_RANDOM,
+    noPhone(),
+    'Phone samples in Ghana have too many young, urban and educated men. The groups correct for that, and for nothing else.',
+    ...(isByGender ? ['The census counts women and men only, so there is no place for people of another gender.'] : []),
+    ...(places > 0
+      ? [`About ${places} of ${of} places will probably stay free: too few participants are in their groups.`]
+      : []),
+    ...(outside.length > 0
+      ? [
+          `The census does not know these criteria, so the groups have the shares of people with and without them: ${outside.join(', ')}.`,
+        ]
+      : []),
+  ];
+}
+
+const NOT_DRAWN_AT_RANDOM =
+  'Participants signed up and chose this study themselves. If they differ from other people in something that the weights don’t use, the estimates are wrong by that, and the margins of error don’t show it.';
+const noPhone = () =>
+  `The sample has nobody without a phone: ${percent(1 - withPhone() / CENSUS_ADULTS)} of adults in Ghana had no mobile phone of their own in 2021 (${CENSUS_SOURCE}).`;
 
 const limit = (code: LimitCode, sentence: string): Limit => ({ code, sentence });
 

@@ -8,7 +8,7 @@ import type { Settings } from '../../platform/settings.ts';
 import type { Work } from '../../platform/work.ts';
 import { notifyAdmins } from './notifications.service.ts';
 
-/** An address in the form that quotas count: it can't be read back. */
+/** An address in the form that quotas count: a hash. */
 export function quotaKeyOf({ settings }: { settings: Settings }, email: string): string {
   return hashSecret(`${email}|${settings.fraudSecret}`);
 }

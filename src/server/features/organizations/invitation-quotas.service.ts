@@ -2,10 +2,10 @@ import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import type { Work } from '../../platform/work.ts';
 import { quotaKeyOf, takeToday } from '../notifications/daily-quotas.service.ts';
 
-/** Invitation mails per day, including those sent again. */
+/** Invitation mails per day, including repeated ones. */
 const UNVERIFIED_A_DAY = 5;
 const VERIFIED_A_DAY = 50;
-/** From one organisation to one address, and from all of them together. */
+/** From one organisation to one address, and from all organisations to it. */
 const SAME_ADDRESS_A_DAY = 5;
 const ADDRESS_A_DAY = 8;
 
@@ -13,8 +13,8 @@ const ADDRESS_A_DAY = 8;
 export type InvitationLeave = { mail: boolean } | { refusal: string };
 
 /**
- * Checks the quotas before an invitation is mailed, in its transaction. An organisation sees when its own quota is used
- * up. It does not see that others have invited the same address: then the invitation is stored but no mail is sent.
+ * Checks the quotas before an invitation is mailed, in its transaction. An organisation sees when its own quota is used up, but
+ * not that others have invited the same address: then the invitation is stored, but no mail is sent.
  */
 export async function askToInvite(
   work: Work,

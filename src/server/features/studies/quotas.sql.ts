@@ -1,4 +1,3 @@
-import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { QuotaCell } from '../../../domain/quotas.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -8,13 +7,14 @@ export async function insertCells(tx: Tx, studyId: string, cells: readonly Quota
   await tx
     .insertInto('quotaCell')
     .values(
-      cells.map(({ attribute, value, places }, position) => ({
+      cells.map(({ attribute, value, places, canFill = true }, position) => ({
         id: newId(),
         studyId,
-        attribute: attribute as QuotaAttribute,
+        attribute,
         value,
         position,
         places,
+        canFill,
       })),
     )
     .execute();
@@ -50,4 +50,15 @@ export async function freeCells(tx: Tx, cellIds: readonly string[]) {
     .set((set) => ({ filled: set('filled', '-', 1) }))
     .where('id', 'in', [...cellIds])
     .execute();
+}
+
+/** The people with an unused invitation to a study. */
+export async function listInvited(tx: Tx, studyId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('application')
+    .select('participantId')
+    .where('studyId', '=', studyId)
+    .where('status', '=', 'INVITED')
+    .execute();
+  return rows.map(({ participantId }) => participantId);
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UserType } from '../../../domain/enumerations.ts';
 import type { Tx } from '../db/database.ts';
 import type { MailKind, MailPerson } from './define-mail.ts';
 import type { MailAbout } from './mail.ts';
@@ -16,6 +17,8 @@ const IDS = [
   'studyId',
   'organizationId',
   'payoutId',
+  'bonusId',
+  'budgetId',
   'refundId',
   'chargebackId',
   'invitationId',
@@ -32,6 +35,7 @@ const IDS = [
   'observerId',
   'guestId',
   'evidenceEmailId',
+  'invoiceId',
 ];
 
 /**
@@ -48,6 +52,8 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
       (select id from study order by published_at desc limit 1) as study_id,
       (select id from organization order by created_at limit 1) as organization_id,
       (select id from payout order by (status = 'PAID') desc, created_at desc limit 1) as payout_id,
+      (select id from bonus order by created_at desc limit 1) as bonus_id,
+      (select id from budget limit 1) as budget_id,
       (select id from refund order by created_at desc limit 1) as refund_id,
       (select id from chargeback order by (status = 'OPEN') desc, opened_at desc limit 1) as chargeback_id,
       (select reference from top_up order by (status = 'SUCCEEDED') desc, created_at desc limit 1) as reference,
@@ -62,6 +68,7 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
       (select id from merge_proof order by requested_at desc limit 1) as proof_id,
       (select id from guest order by invited_at desc limit 1) as guest_id,
       (select id from organization_email order by field desc, requested_at desc limit 1) as evidence_email_id,
+      (select id from invoice order by issued_at desc limit 1) as invoice_id,
       (select id from webhook order by disabled_at desc nulls last limit 1) as webhook_id,
       (select id from signed_consent order by (status = 'SIGNED') desc, signed_at desc limit 1) as consent_id,
       (select id from observer order by created_at desc limit 1) as observer_id,
@@ -72,11 +79,12 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
   const found = Object.fromEntries(
     Object.entries(rows[0] ?? {}).filter((entry): entry is [string, string] => entry[1] !== null),
   );
-  const personOf = (userId: string | undefined, firstName: string): MailPerson => ({
+  const personOf = (userId: string | undefined, firstName: string, role: UserType): MailPerson => ({
     userId: userId ?? null,
     firstName,
     email: `${firstName.toLowerCase()}@example.com`,
     language: 'en',
+    role,
   });
   return {
     about: {
@@ -94,8 +102,8 @@ export async function readMailSample(tx: Tx): Promise<MailSample> {
       userId: found.participantId ?? NOBODY,
       ...found,
     },
-    participant: personOf(found.participantId, 'Kofi'),
-    researcher: personOf(found.researcherId, 'Ama'),
+    participant: personOf(found.participantId, 'Kofi', 'PARTICIPANT'),
+    researcher: personOf(found.researcherId, 'Ama', 'RESEARCHER'),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Operation, Parameter } from './description.ts';
 
-/* The samples of a call in three languages, made from the description's examples. A test runs them. */
+/* A call's samples in three languages, generated from the description's examples. A test runs them. */
 
 export const LANGUAGES = { curl: 'curl', javascript: 'JavaScript', python: 'Python' } as const;
 export type Language = keyof typeof LANGUAGES;
@@ -15,7 +15,7 @@ const FILE_NAMES: Readonly<Record<string, string>> = {
 const inPlace = ({ parameters }: Operation, place: Parameter['in']) =>
   parameters.filter((parameter) => parameter.in === place);
 
-/** The query of the sample: what is required, and how many rows. */
+/** The sample's query: required parameters, and the number of rows. */
 function queryOf(operation: Operation): Record<string, unknown> {
   return Object.fromEntries(
     inPlace(operation, 'query')
@@ -37,7 +37,7 @@ function addressOf(operation: Operation, origin: string): string {
 const fileOf = ({ answer }: Operation) =>
   answer.kind === 'file' ? (FILE_NAMES[answer.types[0] ?? ''] ?? 'file') : null;
 
-/** The content of single quotes in a shell. */
+/** Escapes text for single quotes in a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function curl(operation: Operation, origin: string): string {
