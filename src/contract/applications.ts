@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { GENDERS, GHANA_REGIONS } from '../domain/enumerations.ts';
+import { APPLICANT_GROUP_NAMES, type ApplicantGroup } from '../domain/applicant-groups.ts';
+import { GENDERS, GHANA_REGIONS, MOBILE_MONEY_NETWORKS } from '../domain/enumerations.ts';
 import { APPLICATION_STATUSES } from '../domain/lifecycles/application-lifecycle.ts';
+import { PAYOUT_STATUSES } from '../domain/lifecycles/money-lifecycles.ts';
 import { MAX_TEXT_ANSWER } from '../domain/screening.ts';
 import { SCREENING_OUTCOMES } from '../domain/screening-pay.ts';
 import { MEETING_KINDS } from '../domain/session-kinds.ts';
@@ -20,6 +22,8 @@ import {
   withExample,
 } from './fields.ts';
 import { ParticipantReputation } from './ratings/reputation.ts';
+import { replyOf } from './shapes.ts';
+import { AddedPayFields } from './studies/schedule.ts';
 import { TextLanguage } from './studies/texts.ts';
 
 /** One answer (APPLICATION-04): a choice's text or free text; `answers` if several choices are allowed. */
@@ -30,17 +34,17 @@ export const ResponseForm = z.object({
   answers: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(10))),
   /** The recording of an answer by voice, where the question allows one. */
   clipId: z.optional(Id),
-  /** How long the question was on screen: for what is paid, the fraud score and, of free text, the researcher. */
+  /** How long the question was on screen. Screening pay and the fraud score use it; for free text, the researcher sees it. */
   secondsTaken: z.optional(z.number().check(z.int(), z.minimum(0), z.maximum(86_400))),
   /** Whether free text was pasted; the researcher sees it. */
   pasted: z.optional(z.boolean()),
   /** For special data: the person agrees to give it to this study. Without it, the answer is not kept. */
   consented: z.optional(z.boolean()),
-  /** The person agrees that we keep this answer for other studies. Only of choices, and never of special data. */
+  /** The person agrees that we keep this answer for other studies. Only for questions with choices, never for special data. */
   remember: z.optional(z.boolean()),
 });
 
-/** What came of the paid questions; null for a study without any. */
+/** The payment for the questions; null for a study without paid ones. */
 const ScreeningResult = z.nullable(
   z.object({ outcome: z.enum(SCREENING_OUTCOMES), pesewas: about(z.number(), 'In pesewas.', 20000) }),
 );
@@ -72,6 +76,7 @@ export const OwnApplication = z.object({
   kind: oneOf(STUDY_KINDS),
   groupSize: z.nullable(z.number()),
   rewardPesewas: z.number(),
+  ...replyOf(AddedPayFields),
   durationInMinutes: z.number(),
   meetingKind: oneOf(MEETING_KINDS),
   status: oneOf(APPLICATION_STATUSES),
@@ -87,10 +92,39 @@ export const OwnApplication = z.object({
   /** Whether an admin heard both sides and confirmed that the session was missed. */
   isUpheld: z.boolean(),
   screening: ScreeningResult,
-  /** The last day on which the person hears; null if nothing was promised, or the person is on stand-by. */
+  /** The pay of an attended session and the payout that took it along; null for other applications. */
+  payment: about(
+    z.nullable(
+      z.object({
+        amountPesewas: z.number(),
+        /** Null while the pay waits for a mobile-money account. */
+        status: z.nullable(oneOf(PAYOUT_STATUSES)),
+        network: z.nullable(oneOf(MOBILE_MONEY_NETWORKS)),
+        maskedNumber: z.nullable(z.string()),
+        settledAt: z.nullable(Instant),
+      }),
+    ),
+    'The pay of an attended session, and the payout that took it along; null for other applications.',
+    null,
+  ),
+  /** The last day for a decision; null if none was promised, or if the person is on stand-by. */
   answerBy: z.nullable(z.string()),
   timeline: z.array(TimelineStep),
 });
+
+/** Whether a decision waits for some seconds before it takes effect, so that it can be undone. */
+export const Undoable = about(
+  z.optional(z.boolean()),
+  'For people at a screen: if true, this takes effect after 12 seconds and can be undone for 10. Calls with a key take effect at once.',
+  false,
+);
+
+/** A decision that has not taken effect yet. */
+export const Held = about(
+  z.nullable(z.object({ decisionId: Id, event: z.enum(['invite', 'attend', 'miss']), takesEffectAt: Instant })),
+  'The decision that waits and can be undone; null if there is none.',
+  null,
+);
 
 /** An application as the study's researchers see it: names and answers, no contact details. */
 export const Applicant = z.object({
@@ -108,6 +142,16 @@ export const Applicant = z.object({
     region: withExample(z.nullable(z.string()), 'Ashanti Region'),
     educationLevel: withExample(z.string(), 'SECONDARY'),
     employmentStatus: withExample(z.string(), 'SELF_EMPLOYED'),
+    jobRole: about(
+      z.nullable(z.string()),
+      'What the person works as; null if they do not work or have not said it.',
+      'MARKET_TRADER',
+    ),
+    locality: about(
+      z.nullable(z.string()),
+      'Whether the person lives in a town or a village; null if they have not said it.',
+      'URBAN',
+    ),
   }),
   status: oneOf(APPLICATION_STATUSES),
   responses: z.array(
@@ -117,29 +161,35 @@ export const Applicant = z.object({
         z.nullable(z.enum(['QUALIFY', 'DISQUALIFY'])),
         'Whether a choice qualifies for the study or disqualifies; null for answers that decide nothing, such as free text.',
       ),
-      /** Whether an attention check was answered as it asks; null for other questions. */
+      /** Whether an attention check was answered correctly; null for other questions. */
       passed: z.nullable(z.boolean()),
-      /** How a free text came about; null for other questions. It refuses nobody. */
+      /** How a free text was entered; null for other questions. It never rejects an applicant. */
       signals: z.nullable(
         z.object({ wasPasted: z.boolean(), characters: z.number(), seconds: z.nullable(z.number()) }),
       ),
     }),
   ),
   screening: about(ScreeningResult, 'About the pay for answering long screeners.'),
-  /** The last day on which the applicant hears; afterwards the application ends as not selected. */
+  /** The last day for a decision; afterwards the application ends as not selected. */
   answerBy: z.nullable(z.string()),
   matchPercent: about(z.number(), 'How well the answers fit, 0 to 100.', 100),
   attendedBefore: about(z.number(), 'Sessions of any study that the person has attended.', 2),
   missedBefore: about(z.number(), 'Sessions of any study that the person has missed.', 0),
-  /** What others on Nyansapo say about the person, and what they did. */
+  /** The person's reputation on Nyansapo. */
   reputation: ParticipantReputation,
   standsBy: about(z.boolean(), 'Whether the person takes a place that becomes free shortly before.'),
+  reachedBy: about(
+    z.enum(['EMAIL', 'TEXT']),
+    'How we notify the person: by email, or by text message if they have no email address.',
+    'EMAIL',
+  ),
   isOwn: about(z.boolean(), 'Whether the organisation invited the person to apply.'),
   starred: about(z.boolean(), 'Whether your team has starred the applicant.'),
   note: about(z.string(), 'Your team’s note; the applicant never sees it.', 'Speaks Twi and English.'),
   appliedAt: Instant,
   invitationExpiresAt: z.nullable(Instant),
   startsAt: z.nullable(Instant),
+  held: Held,
 });
 
 export const applyToStudy = defineEndpoint({
@@ -161,13 +211,17 @@ export const applyToStudy = defineEndpoint({
     'STUDY_CLOSED',
     'STUDY_FULL',
     'QUOTA_FULL',
+    'QUOTA_WAITS',
+    'FACTS_NEEDED',
     'SCREENING_USED_UP',
     'APPLYING_PAUSED',
+    'MONTHLY_LIMIT',
   ],
 });
 
 const ApplicantFilter = z.object({
   status: z.optional(oneOf(APPLICATION_STATUSES)),
+  group: about(z.optional(z.enum(APPLICANT_GROUP_NAMES)), 'Applicants by what you have to do next.', 'toReview'),
   /** Part of the name. */
   search: withExample(z._default(z.string().check(z.maxLength(100)), ''), 'Kofi'),
   starred: about(z.optional(z.enum(['true', 'false'])), 'Whether your team has starred the applicant.'),
@@ -176,7 +230,7 @@ const ApplicantFilter = z.object({
   /** Whether the organisation invited them to apply. */
   own: z.optional(z.enum(['true', 'false'])),
   panelId: about(z.optional(Id), 'One of the organisation’s panels.'),
-  /** Without one, a page has those who wait for a decision first, and a list by cursor the newest first. */
+  /** Without it, pages start with the applicants that wait for a decision, and lists by cursor with the newest. */
   sort: z.optional(z.enum(['waiting', 'newest', 'oldest', 'match', 'name'])),
 });
 
@@ -193,6 +247,45 @@ export const listApplicants = defineEndpoint({
   hasCursor: true,
 });
 
+const Counts = Object.fromEntries(APPLICANT_GROUP_NAMES.map((name) => [name, z.number()])) as Record<
+  ApplicantGroup,
+  z.ZodMiniNumber
+>;
+
+export const countApplicants = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/applications/counts',
+  who: 'researcher',
+  summary: 'How many applicants of a study are in each group, and by when the next ones are promised an answer.',
+  params: IdParams,
+  reply: z.object({
+    ...Counts,
+    answerBy: about(
+      z.nullable(z.string()),
+      'The last day for the next decision; null if nobody waits for one that was promised.',
+      '2026-12-24',
+    ),
+  }),
+});
+
+export const searchPeople = defineEndpoint({
+  method: 'GET',
+  path: '/project/people',
+  who: 'researcher',
+  summary: 'People who applied for any study of the organisation, by part of their name: the 8 who applied last.',
+  query: z.object({ search: z.string().check(z.minLength(2), z.maxLength(100)) }),
+  reply: z.array(
+    z.object({
+      id: Id,
+      firstName: z.string(),
+      lastName: z.string(),
+      /** The study that they applied for last. */
+      studyId: Id,
+      studyName: z.string(),
+    }),
+  ),
+});
+
 export const getApplicant = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/applications/{applicationId}',
@@ -205,6 +298,7 @@ export const getApplicant = defineEndpoint({
     firstName: withExample(z.string(), 'Kofi'),
     lastName: withExample(z.string(), 'Owusu'),
     status: oneOf(APPLICATION_STATUSES),
+    reachedBy: Applicant.shape.reachedBy,
   }),
 });
 
@@ -277,23 +371,34 @@ export const inviteApplicant = defineEndpoint({
   scope: 'applications:write',
   summary: 'Invites an applicant to choose a time; the invitation is valid for 72 hours.',
   params: IdParams,
-  body: InvitationForm,
-  reply: z.object({ applicationId: Id, status: oneOf(APPLICATION_STATUSES) }),
-  errors: ['STUDY_CLOSED', 'STUDY_FULL', 'QUOTA_FULL', 'ORGANIZATION_OWES'],
+  body: z.object({ ...InvitationForm.shape, undoable: Undoable }),
+  reply: z.object({ applicationId: Id, status: oneOf(APPLICATION_STATUSES), held: Held }),
+  errors: [
+    'STUDY_CLOSED',
+    'STUDY_FULL',
+    'QUOTA_FULL',
+    'QUOTA_WAITS',
+    'FACTS_NEEDED',
+    'INVITED_OFTEN',
+    'ORGANIZATION_OWES',
+  ],
 });
 
-const Several = z
+export const Several = z
   .array(Id)
   .check(z.minLength(1, 'Please choose at least one'), z.maxLength(100, 'At most 100 at once'));
-/** Why applicants were left unchanged, in the researcher's voice. Their names follow. */
+/** Why applicants were left unchanged, in the researcher's voice. The screen adds their names. */
 export const LEFT_REASONS = {
   QUOTA_FULL: 'Their group’s quota is full',
+  QUOTA_WAITS: 'Their group waits for the others',
+  FACTS_NEEDED: 'We don’t know yet which group they are in',
+  INVITED_OFTEN: 'Invited as often as one person can be in a month',
   STATUS_CONFLICT: 'Already invited, booked or decided',
   PARTICIPANT_INFO_NEEDED: 'Has no profile any more',
   NOT_FOUND: 'Not an applicant of this study',
 } as const;
 
-/** The applications that changed, and those that did not, with why. The name is null for another study's applicant. */
+/** The applications that changed, and those that did not, with the reason. The name is null for another study's applicant. */
 const ChangedSeveral = z.object({
   changed: z.array(Id),
   left: z.array(
@@ -343,6 +448,16 @@ export const decideApplication = defineEndpoint({
   summary: 'Declines an applicant, or withdraws an invitation before it is used.',
   params: z.object({ id: Id, event: z.enum(['decline', 'revoke'], 'Unknown change') }),
   reply: Changed,
+});
+
+export const undoHeld = defineEndpoint({
+  method: 'POST',
+  path: '/project/decisions/{id}/undo',
+  who: 'researcher',
+  summary: 'Undoes an invitation or a mark of your organisation before it takes effect.',
+  params: IdParams,
+  reply: Done,
+  errors: ['DECISION_FINAL'],
 });
 
 export const getStanding = defineEndpoint({

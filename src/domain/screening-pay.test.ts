@@ -37,7 +37,7 @@ test('STUDY-48: five questions are free, and each block of up to five after them
 describe('APPLICATION-24: what is paid', () => {
   const seven = [1, 2, 3, 4, 5, 6, 7].map((at) => question(at));
 
-  test('the time of the paid questions counts together', () => {
+  test('the reading times of the paid questions are added up', () => {
     expect(secondsToRead(question(6))).toBe(2);
     const sent = (six: number | undefined, seventh: number | undefined) =>
       outcomeOf(seven, [
@@ -48,11 +48,11 @@ describe('APPLICATION-24: what is paid', () => {
     expect(sent(4, 0)).toBe('PAID');
     expect(sent(2, 2)).toBe('PAID');
     expect(sent(2, 1)).toBe('TOO_FAST');
-    // A browser that says nothing is not believed to have shown them.
+    // Without a time from the browser, we don't assume that the questions were shown.
     expect(sent(undefined, undefined)).toBe('TOO_FAST');
   });
 
-  test('a claim beyond the time that passed is not believed', () => {
+  test('a claimed time beyond the time that passed is not believed', () => {
     const responses = [1, 2, 3, 4, 5, 6, 7].map((at) => response(at, 'Almost never', 600));
     expect(outcomeOf(seven, responses, 4)).toBe('PAID');
     expect(outcomeOf(seven, responses, 3)).toBe('TOO_FAST');
@@ -62,17 +62,17 @@ describe('APPLICATION-24: what is paid', () => {
   test('the same time is not paid for two studies', () => {
     const at = (seconds: number) => new Date(seconds * 1000);
     expect(secondsAvailable(at(100), [], at(160))).toBe(60);
-    // What was read in the same minute leaves the rest of it.
+    // Reading time that was already paid within this minute is subtracted.
     expect(secondsAvailable(at(100), [{ at: at(100), paidSeconds: 45 }], at(160))).toBe(15);
     expect(secondsAvailable(at(100), [{ at: at(130), paidSeconds: 45 }], at(160))).toBe(15);
-    // Both can be read one after the other, although they are sent together.
+    // The questions of both studies can be read one after the other, even if they were opened together.
     expect(secondsAvailable(at(100), [{ at: at(0), paidSeconds: 100 }], at(200))).toBe(100);
     expect(secondsAvailable(at(100), [{ at: at(60), paidSeconds: 45 }], at(160))).toBe(55);
-    // More was paid since then than time has passed.
+    // More reading was paid since then than time has passed.
     expect(secondsAvailable(at(100), [{ at: at(100), paidSeconds: 90 }], at(160))).toBe(0);
   });
 
-  test('an attention check counts wherever it is asked; what qualifies does not', () => {
+  test('an attention check counts wherever it is asked; whether answers qualify does not matter', () => {
     const questions = [question(0, ATTENTION), ...seven];
     const sent = (check: string, answer: string) =>
       outcomeOf(questions, [response(0, check, 1), ...seven.map((_, at) => response(at + 1, answer, 9))]);
@@ -81,20 +81,20 @@ describe('APPLICATION-24: what is paid', () => {
     expect(sent('Red', 'Every day of the week')).toBe('INATTENTIVE');
   });
 
-  test('remembered answers and skipped questions need no reading', () => {
+  test('remembered answers and skipped questions need no reading time', () => {
     const responses = [1, 2, 3, 4, 5, 6, 7].map((at) => ({ ...response(at, 'Almost never', 0), prefilled: at === 6 }));
     expect(outcomeOf(seven, responses)).toBe('TOO_FAST');
     const skipped = responses.map((one) => (one.id === 'q7' ? { ...one, skipped: true } : one));
     expect(outcomeOf(seven, skipped)).toBe('PAID');
   });
 
-  test('a study without paid questions has no outcome, and no reason names eligibility', () => {
+  test('a study without paid questions has no outcome, and no reason mentions eligibility', () => {
     expect(outcomeOf(seven.slice(0, 5), [])).toBeNull();
     for (const words of Object.values(NOT_PAID_BECAUSE)) expect(words).not.toMatch(/qualif|eligib/i);
   });
 });
 
-test('APPLICATION-31: how a text came about, in words', () => {
+test('APPLICATION-31: how a free text was entered, in words', () => {
   const text = question(1, { kind: 'TEXT', options: [] });
   const words = (answer: string, more: object) => {
     const signals = textSignalsOf(text, { ...response(1, answer), ...more });

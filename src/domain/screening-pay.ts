@@ -1,18 +1,18 @@
 import type { Pesewas } from './money.ts';
 import { askedQuestions, passesAttention, type ScreenerQuestion, type ScreenerResponse } from './screening.ts';
 
-/** STUDY-48: this many questions may be asked for nothing. */
+/** STUDY-48: this many questions may be asked without pay. */
 export const FREE_QUESTIONS = 5;
 /** STUDY-48: the questions of a paid block; the last block may have fewer. */
 export const BLOCK_QUESTIONS = 5;
 /** STUDY-48: what a person earns with each paid block. */
 export const SCREENING_BLOCK_PESEWAS: Pesewas = 200;
-/** STUDY-48: the most questions that are asked; what the profile answers does not count. */
+/** STUDY-48: the most questions that are asked; those that the profile answers don't count. */
 export const MAX_ASKED_QUESTIONS = 25;
 /** STUDY-49: the most people whose screening a study pays for. */
 export const MAX_PAID_PEOPLE = 5_000;
 
-/** How many paid blocks so many asked questions make. */
+/** How many paid blocks this many asked questions make. */
 export function paidBlocks(askedCount: number): number {
   return Math.max(0, Math.ceil((askedCount - FREE_QUESTIONS) / BLOCK_QUESTIONS));
 }
@@ -24,7 +24,7 @@ export function blocksOf(questions: readonly Pick<ScreenerQuestion, 'kind'>[]): 
 
 const SECONDS_FOR_A_QUESTION = 20;
 
-/** About how many minutes so many questions take, as people read before the first one. */
+/** The estimated minutes for this many questions, as shown before the first one. */
 export function minutesToAnswer(askedCount: number): number {
   return Math.ceil((askedCount * SECONDS_FOR_A_QUESTION) / 60);
 }
@@ -34,11 +34,11 @@ export function isUsedUp(study: { screeningBlocks: number; screeningPaid: number
   return study.screeningBlocks > 0 && study.screeningPaid >= study.screeningCap;
 }
 
-/** APPLICATION-24: what comes of an application's paid questions. */
+/** APPLICATION-24: the outcome of an application's paid questions. */
 export const SCREENING_OUTCOMES = ['PAID', 'INATTENTIVE', 'TOO_FAST'] as const;
 export type ScreeningOutcome = (typeof SCREENING_OUTCOMES)[number];
 
-/** What the person reads. It names rules that are public, and nothing from which anybody could learn what qualifies. */
+/** The text for the person. It mentions only public rules, and nothing that reveals which answers qualify. */
 export const NOT_PAID_BECAUSE: Readonly<Record<Exclude<ScreeningOutcome, 'PAID'>, string>> = {
   INATTENTIVE:
     'We did not pay for your answers: one question said which answer to choose, and you chose another one. Your application still counts.',
@@ -46,7 +46,7 @@ export const NOT_PAID_BECAUSE: Readonly<Record<Exclude<ScreeningOutcome, 'PAID'>
     'We did not pay for your answers: you answered the paid questions faster than they can be read. Your application still counts.',
 };
 
-/** Three times as fast as people read: nobody who reads is this fast. */
+/** Three times the usual reading speed: nobody reads this fast. */
 const WORDS_PER_SECOND = 10;
 
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => word !== '').length;
@@ -57,16 +57,16 @@ export function secondsToRead({ question, options }: Pick<ScreenerQuestion, 'que
   return Math.max(1, Math.floor(words / WORDS_PER_SECOND));
 }
 
-/** When a person was given a study's paid questions, and for how many seconds of reading them they were paid. */
+/** When a person opened a study's paid questions, and how many seconds of reading were paid. */
 export interface ReadingTime {
   at: Date;
   paidSeconds: number;
 }
 
 /**
- * The seconds in which somebody who was given questions at `at` can have read them, at most: the time since then, less what was
- * paid for the reading of other questions in that time. Nobody reads the questions of two studies at once, so for every
- * instant, what was given from then on fits into the time since then.
+ * The most seconds that somebody who opened questions at `at` can have read them: the time since then, less the time that was
+ * paid for reading other questions. Nobody reads the questions of two studies at once, so for every instant, all reading of
+ * questions opened from then on must fit into the time since then.
  */
 export function secondsAvailable(at: Date, others: readonly ReadingTime[], now: Date): number {
   const starts = [at, ...others.filter((other) => other.at <= at).map((other) => other.at)];
@@ -79,16 +79,15 @@ export function secondsAvailable(at: Date, others: readonly ReadingTime[], now: 
 
 export interface ScreeningJudgement {
   outcome: ScreeningOutcome;
-  /** The least time in which the paid questions that were answered can be read. */
+  /** The least time in which the answered paid questions can be read. */
   secondsNeeded: number;
 }
 
 /**
- * APPLICATION-24: whether an application's paid questions are paid for; null for a study without any. A wrong answer to
- * an attention check, wherever it is asked, is INATTENTIVE. Paid questions that were on screen for less time altogether
- * than it takes to read them, at ten words a second and at least a second for each, are TOO_FAST; those that the person
- * may skip and did, and remembered answers, need no reading. What the browser says about time is believed as far as `available`
- * seconds, which the server knows.
+ * APPLICATION-24: whether an application's paid questions are paid for; null for a study without any. A wrong answer to any
+ * attention check is INATTENTIVE. If the paid questions were on screen for less than their total reading time, at ten words a
+ * second and at least a second each, the outcome is TOO_FAST; skipped optional questions and remembered answers need no reading
+ * time. The browser's times count up to `available` seconds, which the server measures.
  */
 export function judgeScreening(
   questions: readonly ScreenerQuestion[],
@@ -111,12 +110,12 @@ export function judgeScreening(
   return { outcome: isInattentive ? 'INATTENTIVE' : isTooFast ? 'TOO_FAST' : 'PAID', secondsNeeded: needed };
 }
 
-/** What a study's paid questions take at most, for so many people. */
+/** The most that a study's paid questions cost, for this many people. */
 export function paidScreeningOf(questions: readonly Pick<ScreenerQuestion, 'kind'>[], paidPeople: number | null) {
   return { pesewasEach: blocksOf(questions) * SCREENING_BLOCK_PESEWAS, people: paidPeople ?? 0 };
 }
 
-/** STUDY-49: a study with paid questions says for how many people it pays. */
+/** STUDY-49: a study with paid questions must say how many people it pays. */
 export function refuseScreening(
   questions: readonly Pick<ScreenerQuestion, 'kind'>[],
   { paidPeople }: { paidPeople: number | null },
@@ -125,5 +124,5 @@ export function refuseScreening(
   return { field: 'screening.paidPeople', message: 'Please enter for how many people you pay at most' };
 }
 
-/** PAYOUT-07: what was earned with questions waits for the next payout, or until this much waits. */
+/** PAYOUT-07: earnings from questions wait for the next payout, or until they reach this amount. */
 export const SENT_FROM_PESEWAS: Pesewas = 500;

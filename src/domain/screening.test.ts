@@ -15,13 +15,6 @@ const MULTIPLE: ScreenerQuestion = {
   options: [choice('Cash', 'QUALIFY'), choice('MoMo', 'QUALIFY'), choice('None', 'DISQUALIFY')],
 };
 const TEXT: ScreenerQuestion = { id: 'text', kind: 'TEXT', question: 'Why?', options: [] };
-const PROFILE: ScreenerQuestion = {
-  id: 'known',
-  kind: 'PROFILE',
-  attribute: 'LANGUAGES',
-  question: 'Languages',
-  options: [choice('DAGBANI', 'QUALIFY'), choice('TWI', 'QUALIFY')],
-};
 const answer = (id: string, text: string, answers?: string[]) => ({
   id,
   question: 'whatever was sent',
@@ -45,7 +38,7 @@ describe('screening', () => {
       75,
     ],
   ] as const)('%s', (_, questions, responses, outcome, matchPercent) => {
-    expect(screen(questions, responses as never, {})).toMatchObject({ outcome, matchPercent });
+    expect(screen(questions, responses as never)).toMatchObject({ outcome, matchPercent });
   });
 
   test.each([
@@ -56,30 +49,11 @@ describe('screening', () => {
     ['an invented one of several', [MULTIPLE], [answer('many', '', ['Cash', 'Gold'])], 'many'],
     ['empty words', [TEXT], [answer('text', '  ')], 'text'],
   ] as const)('asks again for %s', (_, questions, responses, questionId) => {
-    expect(screen(questions, responses as never, {})).toEqual({ outcome: 'INCOMPLETE', questionId });
+    expect(screen(questions, responses as never)).toEqual({ outcome: 'INCOMPLETE', questionId });
   });
 
-  test('what the profile knows is not asked: one qualifying value is enough, none disqualifies', () => {
-    expect(screen([PROFILE], [], { LANGUAGES: ['ENGLISH', 'DAGBANI'] })).toEqual({
-      outcome: 'PENDING',
-      matchPercent: 100,
-      responses: [{ id: 'known', question: 'Languages', answer: 'English, Dagbani', answers: ['ENGLISH', 'DAGBANI'] }],
-    });
-    expect(screen([PROFILE], [answer('known', 'DAGBANI')], { LANGUAGES: ['ENGLISH'] })).toMatchObject({
-      outcome: 'DISQUALIFIED',
-    });
-    expect(screen([PROFILE], [], { LANGUAGES: [] })).toMatchObject({
-      outcome: 'DISQUALIFIED',
-      responses: [{ answer: 'Not stated' }],
-    });
-  });
-
-  test('keeps the study’s own words and the time each question took, and marks what an answer counted for', () => {
-    const screening = screen(
-      [SINGLE, TEXT],
-      [{ ...answer('single', 'No'), secondsTaken: 7 }, answer('text', ' So ')],
-      {},
-    );
+  test('keeps the study’s own wording and the time of each question, and marks each answer’s eligibility', () => {
+    const screening = screen([SINGLE, TEXT], [{ ...answer('single', 'No'), secondsTaken: 7 }, answer('text', ' So ')]);
     if (screening.outcome === 'INCOMPLETE') throw new Error('it is complete');
     const [single, text] = screening.responses;
     expect(single).toEqual({ id: 'single', question: 'Do you sell?', answer: 'No', secondsTaken: 7 });

@@ -1,8 +1,6 @@
-import { PROFILE_ATTRIBUTES, type ProfileAttribute } from './profile-attributes.ts';
-
 /**
- * STUDY-10: how a question is answered. A PROFILE question is never asked: the person's profile has the answer. An
- * ATTENTION question says itself which of its choices is right, so that only people who read it choose that one.
+ * STUDY-10: how a question is answered. A PROFILE question is never asked: publishing makes it a criterion. An ATTENTION
+ * question states which of its choices is right, so that only people who read it choose that one.
  */
 export const QUESTION_KINDS = {
   SINGLE: 'One choice',
@@ -13,7 +11,7 @@ export const QUESTION_KINDS = {
 } as const;
 export type QuestionKind = keyof typeof QUESTION_KINDS;
 
-/** STUDY-53: what the law protects most. A question about it is asked with a consent of its own, and can be skipped. */
+/** STUDY-53: the data that the law protects most. A question about it needs its own consent, and can be skipped. */
 export const SPECIAL_DATA = {
   HEALTH: 'Health',
   BELIEF: 'Religion or belief',
@@ -30,7 +28,7 @@ export interface ScreenerQuestion {
   id: string;
   kind: QuestionKind;
   question: string;
-  /** For PROFILE: the attribute; in its options, `answer` holds the codes that qualify. */
+  /** For PROFILE: the attribute. Each option's `answer` is then a code that qualifies. */
   attribute?: string | undefined;
   /** AUDIO-07: for TEXT: whether it may be answered by voice instead. */
   takesVoice?: boolean | undefined;
@@ -43,24 +41,24 @@ export interface ScreenerResponse {
   id: string;
   question: string;
   answer: string;
-  /** All choices, if several may be chosen or the profile has several values. */
+  /** All choices, if several may be chosen. */
   answers?: string[] | undefined;
   /** The clip of an answer by voice. */
   clipId?: string | undefined;
-  /** How long the question was on screen. Researchers see it of free text; otherwise it is for checks only. */
+  /** How long the question was on screen. Researchers see it for free text; otherwise only our checks use it. */
   secondsTaken?: number | undefined;
   /** For free text: whether it was pasted. */
   pasted?: boolean | undefined;
   /** For special data: the person agreed to give it to this study, when they applied. */
   consented?: boolean | undefined;
-  /** For special data: the person did not agree, so that nothing is known. */
+  /** For special data: the person did not agree, so there is no answer. */
   skipped?: boolean | undefined;
-  /** The answer is one that the person had kept from another study. */
+  /** The answer was remembered from another study. */
   prefilled?: boolean | undefined;
 }
 
 export const MAX_TEXT_ANSWER = 1000;
-/** What stands in place of an answer that the person chose not to give. */
+/** Shown instead of an answer that the person chose not to give. */
 export const NOT_ANSWERED = 'Not answered';
 
 /** The questions that people answer when they apply, in their order. */
@@ -68,35 +66,27 @@ export function askedQuestions<Q extends { kind: string }>(questions: readonly Q
   return questions.filter(({ kind }) => kind !== 'PROFILE');
 }
 
-/** A profile's codes for an attribute; empty when it does not apply to the person. */
-export type KnownAnswers = Partial<Record<ProfileAttribute, readonly string[]>>;
-
 export type Screening =
   | { outcome: 'PENDING' | 'DISQUALIFIED'; matchPercent: number; responses: ScreenerResponse[] }
   | { outcome: 'INCOMPLETE'; questionId: string };
 
 /**
- * STUDY-10, STUDY-11: scores answers. Every question that is asked needs an answer; one disqualifying choice
- * disqualifies; text and attention checks never do; a PROFILE question disqualifies if none of the person's values
- * qualifies. The match is the mean score over the questions with choices. With several choices, the score is the share of
+ * STUDY-10, STUDY-11: scores answers. Every question needs an answer; one disqualifying choice disqualifies; text and
+ * attention checks never do. The match is the mean score over the questions with choices. With several choices, the score is the share of
  * the qualifying ones that were chosen, and 0 if a disqualifying one was chosen. Special data without the person's
  * consent is neither kept nor scored (STUDY-53).
  */
-export function screen(
-  questions: readonly ScreenerQuestion[],
-  responses: readonly ScreenerResponse[],
-  known: KnownAnswers,
-): Screening {
+export function screen(questions: readonly ScreenerQuestion[], responses: readonly ScreenerResponse[]): Screening {
   const kept: ScreenerResponse[] = [];
   const shares: number[] = [];
   let disqualified = false;
-  for (const question of questions) {
+  for (const question of askedQuestions(questions)) {
     const response = responses.find(({ id }) => id === question.id);
     if (question.special && !response?.consented) {
       kept.push({ id: question.id, question: question.question, answer: NOT_ANSWERED, skipped: true });
       continue;
     }
-    const answers = answersTo(question, response, known);
+    const answers = answersTo(question, response);
     if (answers === null) return { outcome: 'INCOMPLETE', questionId: question.id };
     kept.push(keep(question, answers, response));
     if (question.kind === 'TEXT' || question.kind === 'ATTENTION') continue;
@@ -117,12 +107,7 @@ export function screen(
 }
 
 /** The valid answers to one question, or null if an answer is missing or not among the options. */
-function answersTo(
-  question: ScreenerQuestion,
-  response: ScreenerResponse | undefined,
-  known: KnownAnswers,
-): readonly string[] | null {
-  if (question.kind === 'PROFILE') return known[question.attribute as ProfileAttribute] ?? [];
+function answersTo(question: ScreenerQuestion, response: ScreenerResponse | undefined): readonly string[] | null {
   if (question.kind === 'TEXT') {
     const text = response?.answer.trim() ?? '';
     if (text === '') return isSpoken(question, response) ? [] : null;
@@ -133,12 +118,12 @@ function answersTo(
   return given.length > 0 && given.every(isOption) ? given : null;
 }
 
-/** Whether a question is answered by voice, and may be. */
+/** Whether a question allows an answer by voice, and has one. */
 function isSpoken({ kind, takesVoice }: ScreenerQuestion, response: ScreenerResponse | undefined): boolean {
   return kind === 'TEXT' && takesVoice === true && response?.clipId !== undefined;
 }
 
-/** What a spoken answer without words shows where it can't be played. */
+/** Shown for a spoken answer without a transcript, where it can't be played. */
 const SPOKEN = 'Voice answer';
 
 /** Keeps only the study's own questions and texts, ignoring everything else that was sent. */
@@ -147,25 +132,22 @@ function keep(
   answers: readonly string[],
   response: ScreenerResponse | undefined,
 ): ScreenerResponse {
-  const { id, kind, attribute } = question;
-  const labels = kind === 'PROFILE' ? PROFILE_ATTRIBUTES[attribute as ProfileAttribute].values : null;
-  const words = answers.map((answer) => labels?.[answer] ?? answer);
-  const about = kind === 'PROFILE' ? undefined : response;
+  const { id, kind } = question;
   const spoken = isSpoken(question, response);
   return {
     id,
     question: question.question,
-    answer: words.join(', ') || (spoken ? SPOKEN : 'Not stated'),
+    answer: answers.join(', ') || SPOKEN,
     ...(spoken ? { clipId: response?.clipId } : {}),
-    ...(kind === 'MULTIPLE' || kind === 'PROFILE' ? { answers: [...answers] } : {}),
-    ...(about?.secondsTaken === undefined ? {} : { secondsTaken: about.secondsTaken }),
-    ...(kind === 'TEXT' && about?.pasted ? { pasted: true } : {}),
+    ...(kind === 'MULTIPLE' ? { answers: [...answers] } : {}),
+    ...(response?.secondsTaken === undefined ? {} : { secondsTaken: response.secondsTaken }),
+    ...(kind === 'TEXT' && response?.pasted ? { pasted: true } : {}),
     ...(question.special ? { consented: true } : {}),
-    ...(about?.prefilled ? { prefilled: true } : {}),
+    ...(response?.prefilled ? { prefilled: true } : {}),
   };
 }
 
-/** Whether an attention check was answered as it asks; null for other questions. */
+/** Whether an attention check was answered correctly; null for other questions. */
 export function passesAttention(question: ScreenerQuestion | undefined, response: ScreenerResponse | undefined) {
   if (question?.kind !== 'ATTENTION') return null;
   return question.options.some(
@@ -173,7 +155,7 @@ export function passesAttention(question: ScreenerQuestion | undefined, response
   );
 }
 
-/** An answer's eligibility, which the researcher's screen shows; null for answers that decide nothing. */
+/** An answer's eligibility, for the researcher's screen; null for answers that decide nothing. */
 export function eligibilityOf(question: ScreenerQuestion | undefined, response: ScreenerResponse) {
   if (!question || question.kind === 'TEXT' || question.kind === 'ATTENTION' || response.skipped) return null;
   const answers = response.answers ?? [response.answer];
@@ -182,11 +164,11 @@ export function eligibilityOf(question: ScreenerQuestion | undefined, response: 
   return chosen.length > 0 ? ('QUALIFY' as const) : ('DISQUALIFY' as const);
 }
 
-/** APPLICATION-31: how a free text came about, kept for the researcher; null for other questions. */
+/** APPLICATION-31: how a free text was entered, stored for the researcher; null for other questions. */
 export interface TextSignals {
   wasPasted: boolean;
   characters: number;
-  /** How long the question was on screen; null if the browser did not say. */
+  /** How long the question was on screen; null if the browser did not send it. */
   seconds: number | null;
 }
 
@@ -198,7 +180,7 @@ export function textSignalsOf(question: ScreenerQuestion | undefined, response: 
 
 const QUICK_CHARACTERS_PER_SECOND = 8;
 
-/** The signals in words: "pasted, answered in 2 s". Nothing is said about texts that came about as most do. */
+/** The signals in words: "pasted, answered in 2 s"; empty for texts that were entered as usual. */
 export function textSignalWords({ wasPasted, characters, seconds }: TextSignals): string {
   const isQuick = seconds !== null && characters > seconds * QUICK_CHARACTERS_PER_SECOND;
   const words = [

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
 import { TextLanguage } from '../studies/texts.ts';
 
-/** What a participant may have to do, the least patient first where two have no deadline. */
+/** What a participant may have to do, the most urgent first: the order of steps without a deadline. */
 export const NEXT_STEPS = [
   'CONFIRM',
   'CHOOSE_TIME',
@@ -19,16 +19,16 @@ export const NEXT_STEPS = [
 
 export const NextStep = z.object({
   kind: z.enum(NEXT_STEPS),
-  /** Until when; null if nothing is lost by waiting. */
+  /** The deadline; null if nothing is lost by waiting. */
   deadline: z.nullable(Instant),
-  /** Null where it is not about a study, or where the study was deleted. */
+  /** Null if it is not about a study, or if the study was deleted. */
   studyName: z.nullable(z.string()),
   /** The language that the name is in: the caller’s, where the study has it. */
   studyNameLanguage: z.nullable(TextLanguage),
   studyId: z.nullable(Id),
   applicationId: z.nullable(Id),
   bookingId: z.nullable(Id),
-  /** For CONFIRM: when the session starts, and whether an unconfirmed place goes to somebody on stand-by. */
+  /** For CONFIRM: when the session starts, and whether an unconfirmed place is offered to people on stand-by. */
   startsAt: z.nullable(Instant),
   releasesUnconfirmed: z.boolean(),
   amountPesewas: z.nullable(z.number()),

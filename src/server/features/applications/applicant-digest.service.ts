@@ -12,7 +12,7 @@ export async function sendApplicantDigests(app: App): Promise<void> {
   const day = dateOf(now);
   await app.work(null, async (work) => {
     for (const { researcherId } of await listResearchersWithNew(work.tx, addHours(now, -HOURS))) {
-      // The key contains the day: two runs in one morning send one mail.
+      // The key contains the day, so that two runs on one morning send one mail.
       const key = `digest:${researcherId}:${day}`;
       mailTo(work, researcherId, applicantDigest({ day, researcherId }), { key });
     }

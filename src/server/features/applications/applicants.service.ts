@@ -1,9 +1,16 @@
 import { ageOn, dateOf } from '../../../domain/calendar.ts';
-import { EDUCATION_LEVELS, EMPLOYMENT_STATUSES, GENDERS, GHANA_REGIONS } from '../../../domain/enumerations.ts';
+import {
+  EDUCATION_LEVELS,
+  EMPLOYMENT_STATUSES,
+  GENDERS,
+  GHANA_REGIONS,
+  LOCALITIES,
+} from '../../../domain/enumerations.ts';
 import { asParticipant } from '../../../domain/reputation.ts';
 import { eligibilityOf, passesAttention, textSignalsOf } from '../../../domain/screening.ts';
 import { statusesOf } from '../../../domain/status-words.ts';
 import type { StudyKind } from '../../../domain/study-kinds.ts';
+import { JOB_ROLES } from '../../../domain/work-lists.ts';
 import type { App } from '../../platform/app.ts';
 import { BATCH_ROWS } from '../../platform/batches.ts';
 import { csvInParts } from '../../platform/csv.ts';
@@ -49,6 +56,8 @@ export async function listApplicants(
           region: row.region,
           educationLevel: row.educationLevel,
           employmentStatus: row.employmentStatus,
+          jobRole: row.jobRole,
+          locality: row.locality,
         },
         screening: screeningOf(row),
         responses: row.responses.map((response) => {
@@ -65,14 +74,29 @@ export async function listApplicants(
   });
 }
 
-/** One applicant, for the study's own researchers; everything else is 404. */
+/** How many applicants of a study are in each group. */
+export async function countApplicants(app: App, caller: ResearcherCaller, studyId: string) {
+  return app.read(async (reader) => {
+    const study = found(await findAnyStudy(reader.tx, studyId));
+    if (study.organizationId !== caller.organizationId) refuse('NOT_FOUND');
+    const [counts] = await sql.countApplicants(reader.tx, studyId);
+    return found(counts);
+  });
+}
+
+/** People who applied for any study of the caller's organisation, by part of their name. */
+export async function searchPeople(app: App, { organizationId, projectIds }: ResearcherCaller, search: string) {
+  return app.read((reader) => sql.searchPeople(reader.tx, organizationId, projectIds, search), { mayLag: true });
+}
+
+/** One applicant, for the study's own researchers; anything else gives 404. */
 export async function getApplicant(app: App, caller: ResearcherCaller, studyId: string, applicationId: string) {
   return found(await app.read((reader) => sql.findApplicant(reader.tx, caller.organizationId, studyId, applicationId)));
 }
 
 /**
- * The applicants who match a filter now, as CSV in its order: a column per question, no contact details. Each line says what
- * is true when it is read.
+ * The applicants who currently match a filter, as CSV in its order: a column per question, no contact details. Each line is up to
+ * date when it is read.
  */
 export async function exportApplicants(
   app: App,
@@ -102,6 +126,8 @@ const FACT_COLUMNS = [
   'region',
   'education',
   'employment',
+  'work',
+  'town or village',
   'own',
   'starred',
   'note',
@@ -134,6 +160,8 @@ function lineOf(
     region: label(GHANA_REGIONS, row.region),
     education: label(EDUCATION_LEVELS, row.educationLevel),
     employment: label(EMPLOYMENT_STATUSES, row.employmentStatus),
+    work: label(JOB_ROLES, row.jobRole),
+    'town or village': label(LOCALITIES, row.locality),
     own: row.isOwn ? 'yes' : '',
     starred: row.starred ? 'yes' : '',
     note: row.note,
@@ -147,7 +175,7 @@ function lineOf(
   return { ...facts, ...Object.fromEntries(answers) };
 }
 
-/** The team's star and note on an applicant, shared by the organisation. */
+/** The star and note on an applicant, shared by the organisation's members. */
 export async function markApplicant(
   app: App,
   caller: ResearcherCaller,

@@ -1,13 +1,20 @@
 import { defineJob } from '../../platform/define-job.ts';
 import { id, instant } from '../../platform/payload.ts';
 
-/** Identifies the invitation by its time: a renewed one has a job of its own. */
+/** The time identifies the invitation: a renewed one has its own job. */
 export const invitationExpiry = defineJob('invitation.expire', {
   payload: { applicationId: id, invitedAt: instant },
   retryLimit: 12,
   retryDelay: 30,
 });
-/** Shortly after midnight, when the day before has passed. */
+/** An invitation is sent, unless it was undone. */
+export const heldInvitation = defineJob('invitation.held', {
+  payload: { decisionId: id },
+  retryLimit: 12,
+  retryDelay: 5,
+  urgent: true,
+});
+/** Shortly after midnight, when the previous day is over. */
 export const promisedAnswers = defineJob('applications.promised', {
   payload: {},
   retryLimit: 5,

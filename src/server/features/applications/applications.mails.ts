@@ -49,11 +49,11 @@ export const invited = defineMail('invited', {
     const entries = study.ownTime ? countEntries(study.ownTime) : 1;
     const minutes = study.durationMinutes;
     const taxPesewas = await readTaxOn(app, application.participantId, study.ratePesewas);
-    // The menus offer the same times to people without a browser.
+    // People without a browser can choose the same times in the phone menu.
     const code = ussdSecretOf(app.settings) === null ? null : app.settings.ussd.code;
     return () => {
       const until = instantWords(expiresAt);
-      const pay = afterTaxWords(study.ratePesewas, taxPesewas);
+      const pay = afterTaxWords(study.ratePesewas, taxPesewas, study);
       return {
         subject: m.mail_invited({ title }),
         paragraphs: [
@@ -62,7 +62,13 @@ export const invited = defineMail('invited', {
             : m.mail_invited_to({ title, minutes, pay }),
           ...(groupSize === null ? [] : [`${m.study_group({ count: groupSize })}.`]),
           isMeeting ? m.mail_invited_choose({ until }) : m.mail_invited_start({ until }),
-          ...(application.instructions ? [m.mail_invited_from({ instructions: application.instructions })] : []),
+        ],
+        facts: [
+          { label: m.mail_fact_study(), value: title },
+          ...(entries > 1 ? [] : [{ label: m.mail_fact_length(), value: m.mail_fact_minutes({ minutes }) }]),
+          { label: m.mail_fact_pay(), value: entries > 1 ? m.study_up_to({ amount: pay }) : pay },
+          { label: m.mail_fact_choose_by(), value: until },
+          ...(application.instructions ? [{ label: m.mail_fact_instructions(), value: application.instructions }] : []),
         ],
         sms: isMeeting
           ? smsOfMeeting({ title: short, minutes, pay, until }, code)
@@ -88,10 +94,9 @@ export const applicantDigest = defineMail('applicantDigest', {
     return () => ({
       subject: countOf(all, 'new applicant'),
       paragraphs: [
-        'People have applied for your studies since yesterday:',
-        ...studies.map(({ name, applicants }) => `${name}: ${applicants}`),
-        'The sooner you answer, the more of them will come.',
+        'People have applied for your studies since yesterday. The sooner you answer, the more of them will show up.',
       ],
+      facts: studies.map(({ name, applicants }) => ({ label: countOf(applicants, 'person', 'people'), value: name })),
       sms: null,
       action: { label: 'See applicants', path: addresses.projects },
     });

@@ -6,6 +6,7 @@ import { Answer, FileAnswer, listedAnswer, type Mount } from '../../platform/htt
 import * as applicants from './applicants.service.ts';
 import * as service from './applications.service.ts';
 import * as decisions from './decisions.service.ts';
+import { undoHeld } from './held-decisions.service.ts';
 import * as invitations from './invitations.service.ts';
 import { getNextStep } from './next-step.service.ts';
 
@@ -18,6 +19,8 @@ export function mountApplications(app: App, mount: Mount): void {
     return listedAnswer(await applicants.listApplicants(app, caller, params.id, query), query);
   });
 
+  mount(contract.countApplicants, ({ caller, params }) => applicants.countApplicants(app, caller, params.id));
+  mount(contract.searchPeople, ({ caller, query }) => applicants.searchPeople(app, caller, query.search));
   mount(contract.getApplicant, ({ caller, params }) =>
     applicants.getApplicant(app, caller, params.id, params.applicationId),
   );
@@ -36,9 +39,8 @@ export function mountApplications(app: App, mount: Mount): void {
   mount(contract.getOwnApplication, ({ caller, params }) => service.getOwn(app, caller, params.id));
 
   mount(contract.inviteApplicant, async ({ caller, params, body }) => {
-    return new Answer(await invitations.invite(app, caller, params.id, body), {
-      message: 'Invitation sent successfully',
-    });
+    const invited = await invitations.invite(app, caller, params.id, body);
+    return invited.held ? invited : new Answer(invited, { message: 'Invitation sent successfully' });
   });
 
   mount(contract.inviteSeveral, ({ caller, params, body }) => invitations.inviteSeveral(app, caller, params.id, body));
@@ -46,6 +48,11 @@ export function mountApplications(app: App, mount: Mount): void {
     decisions.declineSeveral(app, caller, params.id, body.applicationIds),
   );
   mount(contract.decideApplication, ({ caller, params }) => decisions.decide(app, caller, params.id, params.event));
+
+  mount(contract.undoHeld, async ({ caller, params }) => {
+    await undoHeld(app, caller, params.id);
+    return new Answer({}, { message: 'Undone.' });
+  });
 
   mount(nextStepCalls.getNextStep, ({ caller }) => getNextStep(app, caller));
   mount(contract.getStanding, ({ caller }) => service.getStanding(app, caller));

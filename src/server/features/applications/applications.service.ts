@@ -1,8 +1,8 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { addDays, addHours, dateOf, formatInstant } from '../../../domain/calendar.ts';
-import { qualifies } from '../../../domain/eligibility.ts';
+import { matchOf } from '../../../domain/eligibility.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
-import { knownAnswers } from '../../../domain/profile-attributes.ts';
+import { maskNumber } from '../../../domain/mobile-money.ts';
 import { type ScreenerResponse, screen } from '../../../domain/screening.ts';
 import { isUsedUp, type ScreeningOutcome } from '../../../domain/screening-pay.ts';
 import { DISPUTE_HOURS, PAUSE_DAYS, STRIKE_WINDOW_DAYS, STRIKES_TO_PAUSE } from '../../../domain/session-rules.ts';
@@ -17,27 +17,28 @@ import type { Reader } from '../../platform/work.ts';
 import { listOfApplication, sendAnswers } from '../clips/clips.service.ts';
 import { scoreApplication, seeAccount } from '../fraud/fraud.service.ts';
 import { type Former, recall, refuseFormerApplicant, strikesOf } from '../fraud/remembering.service.ts';
+import { requireRoomInMonth } from '../panel-health/participation-limits.service.ts';
 import { requirePerson } from '../participants/participants.service.ts';
 import { noteUnfit } from '../participants/profile-changes.service.ts';
 import { recallAnswers, rememberAnswers } from '../remembered-answers/remembered-answers.service.ts';
 import { isOpenTo } from '../studies/audience.service.ts';
-import { hasQuotaPlace } from '../studies/places.service.ts';
+import { requireQuotaPlace } from '../studies/places.service.ts';
 import { criteriaOf, findAnyStudy, lockStudyToApply } from '../studies/studies.service.ts';
 import { invitationRejected } from './applications.mails.ts';
 import * as sql from './applications.sql.ts';
 import { inviteWords, openInvitation } from './invitations.service.ts';
-import { listOwn as listOwnApplications } from './own-applications.sql.ts';
+import { listOwn as listOwnApplications, type Payment } from './own-applications.sql.ts';
 import { judgePaidQuestions, payScreening, screeningColumns } from './paid-screening.service.ts';
 import * as strikesSql from './strikes.sql.ts';
 
-/** Below this, a question was not necessarily read: longer than reading the longest one takes (APPLICATION-24). */
+/** Below this, a question may not have been read: it is longer than reading the longest question takes (APPLICATION-24). */
 const QUICK_SECONDS = 30;
 const NOTHING_KEPT: Awaited<ReturnType<typeof recallAnswers>> = new Map();
 
-/** A response as it is sent: with what the person asks us to do with it. */
+/** A response as it is sent, including whether to remember it. */
 type SentResponse = ScreenerResponse & { remember?: boolean | undefined };
 
-/** Marks the responses that are what the person kept from another study, whatever the browser says about them. */
+/** Marks the responses that equal the person's remembered ones, whatever the browser says about them. */
 function withPrefilled(responses: readonly SentResponse[], kept: Awaited<ReturnType<typeof recallAnswers>>) {
   return responses.map(({ prefilled: _, ...response }): ScreenerResponse => {
     const before = kept.get(response.id)?.answers;
@@ -71,17 +72,24 @@ export async function apply(
       const study = found(await lockStudyToApply(work.tx, studyId));
       if (study.status !== 'RECRUITING') refuse('STUDY_CLOSED');
       if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
-      isUnfit = !qualifies(person, criteriaOf(study), dateOf(now));
+      const { fit, missing } = matchOf(person, criteriaOf(study), dateOf(now));
+      isUnfit = fit === 'UNFIT';
       if (isUnfit || !(await isOpenTo(work, study, caller.userId))) refuse('NOT_ELIGIBLE');
+      if (fit === 'MAY_FIT') refuse('FACTS_NEEDED', { detail: `Not answered yet: ${missing.join(', ')}.` });
       refuseFormerApplicant(former, studyId);
       if (pausedUntil) refuse('APPLYING_PAUSED', { detail: `You can apply again from ${formatInstant(pausedUntil)}.` });
-      if (!(await hasQuotaPlace(work, studyId, caller.userId))) refuse('QUOTA_FULL');
+      await requireRoomInMonth(
+        work,
+        { participantId: caller.userId, studyId, at: now, verb: 'apply' },
+        study.mostStudies,
+      );
+      await requireQuotaPlace(work, study, caller.userId);
       if (isUsedUp(study)) refuse('SCREENING_USED_UP');
-      // What the person kept matters only where answering was quick.
+      // Remembered answers only matter if an answer was quick.
       const isQuick = responses.some(({ secondsTaken = QUICK_SECONDS }) => secondsTaken < QUICK_SECONDS);
       const kept = isQuick ? await recallAnswers(work, caller.userId, study.screeners) : NOTHING_KEPT;
       const given = answersInFirstLanguage(study, study.screeners, responses, person.reads ?? 'en');
-      const screening = screen(study.screeners, withPrefilled(given, kept), knownAnswers(person));
+      const screening = screen(study.screeners, withPrefilled(given, kept));
       if (screening.outcome === 'INCOMPLETE') {
         refuseFields([{ field: `responses.${screening.questionId}`, message: 'Please answer this question' }]);
       }
@@ -137,7 +145,7 @@ export async function apply(
   return getOwn(app, caller, applicationId);
 }
 
-/** Two strikes within 90 days pause applying for 30 days from the second; those of a deleted account still count. */
+/** Two strikes within 90 days pause applying for 30 days from the second; strikes of a deleted account still count. */
 async function readStanding(reader: Reader, participantId: string, former: Former) {
   const { now } = reader;
   const since = addHours(now, -STRIKE_WINDOW_DAYS * 24);
@@ -163,13 +171,13 @@ export async function getOwn(app: App, caller: ParticipantCaller, applicationId:
   });
 }
 
-/** The answers by voice of an application, for its participant and the study's researchers. */
+/** The answers by voice of an application, for its participant, the study's researchers, and admins while work is disputed. */
 export async function listVoiceAnswers(app: App, caller: Caller, applicationId: string) {
   const { id } = found(
     await app.read(async ({ tx }) => {
       if (caller.role === 'PARTICIPANT') return sql.findOwn(tx, caller.userId, applicationId);
       if (caller.role === 'RESEARCHER') return sql.findForOrganization(tx, caller.organizationId, applicationId);
-      return null;
+      return sql.findDisputedWork(tx, applicationId);
     }),
   );
   return listOfApplication(app, caller, id);
@@ -192,6 +200,7 @@ interface OwnRow {
   upheldAt: Date | null;
   screening: ScreeningOutcome | null;
   screeningPesewas: number;
+  payment: Payment | null;
 }
 
 function asOwn<R extends OwnRow>(app: App, row: R) {
@@ -200,17 +209,18 @@ function asOwn<R extends OwnRow>(app: App, row: R) {
   return {
     ...row,
     screening: screeningOf(row),
+    payment: row.payment && { ...row.payment, maskedNumber: row.payment.number && maskNumber(row.payment.number) },
     isUpheld,
     disputableUntil: lastsUntil && lastsUntil >= app.clock.now() ? lastsUntil : null,
   };
 }
 
-/** What came of the paid questions; null for a study without any. */
+/** The payment for the questions; null for a study without paid ones. */
 export function screeningOf({ screening, screeningPesewas }: Pick<OwnRow, 'screening' | 'screeningPesewas'>) {
   return screening === null ? null : { outcome: screening, pesewas: screeningPesewas };
 }
 
-/** The participant withdraws, or declines an invitation (no penalty). */
+/** The participant withdraws, or declines an invitation, without a penalty. */
 export async function answer(
   app: App,
   caller: ParticipantCaller,

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import type { SpokenLanguage } from '../../../domain/audio.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { rewardOf } from '../../platform/db/expressions.ts';
 import { titleLanguageReadBy, titleReadBy } from '../../platform/mail/titles.sql.ts';
+import { ownPayment } from './own-applications.sql.ts';
 
 export function findApplication(tx: Tx, applicationId: string) {
   return tx.selectFrom('application').selectAll().where('id', '=', applicationId).executeTakeFirst();
 }
 
-/** Applications of a study by their ids, locked in their order: nothing else changes them until the work ends. */
+/** Applications of a study by their ids, locked in a fixed order: nothing else changes them until the transaction ends. */
 export async function lockSeveral(tx: Tx, studyId: string, ids: readonly string[]) {
   const rows = await tx
     .selectFrom('application')
@@ -30,7 +32,7 @@ export function findByStudyAndParticipant(tx: Tx, studyId: string, participantId
     .executeTakeFirst();
 }
 
-/** The names of a study's applicants; applications of other studies have none here. */
+/** The names of a study's applicants, without those of other studies. */
 export function listApplicantNames(tx: Tx, studyId: string, applicationIds: readonly string[]) {
   return tx
     .selectFrom('application')
@@ -63,7 +65,7 @@ export function listInStatuses(tx: Tx, studyId: string, statuses: readonly Appli
     .execute();
 }
 
-/** Researchers whose studies have waiting applicants that are newer than an instant. */
+/** Researchers whose studies have waiting applicants who applied after an instant. */
 export function listResearchersWithNew(tx: Tx, since: Date) {
   return tx
     .selectFrom('application')
@@ -119,7 +121,10 @@ function selectOwn(tx: Tx, participantId: string) {
         'studyNameLanguage',
       ),
       'organization.name as organizationName',
-      'study.ratePesewas as rewardPesewas',
+      sql<number>`${sql.raw(rewardOf('booking', 'study'))}`.as('rewardPesewas'),
+      'study.extraPay',
+      'study.travelPay',
+      'study.dataPay',
       'study.durationMinutes as durationInMinutes',
       'study.studyKind as kind',
       sql<number | null>`case when study.study_kind = 'GROUP' then study.parallel_sessions end`.as('groupSize'),
@@ -127,9 +132,22 @@ function selectOwn(tx: Tx, participantId: string) {
       'booking.id as bookingId',
       'booking.startsAt',
       'booking.endsAt',
+      ownPayment.as('payment'),
     ]);
 }
 
 export function findOwn(tx: Tx, participantId: string, applicationId: string) {
   return selectOwn(tx, participantId).where('application.id', '=', applicationId).executeTakeFirst();
+}
+
+/** An application with work that is disputed. */
+export function findDisputedWork(tx: Tx, applicationId: string) {
+  return tx
+    .selectFrom('assignmentEntry')
+    .innerJoin('assignment', 'assignment.id', 'assignmentEntry.assignmentId')
+    .select('assignment.applicationId as id')
+    .where('assignment.applicationId', '=', applicationId)
+    .where('assignmentEntry.status', '=', 'DISPUTED')
+    .limit(1)
+    .executeTakeFirst();
 }

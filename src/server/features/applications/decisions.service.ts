@@ -23,7 +23,7 @@ export async function decide(app: App, caller: ResearcherCaller, applicationId: 
   });
 }
 
-/** Declines several of one study; those that can no longer be declined stay unchanged, with the reason. */
+/** Declines several applicants of one study; those that can no longer be declined stay unchanged, with the reason. */
 export async function declineSeveral(
   app: App,
   caller: ResearcherCaller,
@@ -49,7 +49,7 @@ async function decideOne(work: Work, study: Study, application: Application, eve
   return status;
 }
 
-/** Notifies an applicant, by bell and by mail, that they were not selected. */
+/** Notifies an applicant, by notification and mail, that they were not selected. */
 export function notifyNotSelected(
   work: Work,
   study: Study,

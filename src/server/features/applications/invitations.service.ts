@@ -1,39 +1,120 @@
 import { addresses } from '../../../contract/addresses.ts';
+import { LEFT_REASONS } from '../../../contract/applications.ts';
+import { ERRORS, type ErrorCode } from '../../../contract/errors.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { INVITATION_HOURS } from '../../../domain/session-rules.ts';
 import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
-import type { ResearcherCaller } from '../../platform/http/caller.ts';
+import type { Decider } from '../../platform/history.ts';
+import { keyOf, type ResearcherCaller } from '../../platform/http/caller.ts';
 import { type Titled, titleHere } from '../../platform/mail/titles.ts';
-import { found, refuse } from '../../platform/refusal.ts';
+import { found, Refusal, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { placesForPeople } from '../studies/places.service.ts';
+import { requireInvitable } from '../panel-health/participation-limits.service.ts';
+import { invitablePlaces } from '../studies/places.service.ts';
 import { findAnyStudy, lockOwnStudy } from '../studies/studies.service.ts';
-import { invitationExpiry } from './applications.jobs.ts';
+import { heldInvitation, invitationExpiry } from './applications.jobs.ts';
 import { invitationExpired, invited } from './applications.mails.ts';
 import * as sql from './applications.sql.ts';
+import { dropHeld, findHeld, hold, takeHeld } from './held-decisions.service.ts';
 import { eachOrWhy } from './several.ts';
 
 type Application = NonNullable<Awaited<ReturnType<typeof sql.findApplication>>>;
 type Study = Pick<NonNullable<Awaited<ReturnType<typeof findAnyStudy>>>, 'id' | 'name' | 'researcherId'> & Titled;
 
-/** Invites an applicant for 72 hours. The study's lock keeps it from closing in between. */
+/**
+ * Invites an applicant for 72 hours: at once, or some seconds later so that it can be undone. The study's lock keeps it from closing
+ * at the same time.
+ */
 export async function invite(
   app: App,
   caller: ResearcherCaller,
   studyId: string,
-  { applicationId, instructions }: { applicationId: string; instructions: string },
+  {
+    applicationId,
+    instructions,
+    undoable = false,
+  }: { applicationId: string; instructions: string; undoable?: boolean | undefined },
 ) {
   return app.work(caller, async (work) => {
-    const study = await lockOpenStudy(work, caller, studyId);
-    const known = await sql.findApplication(work.tx, applicationId);
-    const application = found(known?.studyId === study.id ? known : null, 'applicationId');
-    const hasPlace = await placesForPeople(work, study.id);
-    if (!(await hasPlace(application.participantId))) refuse('QUOTA_FULL');
-    return { applicationId, status: await inviteTo(work, study, application, instructions) };
+    const { study, application } = await lockInvitable(work, caller.organizationId, { studyId, applicationId });
+    if (!undoable || keyOf(caller) !== null) {
+      await dropHeld(work, [applicationId]);
+      return { applicationId, status: await inviteTo(work, study, application, instructions), held: null };
+    }
+    const { status } = application;
+    if (targetOf(APPLICATION_LIFECYCLE, status, 'invite', 'researcher') === null) refuse('STATUS_CONFLICT');
+    const decision = { applicationId, event: 'invite', words: instructions } as const;
+    return { applicationId, status, held: await hold(work, caller, decision, heldInvitation) };
   });
+}
+
+/** The job: sends an invitation that was not undone, in the name of its researcher, who is notified if it is no longer possible. */
+export async function inviteHeld(app: App, { decisionId }: { decisionId: string }): Promise<void> {
+  try {
+    await app.work(null, async (work) => {
+      const waiting = await findHeld(work, decisionId);
+      const known = waiting && (await sql.findApplication(work.tx, waiting.applicationId));
+      if (!known) return;
+      const { organizationId } = found(await findAnyStudy(work.tx, known.studyId));
+      // Locked before the decision, in the same order as when one is made.
+      const place = { studyId: known.studyId, applicationId: known.id };
+      const { study, application } = await lockInvitable(work, organizationId, place);
+      const decision = await takeHeld(work, decisionId);
+      if (!decision) return;
+      const by = { role: 'RESEARCHER', userId: decision.decidedBy } as const;
+      await inviteTo(work, study, application, decision.words, { by });
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await giveUp(app, decisionId, error.code);
+  }
+}
+
+/** The study filled up or closed, or the applicant withdrew, in the seconds before. */
+async function giveUp(app: App, decisionId: string, code: ErrorCode): Promise<void> {
+  await app.work(null, async (work) => {
+    const decision = await takeHeld(work, decisionId);
+    if (!decision) return;
+    const { applicationId, decidedBy: researcherId } = decision;
+    const { studyId, participantId } = found(await sql.findApplication(work.tx, applicationId));
+    const study = found(await findAnyStudy(work.tx, studyId));
+    work.notify({
+      userId: researcherId,
+      message: `We did not invite {who} to “${study.name}”. ${ERRORS[code][1]}`,
+      who: participantId,
+      redirectUrl: addresses.studyApplicants({ studyId }),
+    });
+  });
+}
+
+/** Locks a study and reads an applicant of it, after all checks of an invitation. */
+async function lockInvitable(
+  work: Work,
+  organizationId: string,
+  { studyId, applicationId }: { studyId: string; applicationId: string },
+) {
+  const study = await lockOpenStudy(work, organizationId, studyId);
+  const known = await sql.findApplication(work.tx, applicationId);
+  const application = found(known?.studyId === study.id ? known : null, 'applicationId');
+  const requirePlace = await invitablePlaces(work, study);
+  await inResearchersWords(() => requirePlace(application.participantId));
+  await requireInvitable(work, application.participantId, study.mostInvitations);
+  return { study, application };
+}
+
+/** Some refusals are written for participants, who meet them when they apply or book. */
+async function inResearchersWords(check: () => Promise<void>): Promise<void> {
+  try {
+    await check();
+  } catch (error) {
+    const words = error instanceof Refusal && LEFT_REASONS[error.code as keyof typeof LEFT_REASONS];
+    if (!words) throw error;
+    refuse(error.code, { message: `${words}.` });
+  }
 }
 
 /** Invites several applicants; those that can't be invited stay unchanged, with the reason. */
@@ -44,35 +125,38 @@ export async function inviteSeveral(
   { applicationIds, instructions }: { applicationIds: readonly string[]; instructions: string },
 ) {
   return app.work(caller, async (work) => {
-    const study = await lockOpenStudy(work, caller, studyId);
+    const study = await lockOpenStudy(work, caller.organizationId, studyId);
     const applications = await sql.lockSeveral(work.tx, study.id, applicationIds);
-    const hasPlace = await placesForPeople(work, study.id);
+    const requirePlace = await invitablePlaces(work, study);
     const check = async (id: string) => {
       const application = found(applications.get(id));
-      if (!(await hasPlace(application.participantId))) refuse('QUOTA_FULL');
+      await requireInvitable(work, application.participantId, study.mostInvitations);
+      await requirePlace(application.participantId);
       return application;
     };
-    return eachOrWhy(work, studyId, applicationIds, check, (application) =>
+    const outcome = await eachOrWhy(work, studyId, applicationIds, check, (application) =>
       inviteTo(work, study, application, instructions),
     );
+    await dropHeld(work, outcome.changed);
+    return outcome;
   });
 }
 
-async function lockOpenStudy(work: Work, caller: ResearcherCaller, studyId: string) {
-  const study = found(await lockOwnStudy(work.tx, caller.organizationId, studyId));
+async function lockOpenStudy(work: Work, organizationId: string, studyId: string) {
+  const study = found(await lockOwnStudy(work.tx, organizationId, studyId));
   if (study.status !== 'RECRUITING' && study.status !== 'PAUSED') refuse('STUDY_CLOSED');
   if (study.pausedForDebt) refuse('ORGANIZATION_OWES');
   if (study.filled >= study.desiredParticipants) refuse('STUDY_FULL');
   return study;
 }
 
-function inviteTo(work: Work, study: Invited, application: Application, instructions: string) {
-  return openInvitation(work, application, { ...inviteWords(study), instructions: instructions || null });
+function inviteTo(work: Work, study: Invited, application: Application, instructions: string, why: InvitedBy = {}) {
+  return openInvitation(work, application, { ...inviteWords(study), instructions: instructions || null }, why);
 }
 
 type Invited = Titled & { studyKind: StudyKind };
 
-/** What an invitation says, and where it leads, by the kind of study. */
+/** The text of an invitation and its link, by the kind of study. */
 export function inviteWords(invitedTo: Invited): Invitation {
   const isMeeting = hasSessions(invitedTo.studyKind);
   const message = () => {
@@ -82,10 +166,15 @@ export function inviteWords(invitedTo: Invited): Invitation {
   return { instructions: null, message, isMeeting };
 }
 
+/** Who invites, if it is not the caller. */
+interface InvitedBy {
+  by?: 'system' | Decider;
+}
+
 interface Invitation {
   instructions: string | null;
   message: () => string;
-  /** Whether a time is to be chosen; otherwise it is done in one's own time. */
+  /** Whether people choose a slot; otherwise they work in their own time. */
   isMeeting: boolean;
 }
 
@@ -94,7 +183,7 @@ export async function openInvitation(
   work: Work,
   application: Pick<Application, 'id' | 'status' | 'studyId' | 'participantId'>,
   { instructions, message, isMeeting }: Invitation,
-  why: { by?: 'system' } = {},
+  why: InvitedBy = {},
 ) {
   const { id: applicationId, studyId } = application;
   const now = work.now;

@@ -7,13 +7,13 @@ import { applyToStudy, listApplicants } from '../../../contract/applications.ts'
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays } from '../../../domain/calendar.ts';
 
-/* The copies of a person that an application keeps, so that lists can be ordered by an index, always match the person. */
+/* Applications store copies of the person's facts, so that an index can order lists. The copies always match the person. */
 
 const PEOPLE = 24;
 
 const { world, researcher, projectId } = await startResearch();
 
-/** Applications whose copies differ from their people. */
+/** Applications whose copies differ from their person. */
 async function differing(): Promise<number> {
   const { rows } = await world.app.db.read((tx) =>
     sql<{ count: number }>`select count(*)::int as count from application a
@@ -24,7 +24,7 @@ async function differing(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('people who change their name, gender and region while they apply are listed as they are then', async () => {
+test('people who change their name, gender and region while they apply are listed with the new ones', async () => {
   const crowd = await makeCrowd(world, PEOPLE);
   const times = [{ date: addDays(world.today(), 3), availableTimes: [{ start: '10:00', end: '10:30' }] }];
   const { id } = await researcher.must(publishStudy, { body: studyForm(projectId, 1, times) as never });

@@ -14,11 +14,11 @@ interface NextStepRow {
   startsAt: Date | null;
   releasesUnconfirmed: boolean;
   amountPesewas: number | null;
-  /** How many steps wait, this one included. */
+  /** How many steps wait, including this one. */
   total: number;
 }
 
-/** What waits for a participant: the nearest deadline first, then what has none in the order of `rank`. */
+/** The steps that wait for a participant: by deadline, then those without a deadline in the order of `rank`. */
 export const readNextStep = statement<
   NextStepRow,
   [participantId: string, now: Date, releaseHours: number, disputeHours: number]

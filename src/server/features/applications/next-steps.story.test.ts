@@ -70,7 +70,7 @@ test('a participant sees the one thing to do with the nearest deadline: invited,
 
   await world.goTo(addHours(new Date(booking.startsAt), -23));
   expect(await next(ama)).toMatchObject({ kind: 'CONFIRM', bookingId: booking.id, deadline: booking.startsAt });
-  // A second thing waits: the nearest deadline comes first.
+  // A second step waits: the nearest deadline comes first.
   const second = await publish('Second study', 2, 4);
   await invite(second.id, await apply(ama, second.id));
   expect(await ama.must(getNextStep)).toMatchObject({ step: { kind: 'CONFIRM' }, others: 1 });
@@ -109,7 +109,7 @@ test('money that can’t be sent waits for its owner: no account, or a payout th
   expect(await next(unlucky)).toMatchObject({ deadline: null, amountPesewas: 5000, studyName: null });
 });
 
-test('a study from a shared link is kept with the account through registering and verifying elsewhere', async () => {
+test('a study from a shared link stays with the account through registration, and verification in another browser', async () => {
   const study = await publish('Shared study', 1);
   const email = 'newcomer@example.com';
   const person = {
@@ -127,7 +127,7 @@ test('a study from a shared link is kept with the account through registering an
   await world.settle();
   const token = (await world.mailedLink(email, '/verify-email/')).split('/').at(-1) ?? '';
   expect(world.mails(email)[0]?.text).toContain('Then you can apply for “Shared study”.');
-  // Without the cookie of the browser that registered, nobody is signed in, and the study is still known.
+  // Without the cookie of the browser that registered, nobody is signed in, but the study is still known.
   const verified = await world.call(verifyEmail, { body: { token, isClicked: true } });
   expect(verified).toMatchObject({ content: { signedIn: false, wantedStudy: study.code } });
   const login = await world.call(loginByPassword, { body: { email, password: PASSWORD } });
@@ -140,7 +140,7 @@ test('a study from a shared link is kept with the account through registering an
   expect(await next(adwoa)).toMatchObject({ kind: 'APPLY', studyId: study.id, studyName: 'Shared study' });
   expect(JSON.stringify(await adwoa.must(exportMyData))).toContain(study.code);
 
-  // It closes meanwhile: Browse says so, until the person has read it.
+  // The study closes in the meantime: Browse says so until the person has read it.
   await researcher.must(changeStudyStatus, { params: { id: study.id, event: 'cancel' }, body: {} } as never);
   expect(await next(adwoa)).toMatchObject({ kind: 'CLOSED', studyName: 'Shared study' });
   expect((await adwoa.must(keepWantedStudy, { body: { study: null } })).wantedStudy).toBeNull();
@@ -154,7 +154,7 @@ test('a study from a shared link is kept with the account through registering an
   expect((await adwoa.must(keepWantedStudy, { body: { study: open.id } })).wantedStudy).toBe(open.code);
   expect(await adwoa.call(keepWantedStudy, { body: { study: crypto.randomUUID() } })).toMatchObject({ status: 404 });
 
-  // A code that no study has does not stop a registration, and one that was applied for is done.
+  // An unknown code doesn't prevent a registration, and a study is no longer wanted after the application.
   await world.call(registerByPassword, { body: { ...person, email: 'other@example.com', study: 'NOSUCH1' } });
   await world.settle();
   const link = (await world.mailedLink('other@example.com', '/verify-email/')).split('/').at(-1) ?? '';
@@ -163,7 +163,7 @@ test('a study from a shared link is kept with the account through registering an
   });
 });
 
-test('a researcher sees today’s work, each with its place, and nothing of another organisation', async () => {
+test('a researcher sees today’s work, each item with its link, and nothing of another organisation', async () => {
   const stranger = await world.verifiedResearcher(admin);
   expect(await stranger.must(getToday)).toEqual([]);
   const study = await publish('Round two', 3, 6);
@@ -189,7 +189,7 @@ test('a researcher sees today’s work, each with its place, and nothing of anot
   await researcher.must(markAttendance, { params: { id: booking.id, event: 'attend' }, body: { reason: '' } });
   expect(await today('MARK')).toEqual([]);
 
-  // A draft at its schedule costs more than the wallet has: 1,000 × GH₵ 50 + 50.
+  // A draft at the schedule stage costs more than the wallet has: 1,000 × GH₵ 50 + 50.
   const form = studyForm(projectId, 1000, []);
   const content = {
     ...EMPTY_DRAFT,
@@ -207,7 +207,7 @@ test('a researcher sees today’s work, each with its place, and nothing of anot
   expect(await stranger.must(getToday)).toEqual([]);
 });
 
-test('a participant’s language is kept on every device, and only participants choose one (LANG-05)', async () => {
+test('a participant’s language applies on every device, and only participants choose one (LANG-05)', async () => {
   const efua = await world.participant();
   expect((await efua.must(getMe)).language).toBeNull();
   await efua.must(chooseLanguage, { body: { language: 'gaa' } });

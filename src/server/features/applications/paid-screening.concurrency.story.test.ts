@@ -13,7 +13,7 @@ import { addDays } from '../../../domain/calendar.ts';
 import { listOwn } from './applications.service.ts';
 import { keepPromises } from './promised-answers.service.ts';
 
-/** Two or more at the same moment, on PostgreSQL: the cap of paid screening, one person twice, one date twice. */
+/** Concurrency on PostgreSQL: the cap of paid screening, one person twice, one date twice. */
 
 const AT_ONCE = sized(20, 60);
 
@@ -57,7 +57,7 @@ test('one person who sends the same answers twice at once has applied once and i
   expect((await study.read()).screening.paidSoFar).toBe(1);
 });
 
-test('one person who applies for two paying studies at once is paid by both', async () => {
+test('one person who applies for two paying studies at the same time is paid by both', async () => {
   const [somebody] = (await makeCrowd(world, 1)) as [Somebody];
   const studies = [await publish(6, 5), await publish(6, 5)];
   const answers = await Promise.all(studies.map((study) => study.send(somebody)));
@@ -77,7 +77,7 @@ test('one person who claims the same seconds for two paying studies at once is p
   expect(await earned(somebody)).toBe(200);
 });
 
-test('two clicks that pay for more people at once raise the cap once', async () => {
+test('two simultaneous clicks to pay for more people raise the cap once', async () => {
   const study = await publish(6, 2);
   const raise = () => researcher.call(raisePaidScreening, { params: { id: study.id }, body: { from: 2, people: 3 } });
   expect((await Promise.all([raise(), raise()])).map(codeOf).sort()).toEqual(['OK', 'STATUS_CONFLICT']);
@@ -86,7 +86,7 @@ test('two clicks that pay for more people at once raise the cap once', async () 
   expect(after.heldPesewas).toBe(2 * 5_000 + 5_000 + 5 * 200);
 });
 
-test('a date that passes while the researcher invites, and two processes that look for it, end an application once', async () => {
+test('if a date passes while the researcher invites and two processes check it, the application ends once', async () => {
   const crowd = await makeCrowd(world, 6);
   const study = await publish(2, null);
   const ids: string[] = [];
@@ -111,7 +111,7 @@ test('a date that passes while the researcher invites, and two processes that lo
   }
 });
 
-/** What a person's own screens say now; their access token has ended with the days that passed. */
+/** What a person's own screens show now. It calls the services, because the access token expired when the days passed. */
 async function seenBy(somebody: Somebody) {
   const { rows } = await listOwn(world.app, somebody.caller, { page: 0, size: 10 });
   const bells = await world.app.db.read((tx) =>

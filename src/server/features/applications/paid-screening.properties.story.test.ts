@@ -19,8 +19,9 @@ import { browse } from '../studies/study-offers.service.ts';
 import { apply } from './applications.service.ts';
 
 /*
- * Compares paid screening with a plain model: people apply honestly, carelessly, in a hurry or claiming time they did not have, the researcher
- * raises the cap, pauses, resumes and ends the study. After every step the study says and holds what the model says.
+ * Compares paid screening with a simple model: people apply honestly, carelessly, in a hurry or with a false claim of time, and
+ * the researcher raises the cap, pauses, resumes and ends the study. After every step, the study's counters and reserved money
+ * match the model.
  */
 
 const SEQUENCES = runsOf('paid screening', 200, 2000);
@@ -116,13 +117,13 @@ const { userId } = research.researcher.user;
 const { organizationId } = research.researcher;
 const researcher: ResearcherCaller = {
   ...{ role: 'RESEARCHER', userId, sessionId: userId, email: '', organizationId },
-  ...{ isOrganizationAdmin: true, verificationStatus: 'VERIFIED', key: null },
+  ...{ organizationRole: 'ADMIN', projectIds: null, verificationStatus: 'VERIFIED', key: null },
 };
 for (let lane = 0; lane < LANES; lane += 1) {
   lanes.push((await makeCrowd(world, PEOPLE)).map(({ caller }) => caller));
 }
 
-/** The code of a refusal, or what it returned. */
+/** The code of a refusal, or the returned value. */
 async function codeOf(run: () => Promise<string>): Promise<string> {
   try {
     return await run();
@@ -175,7 +176,7 @@ async function run({ asked, cap, steps }: { asked: number; cap: number; steps: S
   const owed = [...model.paid].map(([who, pesewas]) => [people[who]?.userId ?? '', pesewas] as const);
   expect(seen.earned).toEqual(Object.fromEntries(owed));
   expect({ paidSoFar: seen.paidSoFar, cap: seen.cap }).toEqual({ paidSoFar: model.paid.size, cap: model.cap });
-  // Nobody booked, so there is no fee: what was reserved was paid or has returned.
+  // Nobody booked, so there is no fee: all reserved money was paid or returned.
   const reserved = 3 * 5_000 + 5_000 + cap * model.each;
   const { publish = 0, raise = 0, screen = 0, close = 0, ...nothing } = seen.moved;
   expect({ publish, raise, screen, held: seen.held, nothing }).toEqual({
@@ -202,13 +203,13 @@ async function take(
     const secondsTaken = manner === 'hurried' ? 0 : 9;
     const expected = model.apply(one);
     const caller = people[one.who] as ParticipantCaller;
-    // Whoever lies was given the questions just now, and claims to have read them for longer.
+    // People who lie opened the questions just now, and claim to have read them for longer.
     await readQuestions(world, caller.userId, studyId, manner === 'lying' ? 0 : 60);
     const actual = await codeOf(async () => {
       const sent = await apply(app, caller, studyId, answersTo(form, { answer, attention, secondsTaken }));
       expect(sent.status).toBe(answer === 'Yes' ? 'PENDING' : 'DISQUALIFIED');
       const outcome = sent.screening?.outcome as ScreeningOutcome;
-      // Those who are not paid hear why.
+      // People who are not paid see the reason.
       if (outcome !== 'PAID') expect(NOT_PAID_BECAUSE[outcome]).toMatch(/^We did not pay/);
       expect(sent.screening?.pesewas).toBe(outcome === 'PAID' ? model.each : 0);
       return outcome;

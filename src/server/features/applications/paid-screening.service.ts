@@ -8,7 +8,7 @@ import { lockEarner, recordScreening } from '../payouts/earnings.service.ts';
 import { notePaidReading, readingTimeOf } from '../studies/questions-given.service.ts';
 import { takePaidScreening } from '../studies/studies.service.ts';
 
-/** A locked study, as far as it pays for screening. */
+/** The fields of a locked study that concern paid screening. */
 interface PayingStudy {
   id: string;
   name: string;
@@ -19,15 +19,15 @@ interface PayingStudy {
   screeningCap: number;
 }
 
-/** What an application keeps of it: the outcome, and what the person earned. */
+/** What an application stores about it: the outcome, and what the person earned. */
 export function screeningColumns(study: PayingStudy, outcome: ScreeningOutcome | null) {
   const pesewas = outcome === 'PAID' ? study.screeningBlocks * study.screeningBlockPesewas : 0;
   return { screening: outcome, screeningPesewas: pesewas };
 }
 
 /**
- * What comes of an application's paid questions; null for a study without any. The person is locked before the application, like
- * wherever money moves, and so that applications sent at once are not paid for reading at the same time.
+ * The outcome of an application's paid questions; null for a study without any. We lock the person before the application, as
+ * always when money moves; this also keeps concurrent applications from being paid for the same reading time.
  */
 export async function judgePaidQuestions(
   work: Work,
@@ -45,7 +45,7 @@ export async function judgePaidQuestions(
 
 /**
  * Pays an application's questions in its transaction: counts the person, moves the money of each block, and notifies the
- * researcher when this was the last person that the study pays. The study is locked.
+ * researcher if this was the last person whom the study pays. The study is locked.
  */
 export async function payScreening(
   work: Work,

@@ -45,7 +45,7 @@ async function publish(study: { asked: number; paidPeople: number | null }, name
 }
 
 describe('paid screening', () => {
-  test('STUDY-48, STUDY-49: from the sixth question on, publishing asks for how many people it pays', async () => {
+  test('STUDY-48, STUDY-49: from the sixth question on, publishing requires how many people the study pays', async () => {
     const body = longStudy(projectId, world.today(), { asked: 6, paidPeople: null });
     expect(await researcher.call(publishStudy, { body })).toMatchObject({
       status: 400,
@@ -63,7 +63,7 @@ describe('paid screening', () => {
     });
   });
 
-  test('MONEY-02, STUDY-49: the cap is reserved with the study, paid per person, and what is left returns', async () => {
+  test('MONEY-02, STUDY-49: the cap is reserved with the study, paid per person, and the rest is returned', async () => {
     const before = await wallet();
     const study = await publish({ asked: 12, paidPeople: 3 });
     // 2 places of GH₵ 50, the fee, and 2 blocks of GH₵ 2 for 3 people.
@@ -80,7 +80,7 @@ describe('paid screening', () => {
     expect(JSON.stringify(offer)).not.toContain('QUALIFY');
     await world.clock.setTime(world.clock.now() + 60_000);
 
-    // Who qualifies and who does not get the same.
+    // People who qualify and people who don't get the same pay.
     for (const [person, answer, status] of [
       [honest, 'Yes', 'PENDING'],
       [unfit, 'No', 'DISQUALIFIED'],
@@ -110,7 +110,7 @@ describe('paid screening', () => {
     expect((await checkBooks(world.app)).every(({ broken }) => broken.length === 0)).toBe(true);
   });
 
-  test('APPLICATION-24: nobody is paid for more time than has passed since they were given the questions', async () => {
+  test('APPLICATION-24: nobody is paid for more time than has passed since they opened the questions', async () => {
     const study = await publish({ asked: 12, paidPeople: 5 });
     const outcomeOf = async (sent: ReturnType<typeof study.apply>) => {
       const answer = await sent;
@@ -124,14 +124,14 @@ describe('paid screening', () => {
     for (const person of [quick, patient]) await person.must(getStudyOffer, { params: { id: study.id } });
     expect(await outcomeOf(study.apply(quick, { secondsTaken: 600 }))).toEqual(unpaid);
     await world.clock.setTime(world.clock.now() + 30_000);
-    // Opening the questions again does not start the time again.
+    // Opening the questions again does not restart the time.
     await patient.must(getStudyOffer, { params: { id: study.id } });
     expect(await outcomeOf(study.apply(patient))).toEqual({ outcome: 'PAID', pesewas: 400 });
     const file = (await patient.must(exportMyData, { query: { format: 'json' } })) as unknown as string;
     expect(JSON.parse(file).paidQuestionsShown).toMatchObject([{ paidSeconds: expect.any(Number) }]);
   });
 
-  test('STUDY-50: a study whose cap is used up stops offering until the researcher pays for more people', async () => {
+  test('STUDY-50: a study whose cap is used up is not offered until the researcher pays for more people', async () => {
     const study = await publish({ asked: 6, paidPeople: 1 });
     const [first, second] = await Promise.all([world.participant('Esi'), world.participant('Abla')] as const);
     const isOffered = async () =>
@@ -148,7 +148,7 @@ describe('paid screening', () => {
     const raised = await researcher.must(raisePaidScreening, raise);
     expect(raised.screening).toEqual({ pesewasEach: 200, paidPeople: 3, paidSoFar: 1 });
     expect(before.availablePesewas - (await wallet()).availablePesewas).toBe(400);
-    // The same click again raises nothing.
+    // Repeating the click doesn't raise the cap again.
     expect(await researcher.call(raisePaidScreening, raise)).toMatchObject({ code: 'STATUS_CONFLICT' });
     expect(await isOffered()).toBe(true);
     expect((await study.send(second)).status).toBe(200);
@@ -159,7 +159,7 @@ describe('paid screening', () => {
     expect(newest).toMatchObject({ event: 'raise', amountPesewas: -400, about: 'Round 1' });
   });
 
-  test('PAYOUT-07: small earnings wait for GH₵ 5.00, and the wallet says so; a session takes them along', async () => {
+  test('PAYOUT-07: earnings from questions wait until GH₵ 5.00, and the wallet says so; a session’s payout includes them', async () => {
     const person = await world.participant('Adjoa');
     const one = await publish({ asked: 12, paidPeople: 5 });
     await one.send(person);
@@ -181,14 +181,14 @@ describe('paid screening', () => {
       ['SCREENING', 200],
       ['SCREENING', 200],
     ]);
-    // A third study: what came since the payout waits again.
+    // A third study: earnings since the payout wait again.
     const third = await publish({ asked: 6, paidPeople: 5 });
     await third.send(person);
     await world.settle();
     expect(await person.must(getEarnings)).toMatchObject({ waitingPesewas: 200, screeningPesewas: 200 });
   });
 
-  test('STUDY-32: a copy of a study keeps its paid questions and its promise', async () => {
+  test('STUDY-32: a copy of a study keeps its paid questions and its decision date', async () => {
     const { id } = await publish({ asked: 7, paidPeople: 4 });
     await researcher.must(duplicateStudy, { params: { id }, body: { replace: true } });
     const draft = await researcher.must(getStudyDraft, { params: { id: projectId } });
@@ -250,13 +250,13 @@ describe('answers that are kept', () => {
     return { ...form, screeners: [{ ...question, question: words }, ...others] };
   };
 
-  test('APPLICATION-28: one is offered to the next study with the same question, and can be deleted', async () => {
+  test('APPLICATION-28: one is offered in the next study with the same question, and can be deleted', async () => {
     const person = await world.participant('Serwaa');
     const first = asking('Do you own a  bicycle?');
     const { id } = await researcher.must(publishStudy, { body: first });
     const responses = answersTo(first).map((one, at) => ({ ...one, remember: at === 0 || one.id === ATTENTION.id }));
     await person.must(applyToStudy, { params: { id }, body: { responses } });
-    // An attention check says nothing about anybody, and is not kept.
+    // An attention check says nothing about a person, and is not remembered.
     const [kept, ...none] = await person.must(listRememberedAnswers);
     expect(none).toEqual([]);
     expect(kept).toMatchObject({ answers: ['Yes'], offeredUntil: addHours(world.now(), 180 * 24).toISOString() });
@@ -276,13 +276,13 @@ describe('answers that are kept', () => {
     ]);
     await person.must(forgetRememberedAnswer, { params: { id: kept?.id ?? '' } });
     expect(await person.must(listRememberedAnswers)).toEqual([]);
-    // What was sent with it stays.
+    // The application keeps its answer.
     expect((await person.must(listOwnApplications, { query: {} as never }))[0]?.responses[0]?.answer).toBe('Yes');
   });
 });
 
 describe('special data and free text', () => {
-  test('STUDY-53: without the person’s consent the answer is not kept, and nobody is disqualified for it', async () => {
+  test('STUDY-53: without the person’s consent, the answer is not stored, and nobody is disqualified for it', async () => {
     const form = longStudy(projectId, world.today(), { asked: 2, paidPeople: null });
     const [first, second] = [
       { ...yesOrNo(1, 'Do you have malaria?'), special: 'HEALTH' as const },

@@ -7,5 +7,5 @@ export function eraseAnswers(work: Work, userId: string): Promise<void> {
 
 export const applicationRetention = { answers: sql.oldAnswers };
 
-/** What goes to the account that a person keeps, when two of theirs become one. */
+/** The rows that move to the kept account when two accounts of one person are merged. */
 export const applicationMoves = [sql.moveApplications, sql.movedStrikes] as const;

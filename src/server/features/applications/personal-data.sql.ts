@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { moving, redacting } from '../../platform/db/kept-rows.ts';
 import type { Work } from '../../platform/work.ts';
 
-/** Removes answers, instructions and notes; the rows stay for the books, and no list of applicants shows them. */
+/** Removes answers, instructions and notes. The rows stay for the books, but no list of applicants shows them. */
 export async function redactApplications(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('applicantMark')
@@ -31,7 +31,7 @@ export const oldAnswers = redacting(
 );
 
 /**
- * An application to a study that the other account applied to stays where it is. Only what moves is touched: the other
+ * If both accounts applied to a study, the application stays with its account. We only touch rows that move, because the other
  * account's own applications may be locked by their studies.
  */
 export async function moveApplications({ tx }: Work, from: string, to: string): Promise<void> {

@@ -9,17 +9,17 @@ import { notifyNotSelected } from './decisions.service.ts';
 import * as sql from './promised-answers.sql.ts';
 
 /*
- * APPLICATION-26: each applicant hears by the date that the study promised. The researcher is reminded a day before; then
- * the application ends as not selected.
+ * APPLICATION-26: each applicant gets a decision by the date that the study promised. We remind the researcher a day before;
+ * after the date, the application ends as not selected.
  */
 
-/** The daily job. What an outage left undone is done with the next run. */
+/** The daily job. After an outage, the next run catches up. */
 export async function keepPromises(app: App): Promise<void> {
   await remindResearchers(app);
   await endOverdue(app);
 }
 
-/** Reminds each researcher once of the applicants who hear by tomorrow. */
+/** Reminds each researcher once of the applicants whose date is tomorrow. */
 async function remindResearchers(app: App): Promise<void> {
   await app.work(null, async (work) => {
     const tomorrow = addDays(dateOf(work.now), 1);
@@ -34,7 +34,7 @@ async function remindResearchers(app: App): Promise<void> {
   });
 }
 
-/** Ends the applications whose date has passed, study by study: a study that fails holds up no other one. */
+/** Ends the applications whose date has passed, study by study, so that one that fails doesn't block the others. */
 async function endOverdue(app: App): Promise<void> {
   const today = dateOf(app.clock.now());
   for (const studyId of await app.read((reader) => sql.listOverdueStudies(reader.tx, today))) {

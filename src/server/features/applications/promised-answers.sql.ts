@@ -6,11 +6,11 @@ interface Warned {
   studyName: string;
   researcherId: string;
   applicants: number;
-  /** The earliest of their dates. */
+  /** The earliest date among them. */
   earliest: string;
 }
 
-/** Marks the waiting applicants who hear by a day as announced, and returns them by study: each of them once. */
+/** Marks the waiting applicants whose date is this day or earlier as announced, and returns them by study, each of them once. */
 export async function markWarned(tx: Tx, day: string): Promise<Warned[]> {
   const { rows } = await sql<Warned>`
     with warned as (
@@ -37,7 +37,7 @@ export async function listOverdueStudies(tx: Tx, today: string): Promise<string[
   return rows.map(({ studyId }) => studyId);
 }
 
-/** A study's waiting applicants whose date has passed, locked: those that somebody decides at this moment are left out. */
+/** A study's waiting applicants whose date has passed, locked: it skips those that are being decided at this moment. */
 export function lockOverdue(tx: Tx, studyId: string, today: string) {
   return tx
     .selectFrom('application')

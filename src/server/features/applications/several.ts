@@ -5,17 +5,20 @@ import * as sql from './applications.sql.ts';
 
 type LeftReason = keyof typeof LEFT_REASONS;
 
-/** Refusals that concern one applicant; any other refuses the whole call. */
+/** Refusals about a single applicant; any other refuses the whole call. */
 const REASONS: readonly string[] = [
   'QUOTA_FULL',
+  'QUOTA_WAITS',
+  'FACTS_NEEDED',
+  'INVITED_OFTEN',
   'STATUS_CONFLICT',
   'PARTICIPANT_INFO_NEEDED',
   'NOT_FOUND',
 ] satisfies LeftReason[];
 
 /**
- * Applies a change to each of several applications of a study; a refused one is left out, by name and with the reason.
- * `check` reads, before anything is written; `change` only writes, so that all changes go to the database together.
+ * Applies a change to several applications of a study; refused ones are skipped, and reported by name with the reason. `check`
+ * only reads, before anything is written; `change` only writes, so that all changes go to the database together.
  */
 export async function eachOrWhy<T>(
   work: Work,

@@ -9,7 +9,7 @@ export function recordStrike(
   return sql.insertStrike(work.tx, { ...strike, at: work.now });
 }
 
-/** Removes the strikes of a booking: a dispute was decided in the participant's favour. */
+/** Removes the strikes of a booking after a dispute was decided in the participant's favour. */
 export function takeStrikesBack(work: Work, bookingId: string): Promise<void> {
   return sql.deleteStrike(work.tx, bookingId);
 }

@@ -1,29 +1,35 @@
 import { useEffect, useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
-import { formatDate } from '../../../domain/calendar.ts';
-import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
-import { targetOf } from '../../../domain/lifecycles/lifecycle.ts';
 import { textSignalWords } from '../../../domain/screening.ts';
 import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
-import type { StudyKind } from '../../../domain/study-kinds.ts';
+import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
 import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
+import { Allowed, useMay } from '../../lib/may.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { showDay, showInstant } from '../../lib/when.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import { CloseIcon, DownIcon, UpIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
-import { type ApplicantView, factsOf, historyOf, nameOf } from './applicant-words.ts';
+import { UndoButton } from '../../ui/undo-button.tsx';
+import { type ApplicantView, factsOf, historyOf, may, nameOf } from './applicant-words.ts';
 import { ApplicationStatusBadge } from './application-status-badge.tsx';
 import { StarButton } from './star-button.tsx';
+import { useInvite } from './use-invite.ts';
 
 const HeardAnswer = lazyPart(() => import('../clips/heard-answer.tsx').then((module) => module.HeardAnswer));
 
-const NOTE_LENGTH = 2000;
+const ApplicantBonuses = lazyPart(() =>
+  import('../bonuses/applicant-bonuses.tsx').then((module) => module.ApplicantBonuses),
+);
 
-/** One applicant next to the list; J and K, or the arrows, go to the next and the previous one. */
+const NOTE_LENGTH = 2000;
+const INSTRUCTIONS_LENGTH = 1000;
+
+/** One applicant next to the list; J and K, or the arrows, go to the next and the previous one, and I invites. */
 export function ApplicantDrawer({
   kind,
   applicants,
@@ -40,20 +46,26 @@ export function ApplicantDrawer({
   onOpen: (id: string) => void;
   onClose: () => void;
 }) {
-  const index = applicants.findIndex(({ id }) => id === openId);
-  const application = applicants[index];
-  const before = applicants[index - 1];
-  const after = index === -1 ? undefined : applicants[index + 1];
+  const { application, before, after, hasLeft } = useOpen(applicants, openId);
+  const invitation = useInvite();
+  const { invite } = invitation;
+  // Written for one applicant, so another one starts without.
+  const [written, setWritten] = useState({ for: '', text: '' });
+  const instructions = written.for === openId ? written.text : '';
+  const setInstructions = (text: string) => setWritten({ for: openId ?? '', text });
+  const mayEdit = useMay('edit');
+  const mayInvite = mayEdit && application !== undefined && !hasLeft && isOpen && may(application, 'invite');
   useEffect(() => {
-    const onKey = ({ key, target }: KeyboardEvent) => {
+    const onKey = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {
       const isTyping = target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement;
-      if (isTyping || index === -1) return;
+      if (isTyping || altKey || ctrlKey || metaKey || !application) return;
       if (key === 'j' && after) onOpen(after.id);
       if (key === 'k' && before) onOpen(before.id);
+      if (key === 'i' && mayInvite) invite(application, instructions);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [index, before, after, onOpen]);
+  }, [application, before, after, mayInvite, instructions, invite, onOpen]);
   if (!application) return null;
   return (
     <Dialog open onClose={onClose} shape="drawer" title={nameOf(application)}>
@@ -86,9 +98,40 @@ export function ApplicantDrawer({
           </Button>
         </div>
       </div>
-      <Details key={application.id} application={application} isOpen={isOpen} />
+      <Details key={application.id} kind={kind} application={application} />
+      <Decisions
+        kind={kind}
+        application={application}
+        isOpen={isOpen && !hasLeft && mayEdit}
+        invitation={invitation}
+        instructions={instructions}
+        onInstructions={setInstructions}
+        onNext={after && (() => onOpen(after.id))}
+      />
     </Dialog>
   );
+}
+
+/**
+ * The open applicant and those next to it. An applicant who has left the list, because they were invited, stays open until the
+ * reader goes on.
+ */
+function useOpen(applicants: readonly ApplicantView[], openId: string | null) {
+  const [last, setLast] = useState<{ application: ApplicantView; index: number } | null>(null);
+  const index = applicants.findIndex(({ id }) => id === openId);
+  const listed = applicants[index];
+  useEffect(() => {
+    if (listed) setLast({ application: listed, index });
+  }, [listed, index]);
+  if (listed)
+    return { application: listed, before: applicants[index - 1], after: applicants[index + 1], hasLeft: false };
+  if (last === null || last.application.id !== openId) return { hasLeft: false };
+  return {
+    application: last.application,
+    before: applicants[last.index - 1],
+    after: applicants[last.index],
+    hasLeft: true,
+  };
 }
 
 /** Whether the study paid for the answers. */
@@ -99,27 +142,24 @@ const SCREENING_WORDS: Readonly<Record<ScreeningOutcome, string>> = {
 };
 
 const MARKS = {
-  QUALIFY: { words: 'Qualify', look: 'text-leaf' },
-  DISQUALIFY: { words: 'Disqualify', look: 'text-danger' },
+  QUALIFY: { words: 'qualifies', look: 'text-leaf' },
+  DISQUALIFY: { words: 'disqualifies', look: 'text-danger' },
 } as const;
 
-function Details({ application, isOpen }: { application: ApplicantView; isOpen: boolean }) {
+function Details({ kind, application }: { kind: StudyKind; application: ApplicantView }) {
+  const mayEdit = useMay('edit');
   const { status, invitationExpiresAt, startsAt } = application;
   return (
     <div className="grid content-start gap-5">
       <div className="grid gap-1">
         <p>{factsOf(application).join(' · ')}</p>
         <p className="text-quiet text-sm">
-          <span className="money">{application.matchPercent}%</span> match · Applied {showDay(application.appliedAt)} ·{' '}
-          {historyOf(application)}
+          Applied {showDay(application.appliedAt)} · {historyOf(application)}
         </p>
         {status === 'INVITED' && invitationExpiresAt && (
           <p className="text-sm">
             The invitation expires <TimeLeft at={invitationExpiresAt} />.
           </p>
-        )}
-        {status === 'PENDING' && application.answerBy && (
-          <p className="text-sm">Hears by {formatDate(application.answerBy)}.</p>
         )}
         {application.screening && <p className="text-sm">{SCREENING_WORDS[application.screening.outcome]}</p>}
         {startsAt && <p className="text-sm">Session {showInstant(startsAt)}</p>}
@@ -156,8 +196,19 @@ function Details({ application, isOpen }: { application: ApplicantView; isOpen: 
           ))}
         </dl>
       </section>
-      <Note application={application} />
-      <Decisions application={application} isOpen={isOpen} />
+      <Allowed to="edit">
+        <Note application={application} />
+      </Allowed>
+      {!mayEdit && application.note && <p className="whitespace-pre-line text-sm">Note: {application.note}</p>}
+      {(status === 'COMPLETED' || (status === 'SCHEDULED' && !hasSessions(kind))) && (
+        <Lazy
+          of={ApplicantBonuses}
+          fallback={<div className="skeleton h-15" />}
+          studyId={application.studyId}
+          applicationId={application.id}
+          name={application.applicant.basicInformation.firstName}
+        />
+      )}
     </div>
   );
 }
@@ -192,31 +243,95 @@ function Note({ application }: { application: ApplicantView }) {
   );
 }
 
-/** What the lifecycle allows now. */
-function Decisions({ application, isOpen }: { application: ApplicantView; isOpen: boolean }) {
+/** What the lifecycle allows now, at the bottom of the drawer. The text of the invitation is folded. */
+function Decisions({
+  kind,
+  application,
+  isOpen,
+  invitation,
+  instructions,
+  onInstructions,
+  onNext,
+}: {
+  kind: StudyKind;
+  application: ApplicantView;
+  isOpen: boolean;
+  invitation: ReturnType<typeof useInvite>;
+  instructions: string;
+  onInstructions: (text: string) => void;
+  onNext: (() => void) | undefined;
+}) {
   const decide = useAction('POST /project/applications/{id}/researcher/{event}');
-  const may = (event: 'invite' | 'decline' | 'revoke') =>
-    isOpen && targetOf(APPLICATION_LIFECYCLE, application.status, event, 'researcher') !== null;
-  if (!may('invite') && !may('decline') && !may('revoke')) return null;
+  const name = nameOf(application);
+  const { firstName } = application.applicant.basicInformation;
+  const isAllowed = (event: 'invite' | 'decline' | 'revoke') => isOpen && may(application, event);
   const change = (event: 'decline' | 'revoke') => decide.mutate({ params: { id: application.id, event } });
+  const next = onNext && (
+    <Button variant="plain" onClick={onNext}>
+      Next applicant
+    </Button>
+  );
+  if (application.held) {
+    return (
+      <div role="status" className="drawer-end flex flex-wrap items-center gap-2">
+        <p className="state state-good mr-auto flex items-baseline gap-2 font-semibold">{firstName} is invited.</p>
+        <UndoButton held={application.held} about={`inviting ${name}`} />
+        {next}
+      </div>
+    );
+  }
+  if (!isAllowed('invite') && !isAllowed('decline') && !isAllowed('revoke')) {
+    return next ? <div className="drawer-end">{next}</div> : null;
+  }
   return (
-    <div className="flex flex-wrap gap-2">
-      {may('invite') && (
-        <ButtonLink to={`${addresses.sendInvitation({ studyId: application.studyId })}?application=${application.id}`}>
-          Invite
-        </ButtonLink>
+    <div className="drawer-end grid gap-2">
+      {isAllowed('invite') && (
+        <Disclosure key={application.id} title="Add instructions (optional)">
+          <AreaField
+            label="Instructions"
+            optional
+            rows={4}
+            maxLength={INSTRUCTIONS_LENGTH}
+            counted={instructions.length}
+            hint="Say what to bring or prepare. Please don’t add payment links or ask for private contact details."
+            value={instructions}
+            onChange={({ target }) => onInstructions(target.value)}
+          />
+        </Disclosure>
       )}
-      {may('decline') && (
-        <Button variant="plain" starts={decide} onClick={() => change('decline')}>
-          Decline
-        </Button>
+      <div className="flex flex-wrap items-center gap-2">
+        {isAllowed('invite') && (
+          <Button starts={invitation} onClick={() => invitation.invite(application, instructions)}>
+            Invite
+          </Button>
+        )}
+        {isAllowed('decline') && (
+          <Button variant="plain" starts={decide} onClick={() => change('decline')}>
+            Decline
+          </Button>
+        )}
+        <Menu
+          name={name}
+          items={[
+            isAllowed('invite') && {
+              words: 'Invite on a page of its own',
+              to: `${addresses.sendInvitation({ studyId: application.studyId })}?application=${application.id}`,
+            },
+            isAllowed('revoke') && {
+              words: 'Withdraw the invitation',
+              isDanger: true,
+              onChoose: () => change('revoke'),
+            },
+          ]}
+        />
+      </div>
+      {isAllowed('invite') && (
+        <p className="text-quiet text-sm">
+          {hasSessions(kind)
+            ? `${firstName} gets 72 hours to choose one of your free times.`
+            : `${firstName} gets 72 hours to start.`}
+        </p>
       )}
-      <Menu
-        name={nameOf(application)}
-        items={[
-          may('revoke') && { words: 'Withdraw the invitation', isDanger: true, onChoose: () => change('revoke') },
-        ]}
-      />
     </div>
   );
 }

@@ -1,22 +1,18 @@
 import { GENDERS, GHANA_REGIONS } from '../../../domain/enumerations.ts';
-import { statusesOf } from '../../../domain/status-words.ts';
-import type { StudyKind } from '../../../domain/study-kinds.ts';
 import { ListFilters } from '../../ui/list-filters.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { PanelField } from '../panels/panel-field.tsx';
 
-export const APPLICANT_FILTERS = ['search', 'status', 'sort', 'gender', 'region', 'starred', 'own', 'panelId'] as const;
+export const APPLICANT_FILTERS = ['search', 'sort', 'gender', 'region', 'starred', 'own', 'panelId'] as const;
 type Name = (typeof APPLICANT_FILTERS)[number];
 
-const SORTS = { newest: 'Newest first', oldest: 'Oldest first', match: 'Best match first', name: 'By name' } as const;
+const SORTS = { newest: 'Newest first', oldest: 'Oldest first', match: 'Best fit first', name: 'By name' } as const;
 
 /** Filters and sorts the list of applicants. */
 export function ApplicantFilters({
-  kind,
   values,
   onChange,
 }: {
-  kind: StudyKind;
   values: Record<Name, string>;
   onChange: (change: Partial<Record<Name, string>>) => void;
 }) {
@@ -30,10 +26,7 @@ export function ApplicantFilters({
   return (
     <ListFilters
       search="Name"
-      choices={[
-        { name: 'status', label: 'Show', placeholder: 'All applicants', options: statusesOf(kind) },
-        { name: 'sort', label: 'Order', placeholder: 'Waiting for you first', options: SORTS },
-      ]}
+      choices={[{ name: 'sort', label: 'Order', placeholder: 'Waiting for you first', options: SORTS }]}
       values={values}
       onChange={onChange}
       more={
@@ -49,9 +42,9 @@ export function ApplicantFilters({
               {...select('starred')}
             />
             <SelectField
-              label="Your own people"
+              label="People you know"
               placeholder="Any"
-              options={{ true: 'Invited by you to apply', false: 'Came by themselves' }}
+              options={{ true: 'Invited by you to apply', false: 'Found it themselves' }}
               {...select('own')}
             />
             <PanelField label="Panel" placeholder="Any" {...select('panelId')} />

@@ -3,6 +3,7 @@ import type { applyToStudy } from '../../../contract/applications.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import { m } from '../../../messages/m.ts';
 import { dateWords } from '../../../messages/when.ts';
+import { useChannelWords } from '../../lib/channel.ts';
 import { navigate } from '../../lib/navigation.tsx';
 
 import { Button } from '../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { ScreeningPay } from './screening-pay.tsx';
 /** What the person learns at once: whether they have applied, and whether their answers are paid. Never which one decided. */
 export function ApplyOutcome({ application }: { application: ReplyOf<typeof applyToStudy> }) {
   const { status, answerBy, screening } = application;
+  const channel = useChannelWords();
   const toStudies = () => navigate(addresses.studies);
   const toBrowse = () => navigate(addresses.browseStudies);
   return (
@@ -19,7 +21,7 @@ export function ApplyOutcome({ application }: { application: ReplyOf<typeof appl
       <Dialog open={status === 'PENDING'} onClose={toStudies} kind="celebrate" title={m.study_have_applied()}>
         <p>
           {m.apply_sent()}
-          {answerBy && ` ${m.apply_sent_by({ date: dateWords(answerBy) })}`}
+          {answerBy && ` ${m.apply_sent_by({ date: dateWords(answerBy) })}`} {channel}
         </p>
         <ScreeningPay screening={screening} />
         <DialogActions>

@@ -11,6 +11,8 @@ import { AreaField } from '../../ui/field.tsx';
 
 const AddToPanel = lazyPart(() => import('../panels/add-to-panel.tsx').then((module) => module.AddToPanel));
 
+const BonusDialog = lazyPart(() => import('../bonuses/bonus-dialog.tsx').then((module) => module.BonusDialog));
+
 const INSTRUCTIONS_LENGTH = 1000;
 
 type Outcome = ReplyOf<typeof inviteSeveral>;
@@ -46,7 +48,7 @@ export function BulkActions({
   chosen: readonly string[];
   onDone: () => void;
 }) {
-  const [asking, setAsking] = useState<'invite' | 'decline' | 'panel' | null>(null);
+  const [asking, setAsking] = useState<'invite' | 'decline' | 'panel' | 'bonus' | null>(null);
   const [instructions, setInstructions] = useState('');
   const close = () => setAsking(null);
   const [report, setReport] = useState<(Outcome & { done: string }) | null>(null);
@@ -80,6 +82,9 @@ export function BulkActions({
       <Button variant="plain" onClick={() => setAsking('panel')}>
         Add to a panel
       </Button>
+      <Button variant="plain" onClick={() => setAsking('bonus')}>
+        Add a bonus
+      </Button>
       <Button variant="quiet" onClick={onDone}>
         Clear selection
       </Button>
@@ -106,6 +111,16 @@ export function BulkActions({
         </DialogActions>
       </Dialog>
       {asking === 'panel' && <Lazy of={AddToPanel} fallback={null} chosen={chosen} onClose={close} onDone={onDone} />}
+      {asking === 'bonus' && (
+        <Lazy
+          of={BonusDialog}
+          fallback={null}
+          studyId={study.id}
+          applicationIds={chosen}
+          onClose={close}
+          onDone={onDone}
+        />
+      )}
       <Dialog open={asking === 'decline'} onClose={close} title={`Decline ${people}?`} kind="delete">
         <p>We tell them kindly that you chose other people this time. You can’t undo this.</p>
         <DialogActions>

@@ -1,9 +1,11 @@
 import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
 import type { OwnApplication } from '../../../contract/applications.ts';
+import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
+import { formatCedis } from '../../../domain/money.ts';
 import { hasSessions } from '../../../domain/study-kinds.ts';
 import { m } from '../../../messages/m.ts';
-import { showInstant, showSession } from '../../lib/when.ts';
+import { showInstant, showSession, showShortDay } from '../../lib/when.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CalendarIcon } from '../../ui/icons.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
@@ -18,20 +20,16 @@ export function NextAction({ application }: { application: OwnApplicationView })
   if (!hasSessions(application.kind) && LEADS_TO_WORK.includes(status)) return <ToWork application={application} />;
   if (status === 'INVITED') {
     return (
-      <div className="grid justify-items-start gap-2">
-        <p>
-          {application.invitationExpiresAt ? (
-            <>
-              {m.next_choose_before()} <TimeLeft at={application.invitationExpiresAt} />.
-            </>
-          ) : (
-            m.next_choose()
-          )}
-        </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <ButtonLink to={addresses.scheduleAvailability({ studyId })}>
           <CalendarIcon />
           {m.next_choose_time()}
         </ButtonLink>
+        {application.invitationExpiresAt && (
+          <p className="text-quiet text-sm">
+            {m.next_expires()} <TimeLeft at={application.invitationExpiresAt} />
+          </p>
+        )}
       </div>
     );
   }
@@ -45,6 +43,7 @@ export function NextAction({ application }: { application: OwnApplicationView })
       </div>
     );
   }
+  if (application.payment) return <Pay payment={application.payment} />;
   if (status === 'NO_SHOW') return <MissedWords application={application} />;
   const WORDS: Partial<Record<OwnApplicationView['status'], string>> = {
     PENDING: m.next_reading(),
@@ -54,6 +53,44 @@ export function NextAction({ application }: { application: OwnApplicationView })
   };
   return WORDS[status] ? <p className="text-quiet">{WORDS[status]}</p> : null;
 }
+
+/** The last step names the money, the account and the day. */
+function Pay({ payment }: { payment: NonNullable<OwnApplicationView['payment']> }) {
+  const { status, network, maskedNumber, settledAt } = payment;
+  const amount = formatCedis(payment.amountPesewas);
+  if (status === null || network === null) {
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ButtonLink to={addresses.mobileMoney}>{m.next_add_account()}</ButtonLink>
+        <p className="text-quiet text-sm">{m.next_waits({ amount })}</p>
+      </div>
+    );
+  }
+  if (status === 'FAILED' || status === 'REVERSED') {
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ButtonLink to={addresses.walletManagement}>{m.next_check_payout()}</ButtonLink>
+        <p className="text-quiet text-sm">{m.next_returned({ amount })}</p>
+      </div>
+    );
+  }
+  // The number stays on one line.
+  const account = `${NETWORK_SHORT[network]} ${maskedNumber}`.replaceAll(' ', '\u00a0');
+  return (
+    <p className={status === 'PAID' ? 'money text-leaf' : 'money text-quiet'}>
+      {status === 'PAID' && settledAt
+        ? m.next_paid_to({ amount, account, date: showShortDay(settledAt) })
+        : m.next_paying_to({ amount, account })}
+    </p>
+  );
+}
+
+/** A network's name in a sentence. */
+const NETWORK_SHORT: Readonly<Record<MobileMoneyNetwork, string>> = {
+  MTN: 'MTN',
+  TELECEL: 'Telecel',
+  AIRTEL_TIGO: 'AirtelTigo',
+};
 
 /** A task or diary has a screen of its own: for starting, doing it, and what became of it. */
 function ToWork({ application: { id, status } }: { application: OwnApplicationView }) {

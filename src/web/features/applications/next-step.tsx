@@ -21,10 +21,11 @@ type Step = NonNullable<ReplyOf<typeof getNextStep>['step']>;
  * APPLICATION-21: the one thing that waits for a participant. Until it is known, the screen's list waits too: nothing moves
  * under a thumb. Without a network the list does not wait.
  */
-export function useNextStep(): { card: ReactNode; isKnown: boolean } {
+export function useNextStep(): { card: ReactNode; step: Step | null; isKnown: boolean } {
   const { data, isPending, failureCount } = useQuery(ask('GET /project/applications/next-step'));
   const step = data?.content.step;
   return {
+    step: step ?? null,
     card: step ? <NextStepCard step={step} others={data.content.others} /> : null,
     isKnown: !isPending || failureCount > 0,
   };

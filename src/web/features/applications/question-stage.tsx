@@ -1,4 +1,5 @@
 import { m } from '../../../messages/m.ts';
+import { call } from '../../lib/api.ts';
 import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { CheckIcon, ForwardIcon } from '../../ui/icons.tsx';
 import { SavedHere } from '../../ui/saved-here.tsx';
@@ -58,9 +59,14 @@ export function QuestionStage({
         <Lazy
           of={VoiceAnswer}
           fallback={<div className="skeleton h-12" />}
-          studyId={offer.id}
           question={question}
           clipId={clips[id] ?? null}
+          begin={({ bytes, waveform }) =>
+            call('POST /project/studies/{id}/voice-answers', {
+              params: { id: offer.id },
+              body: { questionId: id, bytes, waveform },
+            })
+          }
           onClip={(clipId) => application.keepClip(question, clipId)}
         />
       )}

@@ -5,6 +5,7 @@ import { type ApplicantView, nameOf } from './applicant-words.ts';
 /** The team's star; it shows at once and goes away again if it could not be saved. */
 export function StarButton({ application }: { application: ApplicantView }) {
   const mark = useAction('PUT /project/applications/{id}/mark');
+  if (!mark.isAllowed) return null;
   const starred = mark.isPending ? (mark.variables.body?.starred ?? false) : application.starred;
   return (
     <button

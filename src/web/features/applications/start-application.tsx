@@ -1,15 +1,21 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { m } from '../../../messages/m.ts';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
+import { useUser } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ForwardIcon } from '../../ui/icons.tsx';
 import { SavedHere } from '../../ui/saved-here.tsx';
 import { Submit } from '../../ui/submit.tsx';
 import { ApplyConsents } from './apply-consents.tsx';
-import { SEND } from './question-stage.tsx';
+import { QuestionStage, SEND } from './question-stage.tsx';
 import { OtherStudies } from './study-offer.tsx';
 import type { Application, Offer } from './use-application.ts';
 
-/** The way from the study to its questions. A study without questions is applied for right here. */
+const LOADING = <div className="skeleton h-40" />;
+const MissingFacts = lazyPart(() => import('./missing-facts.tsx').then((module) => module.MissingFacts));
+const SetUpFirst = lazyPart(() => import('./set-up-first.tsx').then((module) => module.SetUpFirst));
+
+/** The way from the study to its questions. A study with one question, or none, is applied for right here. */
 export function StartApplication({
   offer,
   application,
@@ -19,6 +25,7 @@ export function StartApplication({
   application: Application;
   onStart: () => void;
 }) {
+  const hasSetUp = useUser()?.hasParticipantInfo === true;
   const { asked, hasBegun, missing, apply, outcome, isOnline } = application;
   if (offer.applied || outcome) {
     return (
@@ -27,8 +34,17 @@ export function StartApplication({
       </ButtonLink>
     );
   }
+  if (!hasSetUp) return <Lazy of={SetUpFirst} fallback={LOADING} studyId={offer.id} />;
+  if (offer.mayFit) return <Lazy of={MissingFacts} fallback={LOADING} offer={offer} />;
   if (!offer.qualifies) return null;
   if (offer.screeningUsedUp) return <OtherStudies words={m.apply_used_up()} />;
+  if (application.isShort) {
+    return (
+      <div className="border-line border-t pt-5">
+        <QuestionStage offer={offer} application={application} isLast onBack={undefined} onNext={application.send} />
+      </div>
+    );
+  }
   if (asked.length > 0) {
     return (
       <Button onClick={onStart}>

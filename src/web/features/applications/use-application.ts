@@ -14,12 +14,17 @@ import { useApplyAnswers } from './use-apply-answers.ts';
 export type Offer = ReplyOf<typeof getStudyOffer>;
 export type Application = ReturnType<typeof useApplication>;
 
+/** The index of the step that shows the study itself. */
+export const BEFORE_THE_FIRST = -1;
+
 const UNANSWERED = m.apply_answer_first();
 
 /** An application while it is written: the answers so far, what is missing, and sending it. */
 export function useApplication(offer: Offer) {
-  const asked = offer.screeners.filter(({ kind }) => kind !== 'PROFILE');
-  const kept = useApplyAnswers(offer.id, asked);
+  const asked = offer.screeners;
+  // Answers that are paid have a step of their own, which measures how long they take.
+  const isShort = asked.length === 1 && offer.screeningPesewas === 0;
+  const kept = useApplyAnswers(offer.id, asked, isShort ? 0 : BEFORE_THE_FIRST);
   const [agreed, setAgreed] = useState(false);
   const [standsBy, setStandsBy] = useState(false);
   const isOnline = useOnline();
@@ -37,6 +42,8 @@ export function useApplication(offer: Offer) {
   return {
     ...kept,
     asked,
+    /** The only question is answered on the study's own page. */
+    isShort,
     question,
     isSkipped,
     isOnline,

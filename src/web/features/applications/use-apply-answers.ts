@@ -32,11 +32,11 @@ export interface QuestionToAnswer extends AskedQuestion {
 const LONGEST_SECONDS = 86_400;
 
 /** The answers so far: saved in this browser as they are given, so that a lost connection or a reload loses nothing. */
-export function useApplyAnswers(studyId: string, questions: readonly QuestionToAnswer[]) {
+export function useApplyAnswers(studyId: string, questions: readonly QuestionToAnswer[], from: number) {
   const [progress, setProgress] = useDraft<Progress>('applyAnswers', studyId, { index: -1, answers: {}, seconds: {} });
   const { about = {} } = progress;
   const shownSince = useRef(0);
-  const index = Math.min(progress.index, questions.length - 1);
+  const index = Math.min(Math.max(progress.index, from), questions.length - 1);
   const kept = questions.flatMap(({ id, remembered }) => (remembered ? [[id, remembered.answers] as const] : []));
   const answers: Readonly<Record<string, GivenAnswer>> = { ...Object.fromEntries(kept), ...progress.answers };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the timer restarts with each question

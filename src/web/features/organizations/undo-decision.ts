@@ -3,7 +3,7 @@ import { call } from '../../lib/api.ts';
 import { refresh } from '../../lib/queries.ts';
 import { toast, toastError, toastUndo } from '../../lib/toasts.ts';
 
-/** Undoes a decision that has not taken effect, and says what happened. */
+/** Undoes a decision that has not taken effect, and shows the result. */
 async function undo(decisionId: string): Promise<void> {
   try {
     const { message } = await call('POST /identity/admin/decisions/{id}/undo', { params: { id: decisionId } });
