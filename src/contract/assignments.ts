@@ -3,7 +3,9 @@ import { APPLICATION_STATUSES } from '../domain/lifecycles/application-lifecycle
 import { ENTRY_STATUSES } from '../domain/lifecycles/entry-lifecycle.ts';
 import { MAX_OWN_ANSWER } from '../domain/own-answers.ts';
 import { FINISH_WAYS, MAX_OWN_QUESTIONS, OWN_QUESTION_KINDS, REJECTION_REASONS } from '../domain/own-time.ts';
+import { MAX_PHOTO_TEXT, MOST_PHOTO_QUESTIONS } from '../domain/photos.ts';
 import { STUDY_KINDS } from '../domain/study-kinds.ts';
+import { VoiceAnswerForm } from './clips.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   about,
@@ -20,14 +22,16 @@ import {
 } from './fields.ts';
 import { TextLanguage } from './studies/texts.ts';
 
-/** An answer of our own form, as it is kept. */
+/** An answer of our own form, as it is stored. */
 const KeptAnswer = z.object({
   id: z.string(),
   question: withExample(z.string(), 'Do you sell at a market?'),
   answers: withExample(z.array(z.string()), ['Yes']),
+  clipId: z.optional(about(Id, 'The recording, if it was spoken instead.')),
+  photoId: z.optional(about(Id, 'The photo, if the question asks for one.')),
 });
 
-/** The same as its participant reads it. */
+/** The same answer, as its participant reads it. */
 const OwnKeptAnswer = z.extend(KeptAnswer, {
   /** The language of the question. */
   language: TextLanguage,
@@ -42,13 +46,13 @@ export const OwnEntry = z.object({
   status: oneOf(ENTRY_STATUSES),
   opensAt: Instant,
   dueAt: Instant,
-  /** Whether it can be handed in now. It is decided by our clock, because a phone's may be wrong. */
+  /** Our clock decides whether it can be handed in now, because a phone's may be wrong. */
   isOpen: z.boolean(),
   payPesewas: z.number(),
-  /** Where it is done; null unless it is open now, and for our own form. */
+  /** The URL of the work; null unless it is open now, and for our own form. */
   link: z.nullable(z.string()),
   submittedAt: z.nullable(Instant),
-  /** When it counts as accepted if nobody reviews it before. */
+  /** When it is accepted automatically if nobody reviews it before. */
   approvedBy: z.nullable(Instant),
   reviewedAt: z.nullable(Instant),
   rejection: z.nullable(oneOf(REJECTION_REASONS)),
@@ -93,6 +97,8 @@ export const OwnWork = z.object({
       /** The language of each choice. */
       optionLanguages: z.array(TextLanguage),
       isOptional: z.boolean(),
+      /** Whether free text may be spoken instead. */
+      takesVoice: z.optional(z.boolean()),
     }),
   ),
   /** Null until it is started. */
@@ -125,6 +131,8 @@ export const startAssignment = defineEndpoint({
     'STUDY_CLOSED',
     'STUDY_FULL',
     'QUOTA_FULL',
+    'FACTS_NEEDED',
+    'MONTHLY_LIMIT',
   ],
 });
 
@@ -144,6 +152,10 @@ export const OwnAnswers = z
       id: z.string().check(z.maxLength(6)),
       answer: z._default(z.string().check(z.maxLength(MAX_OWN_ANSWER)), ''),
       answers: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(20))),
+      /** The caller’s own recording, for a question that may be answered by voice. */
+      clipId: z.optional(Id),
+      /** A JPEG or PNG in base64, for a question that asks for a photo. */
+      photo: z.optional(z.string().check(z.maxLength(MAX_PHOTO_TEXT, 'A photo can have 150 KB'))),
     }),
   )
   .check(z.maxLength(MAX_OWN_QUESTIONS));
@@ -155,8 +167,31 @@ export const submitEntry = defineEndpoint({
   summary: 'Hands in an entry, with the survey’s completion code or with the answers of our own form.',
   params: IdParams,
   body: z.object({ code: optionalText(100), answers: z._default(OwnAnswers, []) }),
+  maximumBodyBytes: 256 * 1024 + MOST_PHOTO_QUESTIONS * MAX_PHOTO_TEXT,
   reply: OwnWork,
-  errors: ['WRONG_COMPLETION_CODE', 'ENTRY_NOT_OPEN', 'ENTRY_OVER', 'FINISH_OTHERWISE'],
+  errors: ['WRONG_COMPLETION_CODE', 'ENTRY_NOT_OPEN', 'ENTRY_OVER', 'FINISH_OTHERWISE', 'PHOTO_UNREADABLE'],
+});
+
+export const startEntryVoice = defineEndpoint({
+  method: 'POST',
+  path: '/project/entries/{id}/voice-answers',
+  who: 'participant',
+  summary: 'Begins the upload of an answer by voice to a question of the caller’s open entry.',
+  params: IdParams,
+  body: VoiceAnswerForm,
+  reply: z.object({ id: Id }),
+  errors: ['ENTRY_NOT_OPEN', 'ENTRY_OVER', 'TOO_MANY_CLIPS', 'NO_ROOM_FOR_AUDIO'],
+});
+
+export const getEntryPhoto = defineEndpoint({
+  method: 'GET',
+  path: '/project/photos/{id}',
+  who: 'signedIn',
+  summary:
+    'A photo that answers a question of an entry, as JPEG: for its participant, the study’s researchers, and admins while it is disputed.',
+  params: IdParams,
+  reply: Done,
+  files: ['image/jpeg'],
 });
 
 export const disputeEntry = defineEndpoint({
@@ -232,6 +267,16 @@ export const listEntries = defineEndpoint({
   hasCursor: true,
 });
 
+export const getEntry = defineEndpoint({
+  method: 'GET',
+  path: '/project/entries/{id}',
+  who: 'researcher',
+  scope: 'applications:read',
+  summary: 'One entry of a task or diary, with its answers.',
+  params: IdParams,
+  reply: WorkEntry,
+});
+
 export const getEntryCounts = defineEndpoint({
   method: 'GET',
   path: '/project/studies/{id}/entry-counts',
@@ -256,7 +301,8 @@ export const exportEntries = defineEndpoint({
   publicPath: '/project/studies/{id}/exports/entries',
   who: 'researcher',
   scope: 'applications:read',
-  summary: 'The entries as CSV: statuses, times, and a column for each question of our own form; no contact details.',
+  summary:
+    'The entries as CSV: statuses, times, and a column for each question of our own form; participants’ codes instead of names.',
   params: IdParams,
   query: EntryFilter,
   reply: Done,

@@ -16,7 +16,7 @@ import { proveInvariants } from '../books/books-check.sql.ts';
 import { takeEntryStep } from './entry-steps.service.ts';
 import { submitEntry } from './submissions.service.ts';
 
-/** Two processes on one database: whatever two of them do to one entry at the same moment, it is paid once. */
+/** Two processes on one database: whatever they do to one entry at the same moment, it is paid once. */
 
 const AT_ONCE = sized(8, 24);
 const FOR_ONE_PLACE = sized(20, 60);
@@ -24,7 +24,7 @@ const FOR_ONE_PLACE = sized(20, 60);
 const { world, admin, researcher, projectId } = await startResearch(1_000_000);
 const other = await openWorld(world);
 
-/** People of a crowd, with calls that must succeed. */
+/** People of a crowd, whose calls must succeed. */
 async function makePeople(count: number) {
   return (await makeCrowd(world, count)).map((somebody) => ({
     ...somebody,
@@ -103,7 +103,7 @@ test(`${AT_ONCE} reviews of one entry at once, with its automatic acceptance: on
   const started = [];
   for (const somebody of people) started.push(await starter(study.id, somebody));
   for (const one of started) await one.must(calls.submitEntry, { ...one.at, body: { code: 'momo42a' } });
-  // The jobs of the acceptance don't run by themselves: time moves without the queue.
+  // Jobs don't run by themselves here, because the time moves without the queue.
   const later = addHours(world.now(), 73);
   const app = { ...world.app, clock: { now: () => later } };
   for (const { entry } of started) {
@@ -128,7 +128,7 @@ test(`${AT_ONCE} reviews of one entry at once, with its automatic acceptance: on
   await proveBooks();
 });
 
-test('handing in and the end of the time at the same moment: the place is used or free again, never both', async () => {
+test('handing in while the time ends: the place is either used or free again', async () => {
   const people = await makePeople(6);
   const study = await researcher.must(publishStudy, { body: taskForm(projectId, 6, { hoursToFinish: 1 }) });
   const started = [];
@@ -162,7 +162,7 @@ test(`${FOR_ONE_PLACE} people start for the last place at once: one has it, and 
   expect(await researcher.must(getStudy, { params: { id: study.id } })).toMatchObject({ filled: 1, heldPesewas: 500 });
 });
 
-test('one person starts twice at once: one assignment', async () => {
+test('one person who starts twice at once gets one assignment', async () => {
   const [somebody] = await makePeople(1);
   const study = await researcher.must(publishStudy, { body: diaryForm(projectId, 3) });
   const { id } = await (somebody as Someone).must(applyToStudy, { params: { id: study.id }, body: YES });
@@ -173,7 +173,7 @@ test('one person starts twice at once: one assignment', async () => {
   expect((await researcher.must(getStudy, { params: { id: study.id } })).filled).toBe(1);
 });
 
-test('all entries of a diary are accepted at once, one call each: each is paid, and the bonus once', async () => {
+test('if all entries of a diary are accepted at once in separate calls, each is paid, and the bonus once', async () => {
   const [somebody] = (await makePeople(1)) as [Someone];
   const study = await researcher.must(publishStudy, { body: diaryForm(projectId, 1) });
   const { id } = await somebody.must(applyToStudy, { params: { id: study.id }, body: YES });
@@ -182,7 +182,7 @@ test('all entries of a diary are accepted at once, one call each: each is paid, 
     { id: 'ques01', answer: 'Yes' },
     { id: 'ques02', answer: '', answers: ['Susu'] },
   ];
-  // On its own day each, without moving the world's clock.
+  // Submits each entry on its own day, without moving the world's clock.
   for (const entry of entries) {
     const app = { ...world.app, clock: { now: () => addHours(new Date(entry.opensAt), 1) } };
     await submitEntry(app, somebody.caller, entry.id, { code: '', answers });
@@ -193,12 +193,12 @@ test('all entries of a diary are accepted at once, one call each: each is paid, 
     ),
   );
   expect(approved.map((answer) => answer.success && answer.content.changed.length)).toEqual([1, 1, 1]);
-  // 3 × 6 and 4 for the bonus, of everything that the place holds.
+  // 3 × 6 and the bonus of 4: everything that is reserved for the place.
   expect(await readStudyMoney(world.app.db, study.id)).toMatchObject({ paid: 2_200, fee: 5_000, held: 0 });
   await proveBooks();
 });
 
-test('a dispute decided twice at once, one way each: one decision, and its money once', async () => {
+test('two opposite decisions of a dispute at once: one decision, and its money once', async () => {
   const [somebody] = await makePeople(1);
   const study = await researcher.must(publishStudy, { body: taskForm(projectId, 1) });
   const one = await starter(study.id, somebody as Someone);

@@ -1,5 +1,7 @@
 import { defineJob } from '../../platform/define-job.ts';
 import { id } from '../../platform/payload.ts';
 
-/** An entry's time is over, nobody reviewed it, or its rejection is final: whichever is due when the job runs. */
+/**
+ * The step of an entry that is due when the job runs: it lapses, is accepted without a review, or its rejection becomes final.
+ */
 export const entryStep = defineJob('entry.step', { payload: { entryId: id }, retryLimit: 12, retryDelay: 30 });

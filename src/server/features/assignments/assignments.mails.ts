@@ -41,6 +41,12 @@ export const entryOpened = defineMail('entryOpened', {
       return {
         subject: m.mail_opened({ work, title }),
         paragraphs: [m.mail_opened_now({ work, title, minutes, pay }), m.mail_opened_until({ until })],
+        facts: [
+          { label: m.mail_fact_study(), value: title },
+          { label: m.mail_fact_due(), value: until },
+          { label: m.mail_fact_length(), value: m.mail_fact_minutes({ minutes }) },
+          { label: m.mail_fact_pay(), value: pay },
+        ],
         sms: m.sms_opened({ title: short, pay, until }),
         action: { label: m.mail_opened_do(), path: workPage(facts) },
       };
@@ -60,6 +66,10 @@ export const entryEnding = defineMail('entryEnding', {
       return {
         subject: m.mail_ending({ title }),
         paragraphs: [m.mail_ending_until({ work: which(facts), title, until }), m.mail_ending_free()],
+        facts: [
+          { label: m.mail_fact_study(), value: title },
+          { label: m.mail_fact_due(), value: until },
+        ],
         sms: m.sms_ending({ title: short, until }),
         action: { label: m.mail_ending_do(), path: workPage(facts) },
       };
@@ -79,6 +89,10 @@ export const workAccepted = defineMail('workAccepted', {
       return {
         subject: m.mail_earned({ pay }),
         paragraphs: [m.mail_accepted({ title, pay }), m.mail_earned_steps()],
+        facts: [
+          { label: m.mail_fact_study(), value: title },
+          { label: m.mail_fact_pay(), value: pay },
+        ],
         sms: m.sms_accepted({ title: short, pay }),
         action: { label: m.mail_see_wallet(), path: addresses.walletManagement },
       };

@@ -20,8 +20,8 @@ import { disputeEntry } from './entry-disputes.service.ts';
 import { submitEntry } from './submissions.service.ts';
 
 /*
- * Random lives of tasks and diaries, compared with a simple model of their money: each accepted entry pays once, a bonus once,
- * and reserved = paid + returned + fee + still kept, after every step.
+ * Random histories of tasks and diaries, compared with a simple model of their money: each accepted entry pays once, a bonus
+ * once, and reserved = paid + returned + fee + still kept, after every step.
  */
 
 const FEW_STUDIES = 6;
@@ -32,19 +32,19 @@ const PEOPLE = 3;
 const { world, admin, researcher, projectId } = await startResearch(5_000_000);
 
 const Step = fc.record({
-  // Most lives don't end early, or little would happen in them.
+  // Most histories don't end early, or little would happen in them.
   act: fc.oneof(
     { arbitrary: fc.constantFrom('start', 'submit', 'submit', 'approve', 'reject', 'dispute'), weight: 12 },
     { arbitrary: fc.constantFrom('pay', 'uphold', 'stop', 'wait', 'waitLong'), weight: 4 },
     { arbitrary: fc.constantFrom('complete', 'cancel'), weight: 1 },
   ),
-  /** Whether it is done to an entry that allows it, if there is one; otherwise to any of the person's, or to none. */
+  /** Whether it picks an entry that allows the act, if there is one; otherwise any of the person's entries, or none. */
   isAimed: fc.integer({ min: 0, max: 3 }).map((one) => one > 0),
   person: fc.nat(PEOPLE - 1),
   entry: fc.nat(2),
 });
 
-/** The status of an entry to which an act is done. */
+/** The status of an entry that the act requires. */
 const AIM: Readonly<Record<string, string>> = {
   submit: 'OPEN',
   approve: 'SUBMITTED',
@@ -121,10 +121,10 @@ test(`${STUDIES} random lives of tasks and diaries pay what a simple model pays,
         const target = of ?? ids[entry % Math.max(1, ids.length)];
         const done = await take(act, study.id, somebody, own, target?.id ?? own);
         if (done) seen.add(act);
-        // The model learns of acceptances from the statuses only, and counts each entry once.
+        // The model learns about acceptances only from the statuses, and counts each entry once.
         for (const one of await listEntries(study.id)) {
           if (one.status === 'APPROVED' && before.get(one.id) !== 'APPROVED') model.approve(one.applicationId, one.id);
-          // What is accepted stays accepted.
+          // An accepted entry stays accepted.
           if (before.get(one.id) === 'APPROVED') expect(one.status).toBe('APPROVED');
           before.set(one.id, one.status);
         }
@@ -133,7 +133,7 @@ test(`${STUDIES} random lives of tasks and diaries pay what a simple model pays,
         expect(money.paid + money.returned + money.fee + money.held, act).toBe(reserved);
         for (const id of applications) expect(model.earnedBy(id)).toBeLessThanOrEqual(model.rules.mostPesewas);
       }
-      // Whatever happened, an end returns everything that nobody can earn any more.
+      // Whatever happened, the end of a study returns everything that nobody can earn any more.
       await researcher.call(changeStudyStatus, { params: { id: study.id, event: 'cancel' } });
       await world.goTo(addHours(world.now(), 80));
       for (const { id, status } of await listEntries(study.id)) {
@@ -151,7 +151,7 @@ test(`${STUDIES} random lives of tasks and diaries pay what a simple model pays,
   const wallet = await researcher.must(getWallet, { params: { organizationId: researcher.organizationId } });
   expect(wallet.reservedPesewas).toBe(0);
   if (isShortened(FEW_STUDIES)) return;
-  // The lives were not empty: each act succeeded at least once.
+  // The histories were not trivial: each act succeeded at least once.
   for (const act of ['start', 'submit', 'approve', 'reject', 'dispute']) expect(seen).toContain(act);
 });
 
@@ -159,7 +159,7 @@ async function listEntries(id: string) {
   return researcher.must(calls.listEntries, { params: { id }, query: { size: 100 } });
 }
 
-/** What a participant does: people's login sessions end while the test's days pass, so it calls the services. */
+/** Runs an act of a participant. It calls the services, because login sessions expire while the test's days pass. */
 async function as(act: () => Promise<unknown>): Promise<{ success: boolean }> {
   try {
     await act();
@@ -170,7 +170,7 @@ async function as(act: () => Promise<unknown>): Promise<{ success: boolean }> {
   }
 }
 
-/** Does one thing; true if the product allowed it. */
+/** Performs one act; true if the product allowed it. */
 async function take(
   act: string,
   studyId: string,

@@ -5,6 +5,7 @@ import * as service from './assignments.service.ts';
 import * as entries from './entries.service.ts';
 import { disputeEntry } from './entry-disputes.service.ts';
 import { getOwnWork } from './own-work.service.ts';
+import { getPhoto } from './photos.service.ts';
 import * as reviews from './reviews.service.ts';
 import * as submissions from './submissions.service.ts';
 
@@ -13,12 +14,22 @@ export function mountAssignments(app: App, mount: Mount): void {
   mount(contract.startAssignment, ({ caller, params }) => service.startAssignment(app, caller, params.id));
   mount(contract.stopAssignment, ({ caller, params }) => service.stopAssignment(app, caller, params.id));
   mount(contract.submitEntry, ({ caller, params, body }) => submissions.submitEntry(app, caller, params.id, body));
+  mount(contract.startEntryVoice, ({ caller, params, body }) =>
+    submissions.startEntryVoice(app, caller, params.id, body),
+  );
+  mount(contract.getEntryPhoto, async ({ caller, params, reply }) => {
+    const content = await getPhoto(app, caller, params.id);
+    // It can't act as a page of ours.
+    reply.header('content-security-policy', "default-src 'none'; sandbox").header('cache-control', 'no-store');
+    return new FileAnswer(`photo-${params.id.slice(-6)}.jpg`, 'image/jpeg', content);
+  });
   mount(contract.disputeEntry, ({ caller, params, body }) => disputeEntry(app, caller, params.id, body.reason));
   mount(contract.finishByReturn, ({ body }) => submissions.finishByReturn(app, body.token));
 
   mount(contract.listEntries, async ({ caller, params, query }) => {
     return listedAnswer(await entries.listEntries(app, caller, params.id, query), query);
   });
+  mount(contract.getEntry, ({ caller, params }) => entries.findEntry(app, caller, params.id));
   mount(contract.getEntryCounts, ({ caller, params }) => entries.getEntryCounts(app, caller, params.id));
   mount(
     contract.exportEntries,

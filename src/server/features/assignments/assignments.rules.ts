@@ -4,7 +4,7 @@ import type { EntryStatus } from '../../../domain/lifecycles/entry-lifecycle.ts'
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { isDisputable } from '../../../domain/own-pay.ts';
 
-/** ASSIGNMENT-02 to ASSIGNMENT-15. Every rule gets its facts and the time, and returns a refusal or null. */
+/** ASSIGNMENT-02 to ASSIGNMENT-15. Every rule takes facts and the current time, and returns a refusal or null. */
 
 interface Study {
   status: StudyStatus;
@@ -25,7 +25,7 @@ export function refuseStart(study: Study, now: Date): ErrorCode | null {
   return study.filled >= study.desiredParticipants ? 'STUDY_FULL' : null;
 }
 
-/** An entry is handed in once, from its opening until its end. */
+/** An entry can be handed in once, from its opening until its deadline. */
 export function refuseSubmission(
   entry: { status: EntryStatus; opensAt: Date; dueAt: Date },
   now: Date,
@@ -36,7 +36,7 @@ export function refuseSubmission(
   return now >= entry.dueAt ? 'ENTRY_OVER' : null;
 }
 
-/** A rejection is disputed within 72 hours, and once. */
+/** A rejection can be disputed within 72 hours, and once. */
 export function refuseEntryDispute(
   entry: { status: EntryStatus; reviewedAt: Date | null; upheldAt: Date | null },
   now: Date,

@@ -11,6 +11,7 @@ import { found, refuse } from '../../platform/refusal.ts';
 import type { Reader, Work } from '../../platform/work.ts';
 import { requireConsent } from '../consent-forms/signatures.service.ts';
 import { studyFilled } from '../events/events.service.ts';
+import { requireRoomInMonth } from '../panel-health/participation-limits.service.ts';
 import { takePlace, takeQuotaPlaces } from '../studies/places.service.ts';
 import { takeFee } from '../taxes/fees.service.ts';
 import { refuseStart } from './assignments.rules.ts';
@@ -20,8 +21,8 @@ import { findNewest } from './own-work.sql.ts';
 import { type EmptyEnd, settle } from './settlement.service.ts';
 
 /**
- * Starts a task or a diary: takes a place of the study and of its quotas, all or nothing, and opens its entries. With the
- * first one, the fee becomes the platform's.
+ * Starts a task or a diary: takes a place of the study and of its quotas, all or nothing, and creates its entries. The first
+ * start earns the platform its fee.
  */
 export async function startAssignment(app: App, caller: ParticipantCaller, applicationId: string) {
   await app.work(caller, async (work) => {
@@ -32,8 +33,13 @@ export async function startAssignment(app: App, caller: ParticipantCaller, appli
     if (study.pausedForDebt) refuse('STUDY_ON_HOLD');
     const { id: studyId, feePesewas } = study;
     await requireConsent(work, { studyId, participantId: caller.userId });
-    // A study may have two first starts if one is stopped: the fee is taken once.
+    // A study may have two first starts if one is stopped, but the fee is taken only once.
     if (study.filled === 0) await takeFee(work, { studyId, feePesewas });
+    await requireRoomInMonth(
+      work,
+      { participantId: caller.userId, studyId, at: work.now, verb: 'book' },
+      study.mostStudies,
+    );
     const quotaCells = await takeQuotaPlaces(work, study, caller.userId);
     const isFull = await takePlace(work, { study, slotId: null });
     await work.change(APPLICATION_LIFECYCLE, { id: applicationId, status: study.applicationStatus }, 'start');
@@ -44,7 +50,7 @@ export async function startAssignment(app: App, caller: ParticipantCaller, appli
   return getOwnWork(app, caller, applicationId);
 }
 
-/** Writes the assignment and its entries, each with the time of its first step. */
+/** Inserts the assignment and its entries, each with the time of its first step. */
 async function open(
   work: Work,
   about: { studyId: string; applicationId: string; participantId: string; quotaCells: string[] },
@@ -81,7 +87,7 @@ async function open(
   }
 }
 
-/** A code that says nothing about the person, and can't be guessed from another one. */
+/** A code that reveals nothing about the person, and can't be guessed from another one. */
 function newParticipantCode(): string {
   return randomBytes(12).toString('hex');
 }
@@ -96,8 +102,8 @@ function sayFull(work: Work, study: { id: string; name: string; researcherId: st
 }
 
 /**
- * The participant stops: open entries end, what was handed in is still reviewed and paid. Without anything handed in, the
- * place is free again. There is no strike.
+ * The participant stops: open entries end, but those that were handed in are still reviewed and paid. If none was handed in, the
+ * place becomes free again. There is no strike.
  */
 export async function stopAssignment(app: App, caller: ParticipantCaller, applicationId: string) {
   await app.work(caller, (work) => stop(work, caller, applicationId));
@@ -117,7 +123,7 @@ async function stop(work: Work, caller: ParticipantCaller, applicationId: string
   });
 }
 
-/** Ends what is open of a locked assignment; false if nothing is. */
+/** Ends the open entries of a locked assignment; false if there are none. */
 async function endOpen(work: Work, assignment: sql.LockedAssignment, empty: EmptyEnd): Promise<boolean> {
   const open = (await sql.listEntriesOf(work.tx, assignment.id)).filter(({ status }) => status === 'OPEN');
   const [first] = open;
@@ -128,8 +134,8 @@ async function endOpen(work: Work, assignment: sql.LockedAssignment, empty: Empt
 }
 
 /**
- * Ends the open work of an application whose consent is withdrawn. Without anything handed in, the application ends with it;
- * what was handed in is still reviewed and paid. False if nothing is open.
+ * Ends the open work of an application whose consent is withdrawn. If nothing was handed in, the application ends too; otherwise
+ * the entries that were handed in are still reviewed and paid. False if nothing is open.
  */
 export async function endForWithdrawal(work: Work, applicationId: string): Promise<boolean> {
   const assignmentId = await sql.findCurrentId(work.tx, applicationId);

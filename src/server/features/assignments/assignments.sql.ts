@@ -1,11 +1,12 @@
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { MOST_STUDIES } from '../../platform/db/expressions.ts';
 import type { AssignmentTable } from '../../platform/db/study-tables.ts';
 import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
 /*
- * Every change of an assignment happens under the lock of its study, like every change of a study's places: two reviews, a
- * review and the end of a time, or two completions of one entry follow one another.
+ * Every change of an assignment happens under the lock of its study, like every change of a study's places. So two reviews, a
+ * review and a deadline, or two submissions of one entry run one after the other.
  */
 
 /** Locks a study and a person's application to it, in this order. */
@@ -19,6 +20,7 @@ export function lockToStart(tx: Tx, applicationId: string, participantId: string
       'application.status as applicationStatus',
       'application.invitationExpiresAt',
       sql<boolean>`exists (select from quota_cell q where q.study_id = study.id)`.as('hasQuotas'),
+      sql<number | null>`${sql.raw(MOST_STUDIES)}`.as('mostStudies'),
     ])
     .where('application.id', '=', applicationId)
     .where('application.participantId', '=', participantId)
@@ -26,7 +28,7 @@ export function lockToStart(tx: Tx, applicationId: string, participantId: string
     .executeTakeFirst();
 }
 
-/** What the person was called in this study before, if they started it before. */
+/** The person's code in this study, if they started it before. */
 export async function findParticipantCode(tx: Tx, applicationId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('assignment')
@@ -40,7 +42,7 @@ export async function insertAssignment(tx: Tx, assignment: Insertable<Assignment
   await tx.insertInto('assignment').values(assignment).execute();
 }
 
-/** Everything that a change of an assignment needs to know, of locked rows. */
+/** The facts that a change of an assignment needs, from locked rows. */
 function selectLocked(tx: Tx) {
   return tx
     .selectFrom('assignment')
@@ -68,7 +70,7 @@ export function lockAssignment(tx: Tx, assignmentId: string) {
 }
 export type LockedAssignment = NonNullable<Awaited<ReturnType<typeof lockAssignment>>>;
 
-/** The assignment of an application whose place is not free again. */
+/** The assignment of an application, while it uses a place. */
 export async function findCurrentId(tx: Tx, applicationId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('assignment')
@@ -79,7 +81,7 @@ export async function findCurrentId(tx: Tx, applicationId: string): Promise<stri
   return row?.id;
 }
 
-/** A study's assignments whose place is not free again, for the end of the study. */
+/** A study's assignments that use a place, for the end of the study. */
 export function listCurrent(tx: Tx, studyId: string) {
   return selectLocked(tx)
     .where('assignment.studyId', '=', studyId)
@@ -99,7 +101,7 @@ export function listEntriesOf(tx: Tx, assignmentId: string) {
 }
 export type EntryRow = Awaited<ReturnType<typeof listEntriesOf>>[number];
 
-/** The entries of all of a study's assignments whose place is not free again. */
+/** The entries of all of a study's assignments that use a place. */
 export function listCurrentEntries(tx: Tx, studyId: string) {
   return tx
     .selectFrom('assignmentEntry')
@@ -111,7 +113,7 @@ export function listCurrentEntries(tx: Tx, studyId: string) {
     .execute();
 }
 
-/** Which assignment an entry belongs to, whose it is and what language they read, and which organisation's. */
+/** The assignment of an entry, its participant and their language, and its organisation. */
 export function findOwner(tx: Tx, entryId: string) {
   return tx
     .selectFrom('assignmentEntry')
@@ -133,7 +135,7 @@ export function findOwner(tx: Tx, entryId: string) {
     .executeTakeFirst();
 }
 
-/** The same for several entries of one study; those of other studies have none here. */
+/** The owners of several entries of one study, without those of other studies. */
 export function listOwners(tx: Tx, studyId: string, entryIds: readonly string[]) {
   return tx
     .selectFrom('assignmentEntry')
@@ -144,7 +146,7 @@ export function listOwners(tx: Tx, studyId: string, entryIds: readonly string[])
     .execute();
 }
 
-/** Adds to what an assignment has earned; the table refuses more than its most. */
+/** Adds to what an assignment has earned; a constraint of the table limits it to the assignment's maximum. */
 export async function addEarned(tx: Tx, assignmentId: string, pesewas: number): Promise<void> {
   await tx
     .updateTable('assignment')
@@ -153,7 +155,7 @@ export async function addEarned(tx: Tx, assignmentId: string, pesewas: number): 
     .execute();
 }
 
-/** Notes that the place of an assignment is free again. */
+/** Records that the place of an assignment is free again. */
 export async function noteFreed(tx: Tx, assignmentId: string, at: Date): Promise<void> {
   await tx.updateTable('assignment').set({ freedAt: at }).where('id', '=', assignmentId).execute();
 }

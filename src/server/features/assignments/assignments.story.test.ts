@@ -23,7 +23,7 @@ const ANSWERS = [
 const { world, admin, researcher, projectId } = await startResearch(100_000);
 
 describe('work in people’s own time', () => {
-  /** A person with an invitation: applying is enough where everybody who qualifies is invited. */
+  /** A person with an invitation: applying is enough if everybody who qualifies is invited. */
   async function applicant(studyId: string, name: string) {
     const person = await world.participant(name);
     const { id, status } = await person.must(applyToStudy, { params: { id: studyId }, body: YES });
@@ -41,7 +41,7 @@ describe('work in people’s own time', () => {
     return { work, entry, at: { params: { id: entry.id } } };
   }
 
-  test('a task goes from its link and code to money; a time-out returns the place; the rest returns to the wallet', async () => {
+  test('a task is done by link and code and paid; a timeout frees the place; the rest returns to the wallet', async () => {
     const before = await available();
     const study = await researcher.must(publishStudy, { body: taskForm(projectId, 2) });
     // 2 × 5 + 50 cedis.
@@ -75,7 +75,7 @@ describe('work in people’s own time', () => {
     expect(submitted.entries[0]).toMatchObject({ status: 'SUBMITTED', link: null });
     expect(await kofi.call(calls.submitEntry, { ...at, body: { code: 'MOMO42A' } })).toMatchObject({ status: 409 });
 
-    // A second person starts and does not finish.
+    // A second person starts but does not finish.
     const esi = await applicant(study.id, 'Esi');
     const efua = await applicant(study.id, 'Efua');
     await esi.must(calls.startAssignment, esi.at);
@@ -128,7 +128,7 @@ describe('work in people’s own time', () => {
     });
   });
 
-  test('a diary pays each accepted entry and a bonus; what was not handed in returns', async () => {
+  test('a diary pays each accepted entry and a bonus; pay for missed entries returns', async () => {
     const before = await available();
     const study = await researcher.must(publishStudy, { body: diaryForm(projectId, 1) });
     // 3 × 6 + 4 for one person, and the fee.
@@ -160,7 +160,7 @@ describe('work in people’s own time', () => {
     await researcher.must(calls.approveEntries, { params: { id: study.id }, body: { entryIds: [first.entry.id] } });
     await world.until(async () => (await yaa.must(getEarnings)).receivedPesewas === 600);
 
-    // The second entry is reminded of once, and missed.
+    // We remind of the second entry once; it is missed.
     await world.goTo(instantOf(addDays(tomorrow, 1), '17:01'));
     await world.goTo(instantOf(addDays(tomorrow, 1), '20:01'));
     expect((await entryOf(yaa, 2)).entry.status).toBe('LAPSED');
@@ -176,12 +176,13 @@ describe('work in people’s own time', () => {
       status: 'COMPLETED',
       heldPesewas: 0,
     });
-    // The missed entry returned.
+    // The pay for the missed entry returned.
     expect(await available()).toBe(before - 5_000 - 1_600);
     const file = await researcher.must(calls.exportEntries, { params: { id: study.id } });
     const lines = String(file).trim().split('\n');
     expect(lines).toHaveLength(4);
     expect(lines[0]).toContain('1. Did you use mobile money today?');
+    expect(String(file)).not.toContain('Yaa');
     expect(String(file)).toContain('Market; Susu');
     const reminders = (await yaa.must(listNotifications, { query: { size: 100 } })).filter(({ message }) =>
       message.includes('ends in 3 hours'),
@@ -189,7 +190,7 @@ describe('work in people’s own time', () => {
     expect(reminders).toHaveLength(1);
   });
 
-  test('work that is not accepted can be disputed; a study that ends keeps its money until that is over', async () => {
+  test('rejected work can be disputed; an ended study keeps the money for it until that is settled', async () => {
     const before = await available();
     const body = taskForm(projectId, 4, { finish: 'RETURN', completionCode: '' });
     const study = await researcher.must(publishStudy, { body });
@@ -243,7 +244,7 @@ describe('work in people’s own time', () => {
       code: 'DISPUTE_DECIDED',
     });
     expect(await researcher.must(getStudy, { params: { id: study.id } })).toMatchObject({ heldPesewas: 500 });
-    // The last one is rejected after the end, and nobody disputes it.
+    // The last entry is rejected after the study's end, and nobody disputes it.
     await researcher.must(calls.rejectEntry, { params: { id: nana.entryId }, body: rejection });
     await world.goTo(addHours(world.now(), 72));
     expect(await nana.call(calls.disputeEntry, { params: { id: nana.entryId }, body: words })).toMatchObject({
@@ -256,7 +257,7 @@ describe('work in people’s own time', () => {
     expect(sum).toBe(0);
   });
 
-  test('the researcher’s software reports that work is done; cancelling pays what was handed in', async () => {
+  test('the researcher’s software can report that work is done; cancelling pays for work that was handed in', async () => {
     const before = await available();
     const study = await researcher.must(publishStudy, {
       body: taskForm(projectId, 3, { finish: 'API', completionCode: '' }),

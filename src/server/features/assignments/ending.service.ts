@@ -9,9 +9,7 @@ import * as sql from './assignments.sql.ts';
 import { accept } from './reviews.service.ts';
 import { keptPesewas, payOf, settle } from './settlement.service.ts';
 
-/*
- * What the end of a study means for work in people's own time. The feature `closing` decides when a study ends.
- */
+/* What the end of a study means for tasks and diaries. The feature `closing` decides when a study ends. */
 
 type Study = { id: string; filled: number; desiredParticipants: number };
 
@@ -20,18 +18,18 @@ export async function isGoingOn(reader: Reader, { id }: Study): Promise<boolean>
   return (await sql.listCurrentEntries(reader.tx, id)).some(({ status }) => status === 'OPEN');
 }
 
-/** Whether every place is used for good: nothing is open, waits for a review, or may still be disputed. */
+/** Whether every place is used for good: no entry is open, waits for a review, or may still be disputed. */
 export async function isOver(reader: Reader, study: Study): Promise<boolean> {
   if (study.filled < study.desiredParticipants || (await isGoingOn(reader, study))) return false;
   return (await keptPesewas(reader, study.id)) === 0;
 }
 
-/** What a study that has ended keeps: the pay of work that waits for a review, is in dispute or may be. */
+/** What an ended study keeps reserved: the pay of work that waits for a review, is disputed, or can still be disputed. */
 export function keeps(reader: Reader, { id }: Study): Promise<number> {
   return keptPesewas(reader, id);
 }
 
-/** Ends the work of a locked study: what was handed in is accepted and paid, the rest ends. */
+/** Ends the work of a locked study: entries that were handed in are accepted and paid, the others end. */
 export async function endWithStudy(work: Work, { id: studyId }: Study): Promise<void> {
   const ids = (await sql.listCurrent(work.tx, studyId)).toSorted((one, other) =>
     one.participantId < other.participantId ? -1 : 1,
@@ -49,7 +47,7 @@ async function endOne(work: Work, assignment: sql.LockedAssignment): Promise<voi
     await settle(work, assignment, { entryId: first.id, empty: 'studyCancelled', isEnding: true });
   }
   for (const entry of waiting) {
-    // What the one before earned is part of the row now.
+    // Reads the row again, which now includes what the previous entry earned.
     const current = found(await sql.lockAssignment(work.tx, assignment.id));
     await accept(work, current, entry, { by: 'system', isEnding: true });
   }

@@ -18,7 +18,7 @@ async function requireStudy(reader: Reader, caller: ResearcherCaller, studyId: s
   return study;
 }
 
-/** A study's entries for its own researchers: what waits for a review first. */
+/** A study's entries for its own researchers: those that wait for a review first. */
 export async function listEntries(
   app: App,
   caller: ResearcherCaller,
@@ -45,12 +45,12 @@ function asEntry(row: sql.ListedEntry) {
   return { ...row, participantName: `${row.firstName} ${row.lastName}`, approvedBy: approvedBy(row) };
 }
 
-/** When an entry that waits is accepted by itself. */
+/** When a waiting entry is accepted automatically. */
 export function approvedBy({ status, submittedAt }: { status: string; submittedAt: Date | null }): Date | null {
   return status === 'SUBMITTED' && submittedAt ? addHours(submittedAt, REVIEW_HOURS) : null;
 }
 
-/** How many people started and finished, and how many entries have each status. */
+/** The number of people who started and finished, and of entries by status. */
 export async function getEntryCounts(app: App, caller: ResearcherCaller, studyId: string) {
   return app.read(async (reader) => {
     await requireStudy(reader, caller, studyId);
@@ -65,7 +65,6 @@ export async function getEntryCounts(app: App, caller: ResearcherCaller, studyId
 }
 
 const COLUMNS = [
-  'name',
   'participantCode',
   'entry',
   'status',
@@ -78,7 +77,7 @@ const COLUMNS = [
   'pay',
 ] as const;
 
-/** The entries as CSV, newest first, with a column for each question of our own form; no contact details. */
+/** The entries as CSV, newest first, with a column for each question of our own form; no names. */
 export async function exportEntries(
   app: App,
   caller: ResearcherCaller,
@@ -103,7 +102,7 @@ export async function exportEntries(
   );
 }
 
-/** Above every id. */
+/** An id above all others, to start from. */
 const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 async function* inLines(batches: AsyncIterable<readonly sql.ListedEntry[]>, line: (row: sql.ListedEntry) => object) {
@@ -112,7 +111,6 @@ async function* inLines(batches: AsyncIterable<readonly sql.ListedEntry[]>, line
 
 function lineOf(row: sql.ListedEntry, questions: readonly { id: string; column: string }[]) {
   const facts: Record<(typeof COLUMNS)[number], unknown> = {
-    name: `${row.firstName} ${row.lastName}`,
     participantCode: row.participantCode,
     entry: row.number,
     status: ENTRY_STATUSES[row.status],

@@ -35,7 +35,7 @@ function ofStudy(tx: Tx, studyId: string, { status }: EntryFilter) {
     .$if(status !== undefined, (query) => query.where('assignmentEntry.status', '=', status as EntryStatus));
 }
 
-/** A page: what waits for a review first, the oldest first; then the newest. */
+/** A page: entries that wait for a review, oldest first, then the others, newest first. */
 export async function listEntries(
   tx: Tx,
   studyId: string,
@@ -93,7 +93,7 @@ export function countByStatus(tx: Tx, studyId: string): Promise<{ status: EntryS
     .execute();
 }
 
-/** How many people started, how many of them are done, and since when the first entry waits. */
+/** How many people started, how many of them are done, and since when the oldest entry waits. */
 export function readCounts(tx: Tx, studyId: string) {
   return tx
     .selectFrom('assignment')
@@ -108,7 +108,7 @@ export function readCounts(tx: Tx, studyId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Entries in dispute, of every organisation, for the admins who decide. */
+/** Disputed entries of all organisations, for the admins who decide. */
 export function listDisputedEntries(tx: Tx) {
   return tx
     .selectFrom('assignmentEntry')
@@ -119,6 +119,7 @@ export function listDisputedEntries(tx: Tx) {
     .where('assignmentEntry.status', '=', 'DISPUTED')
     .select([
       'assignmentEntry.id',
+      'assignment.applicationId',
       'study.name as studyName',
       'organization.name as organizationName',
       'appUser.firstName',
@@ -135,7 +136,7 @@ export function listDisputedEntries(tx: Tx) {
     .execute();
 }
 
-/** What a mail says about an entry. */
+/** The facts of an entry that mails need. */
 export function findEntryFacts(tx: Tx, entryId: string) {
   return tx
     .selectFrom('assignmentEntry')

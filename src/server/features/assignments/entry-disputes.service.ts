@@ -23,9 +23,7 @@ async function lockEntry(work: Work, entryId: string) {
   return { assignment, entry };
 }
 
-/**
- * A participant disputes that an entry was not accepted, within 72 hours and once. Its pay stays reserved until it is decided.
- */
+/** A participant disputes a rejected entry, within 72 hours and once. Its pay stays reserved until the decision. */
 export async function disputeEntry(app: App, caller: ParticipantCaller, entryId: string, reason: string) {
   const applicationId = await app.work(caller, async (work) => {
     const { assignment, entry } = await lockEntry(work, entryId);
@@ -50,7 +48,7 @@ export async function disputeEntry(app: App, caller: ParticipantCaller, entryId:
   return getOwnWork(app, caller, applicationId);
 }
 
-/** An admin pays for disputed work from the place's kept money, or confirms that it is not accepted. */
+/** An admin pays for disputed work from the money reserved for the place, or confirms the rejection. */
 export async function settleEntryDispute(
   app: App,
   caller: AdminCaller,

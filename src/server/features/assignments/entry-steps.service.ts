@@ -15,14 +15,14 @@ import { accept } from './reviews.service.ts';
 import { settle } from './settlement.service.ts';
 
 /*
- * What follows from an entry by itself: we say that it opens and that its time ends; then its time is over, it counts as
- * accepted, or its rejection is final. Each row says when its next step is; every process looks for due rows all the time.
+ * The automatic steps of an entry: we notify that it opens and that its deadline is near; then it lapses, counts as accepted, or
+ * its rejection becomes final. Each row stores when its next step is due; every process polls for due rows.
  */
 
 /** How many entries one transaction takes. */
 const AT_ONCE = 200;
 
-/** Takes the steps of the entries that are due: one iteration of a loop. True if there may be more. */
+/** Takes the due steps of entries: one iteration of a loop. True if there may be more. */
 export async function takeDueEntries(app: App): Promise<boolean> {
   if (!(await app.read((reader) => steps.isAnyDue(reader.tx, reader.now)))) return false;
   let ids: string[] = [];
@@ -40,7 +40,7 @@ export async function takeDueEntries(app: App): Promise<boolean> {
   return ids.length === AT_ONCE;
 }
 
-/** Takes one entry of a batch that failed. If it is the one that fails, it is tried again later. */
+/** Takes the steps of one entry of a failed batch. If this entry is the cause, it is postponed. */
 async function takeAlone(app: App, entryId: string): Promise<void> {
   try {
     await app.work(null, async (work) => {
@@ -59,9 +59,9 @@ async function take(work: Work, entries: readonly steps.DueEntry[]): Promise<voi
   const next: { id: string; stepAt: Date | null }[] = [];
   for (const entry of entries) {
     const { due, next: stepAt } = stepsOf(entry, work.now);
-    // The last step is a job, which locks the study; the row waits for no other.
+    // The last step is a job, which locks the study; the row has no further step.
     next.push({ id: entry.id, stepAt });
-    // After an outage both reminders may be due: the later one says everything.
+    // After an outage, both reminders may be due; the later one is enough.
     for (const step of due) if (step !== 'OPENS' || !due.includes('ENDING')) takeStep(work, entry, step);
   }
   await steps.continueSteps(work.tx, work.now, next);
@@ -71,7 +71,7 @@ function stepsOf(entry: steps.DueEntry, now: Date) {
   return dueEntrySteps({ ...entry, isDiary: entry.kind === 'DIARY', since: entry.steppedAt }, now);
 }
 
-/** A reminder is sent only while there is still time; what moves money is a job of its own. */
+/** A reminder is sent only while there is still time; steps that move money are separate jobs. */
 function takeStep(work: Work, entry: steps.DueEntry, step: EntryStep): void {
   const { id: entryId } = entry;
   if (step === 'OPENS' || step === 'ENDING') {
@@ -98,8 +98,8 @@ function remind(work: Work, entry: steps.DueEntry, step: 'OPENS' | 'ENDING'): vo
 }
 
 /**
- * The job: does whatever is due of an entry now. Its time may be over, its review, or the time to dispute a rejection; if it
- * was changed meanwhile, nothing is due.
+ * The job: takes the steps of an entry that are due now. Its deadline may have passed, or the one for its review or for a
+ * dispute; if it was changed meanwhile, nothing is due.
  */
 export async function takeEntryStep(app: App, { entryId }: { entryId: string }): Promise<void> {
   await app.work(null, async (work) => {

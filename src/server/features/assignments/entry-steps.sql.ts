@@ -12,8 +12,8 @@ export async function isAnyDue(tx: Tx, now: Date): Promise<boolean> {
 }
 
 /**
- * Locks due entries for the transaction, the earliest first, and skips those that somebody else has locked. A change of an
- * entry locks its study first, so a turn never waits for one.
+ * Locks due entries for the transaction, the earliest first, and skips locked ones. A change of an entry locks its study first,
+ * so this never waits for one.
  */
 export function lockDue(tx: Tx, now: Date, { atMost, entryId }: { atMost: number; entryId?: string }) {
   return tx
@@ -38,7 +38,7 @@ export function lockDue(tx: Tx, now: Date, { atMost, entryId }: { atMost: number
 }
 export type DueEntry = Awaited<ReturnType<typeof lockDue>>[number];
 
-/** Notes that the steps until now are taken, and when the next one is. */
+/** Records that the steps until now were taken, and when the next one is due. */
 export async function continueSteps(
   tx: Tx,
   now: Date,
@@ -51,7 +51,7 @@ export async function continueSteps(
     where e.id = n.id`.execute(tx);
 }
 
-/** Postpones an entry after a failure: by 30 seconds first, then twice as long each time, at most an hour. */
+/** Postpones an entry after a failure: by 30 seconds at first, doubling each time, up to an hour. */
 export function postpone(tx: Tx, entryId: string, now: Date) {
   return tx
     .updateTable('assignmentEntry')

@@ -37,7 +37,7 @@ const written = (texts: unknown, ownTime: object = FORM) => ({
 const { world, researcher, projectId } = await startResearch();
 const { id: studyId } = await researcher.must(publishStudy, written({ language: 'en', translations: [TWI] }));
 
-/** Somebody who reads this language and has started the task. */
+/** A person who reads this language and has started the task. */
 async function started(language: Language) {
   const person = await world.participant();
   await person.must(chooseLanguage, { body: { language } });
@@ -47,7 +47,7 @@ async function started(language: Language) {
   return { ...person, at, work, entry: { params: { id: work.entries[0]?.id ?? '' } } };
 }
 
-test('a participant reads each text in their language where there is one, and otherwise in the first', async () => {
+test('a participant sees each text in their language if it exists, and otherwise in the first one', async () => {
   const { work } = await started('ak');
   expect(work).toMatchObject({
     studyName: 'Momo ho asɛm',
@@ -76,7 +76,7 @@ test('a participant reads each text in their language where there is one, and ot
   ]);
 });
 
-test('answers in Twi are kept in English, read in English by researchers and in Twi by the participant', async () => {
+test('answers in Twi are stored in English; researchers see them in English, the participant in Twi', async () => {
   const reader = await started('ak');
   const answers = [
     { id: 'ques01', answer: 'Aane' },
@@ -110,7 +110,7 @@ test('answers in Twi are kept in English, read in English by researchers and in 
   expect(file).not.toMatch(/Aane|Wode momo/);
 });
 
-test('a page that was opened in English still hands in, and what is no choice is refused', async () => {
+test('a page that was opened in English can still be handed in, and an unknown choice is refused', async () => {
   const reader = await started('ak');
   const send = (answer: string, several: string) =>
     reader.call(calls.submitEntry, {
@@ -128,7 +128,7 @@ test('a page that was opened in English still hands in, and what is no choice is
   });
 });
 
-test('publishing keeps them unchangeable; copies and templates have them', async () => {
+test('after publishing, translations can’t be changed; copies and templates have them', async () => {
   const params = { id: studyId };
   const titles = [{ language: 'ak' as const, publicName: 'Momo', description: '' }];
   const changed = await researcher.must(updateStudy, { params, body: { translations: titles } });
@@ -141,7 +141,7 @@ test('publishing keeps them unchangeable; copies and templates have them', async
   expect(template.content.texts?.translations[0]?.questions).toEqual(TWI.questions);
 });
 
-test('a translated question needs an id that no question of the screener has; other ids may repeat', async () => {
+test('a translated question can’t have the id of a screener question; other ids may repeat', async () => {
   const questions = OWN_QUESTIONS.map((question, at) => (at === 1 ? { ...question, id: 'abc123' } : question));
   const own = { ...FORM, questions };
   expect(await researcher.call(publishStudy, written({ language: 'en', translations: [TWI] }, own))).toMatchObject({
@@ -151,7 +151,7 @@ test('a translated question needs an id that no question of the screener has; ot
   await researcher.must(publishStudy, written(undefined, own));
 });
 
-test('as many questions as a screener and a diary can have are translated together', async () => {
+test('the maximum number of questions in a screener and a diary can be translated together', async () => {
   const { screeners, ownTime, ...form } = diaryForm(projectId, 1) as {
     screeners: { id: string; question: string; options: { id: string }[] }[];
     ownTime: object;

@@ -13,8 +13,8 @@ import { findNewest, findOwnWork } from './own-work.sql.ts';
 import { returnTokenOf } from './return-tokens.ts';
 
 /**
- * The caller's work for a task or diary in the language that they read: what is to be done, and each entry. The link to
- * another website is shown while an entry can be handed in, and never the code that the website shows at its end.
+ * The caller's work for a task or diary, in their language: the instructions and each entry. The link to another website is shown
+ * while an entry can be handed in; the code that the website shows at the end never is.
  */
 export async function getOwnWork(app: App, caller: ParticipantCaller, applicationId: string) {
   return app.read(async (reader) => {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
 
-/** A participant's application with what its study is about, and the newest assignment if it was started. */
+/** A participant's application with its study, and the newest assignment if they have started. */
 export function findOwnWork(tx: Tx, participantId: string, applicationId: string) {
   return tx
     .selectFrom('application')

@@ -6,8 +6,8 @@ import { stopAssignment } from './assignments.service.ts';
 import * as sql from './personal-data.sql.ts';
 
 /**
- * Ends the work that the caller has open, before an erasure. What waits for a review or a decision may still be paid, so the
- * account waits for it.
+ * Ends the caller's open work before an erasure. Work that waits for a review or a decision may still be paid, so the erasure
+ * waits for it.
  */
 export async function leaveWork(app: App, caller: ParticipantCaller): Promise<void> {
   const unfinished = await app.read((reader) => sql.listUnfinished(reader.tx, caller.userId));
@@ -23,7 +23,10 @@ export function eraseWork(work: Work, userId: string): Promise<void> {
   return sql.redactEntries(work.tx, userId);
 }
 
-export const assignmentRetention = { entryAnswers: sql.oldEntryAnswers };
+export const assignmentRetention = {
+  entryAnswers: sql.oldEntryAnswers,
+  entryPhotos: sql.oldEntryPhotos,
+};
 
-/** What goes to the account that a person keeps, when two of theirs become one. */
+/** The rows that move to the kept account when two accounts of one person are merged. */
 export const assignmentMoves = [sql.movedAssignments] as const;

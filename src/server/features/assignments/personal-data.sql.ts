@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
-import { moving, redacting } from '../../platform/db/kept-rows.ts';
+import { deleting, moving, redacting } from '../../platform/db/kept-rows.ts';
 
-/** Removes what the person wrote and what others wrote about their work; the rows stay for the books. */
+/** Removes the person's texts and photos, and other people's texts about their work; the rows stay for the books. */
 export async function redactEntries(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('assignmentEntry')
     .set({ answers: '[]', rejectionWords: null })
     .where('assignmentId', 'in', tx.selectFrom('assignment').select('id').where('participantId', '=', userId))
     .execute();
+  await sql`delete from entry_photo where entry_id in (
+    select e.id from assignment_entry e join assignment a on a.id = e.assignment_id
+    where a.participant_id = ${userId})`.execute(tx);
 }
 
 export const oldEntryAnswers = redacting(
@@ -18,7 +21,14 @@ export const oldEntryAnswers = redacting(
     select a.id from assignment a join study s on s.id = a.study_id where s.closed_at < ${before})`,
 );
 
-/** Applications whose work is open, and whether something of it waits for a review. */
+export const oldEntryPhotos = deleting(
+  'entryPhoto',
+  (before) => sql`entry_id in (
+    select e.id from assignment_entry e join assignment a on a.id = e.assignment_id join study s on s.id = a.study_id
+    where s.closed_at < ${before})`,
+);
+
+/** Applications with open work, and whether some of it waits for a review. */
 export function listUnfinished(tx: Tx, userId: string) {
   return tx
     .selectFrom('assignment')
@@ -33,7 +43,7 @@ export function listUnfinished(tx: Tx, userId: string) {
     .execute();
 }
 
-/** After the applications that it belongs to. */
+/** Must run after the applications of these assignments have moved. */
 export const movedAssignments = moving('assignment', 'participantId', {
   where: (_from, to) => sql`application_id in (select id from application where participant_id = ${to})`,
 });

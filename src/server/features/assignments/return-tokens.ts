@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../../platform/secrets.ts';
 
 /*
- * The end of a return address: an entry's id and our signature of it. Nothing is stored, so the same address can be opened on
- * another day or another device; an entry is handed in once, so the address has an effect once.
+ * The token in a return URL: an entry's id with our signature. Nothing is stored, so the URL can be opened on another day or
+ * another device; it has an effect only once, because an entry can only be handed in once.
  */
 
 const ID_BYTES = 16;

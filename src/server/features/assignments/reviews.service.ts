@@ -35,7 +35,7 @@ export async function approveEntries(app: App, caller: ResearcherCaller, studyId
   });
 }
 
-/** By the person whose earnings move, so that two reviews of several people lock them in the same order. */
+/** Ordered by the person whose earnings move, so that concurrent reviews of several people lock them in the same order. */
 async function inLockOrder(work: Work, studyId: string, entryIds: readonly string[]) {
   const owners = await sql.listOwners(work.tx, studyId, [...new Set(entryIds)]);
   const byId = new Map(owners.map((owner) => [owner.id, owner]));
@@ -52,7 +52,7 @@ async function approveOne(work: Work, assignmentId: string, entryId: string): Pr
   return null;
 }
 
-/** Accepts an entry of a locked assignment, pays for it and notifies its participant. */
+/** Accepts and pays an entry of a locked assignment, and notifies its participant. */
 export async function accept(
   work: Work,
   assignment: sql.LockedAssignment,
@@ -69,12 +69,12 @@ export async function accept(
     message: () =>
       m.bells_work_accepted({ study: titleHere(assignment), amount: afterTaxWords(paid.pesewas, paid.taxPesewas) }),
     redirectUrl: addresses.work({ applicationId: assignment.applicationId }),
-    // A diary has an entry on many days: its bell is enough.
+    // A diary has entries on many days, so it only notifies by bell.
     ...(assignment.kind === 'TASK' ? { mail: workAccepted({ assignmentEntryId: entry.id }) } : {}),
   });
 }
 
-/** Doesn't accept an entry, with a reason that its participant reads and can dispute for 72 hours. */
+/** Rejects an entry, with a reason for its participant, who can dispute it for 72 hours. */
 export async function rejectEntry(
   app: App,
   caller: ResearcherCaller,

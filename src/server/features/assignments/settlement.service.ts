@@ -16,31 +16,31 @@ import { returnHeld } from '../studies/studies.service.ts';
 import * as sql from './assignments.sql.ts';
 
 /*
- * What follows from a change of an entry, whatever the change was: pay, the application's status, the place, and what a
- * study that has ended still keeps. It is computed from all entries of the assignment, under the study's lock.
+ * The consequences of any change of an entry: pay, the application's status, the place, and what an ended study still keeps. They
+ * are computed from all entries of the assignment, under the study's lock.
  */
 
-/** What becomes of the application if nothing was handed in. */
+/** The application's event if nothing was handed in. */
 export type EmptyEnd = Extract<ApplicationEvent, 'lapse' | 'stop' | 'withdrawConsent' | 'studyCancelled'>;
 
 export interface Change {
-  /** The entry that changed: references of money name it. */
+  /** The entry that changed: the references of money movements contain its id. */
   entryId: string;
-  /** Whether it was accepted now. */
+  /** Whether it has just been accepted. */
   isAccepted?: boolean;
   empty?: EmptyEnd;
-  /** Whether the study is being ended: then its money is settled once, afterwards. */
+  /** Whether the study is ending: its money is then settled once, afterwards. */
   isEnding?: boolean;
 }
 
-/** What the entries of a study pay. */
+/** The pay rules for a study's entries. */
 export function payOf({ ownTime }: { ownTime: OwnTime | null }): Pay {
   if (!ownTime) throw new Error('an assignment without a way to do it');
   const { payPesewas, diary } = ownTime;
   return { payPesewas, bonusPesewas: diary?.bonusPesewas ?? 0, entriesForBonus: diary?.entriesForBonus ?? 1 };
 }
 
-/** What was earned, and the tax that is withheld of it. */
+/** The newly earned amount, and the tax that is withheld from it. */
 interface Paid {
   pesewas: number;
   taxPesewas: number;
@@ -95,7 +95,7 @@ async function payNew(
   return { pesewas: due, taxPesewas };
 }
 
-/** An application goes on while an entry is open or waits; afterwards it can still become completed by a dispute. */
+/** An application stays in progress while an entry is open or waits; afterwards a dispute can still complete it. */
 async function followApplication(
   work: Work,
   { applicationId, applicationStatus: from }: sql.LockedAssignment,
@@ -111,7 +111,7 @@ async function followApplication(
   await work.change(APPLICATION_LIFECYCLE, { id: applicationId, status: from }, event, why);
 }
 
-/** What the work for a study may still earn. */
+/** What work for a study may still earn. */
 export async function keptPesewas(reader: Reader, studyId: string): Promise<number> {
   const assignments = await sql.listCurrent(reader.tx, studyId);
   const entries = Map.groupBy(await sql.listCurrentEntries(reader.tx, studyId), ({ assignmentId }) => assignmentId);

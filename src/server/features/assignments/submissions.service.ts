@@ -1,4 +1,6 @@
+import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
+import type { startEntryVoice as startEntryVoiceCall } from '../../../contract/assignments.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { ENTRY_LIFECYCLE } from '../../../domain/lifecycles/entry-lifecycle.ts';
 import { type KeptAnswer, type OwnAnswer, readAnswers } from '../../../domain/own-answers.ts';
@@ -6,18 +8,23 @@ import { type OwnTime, plainCode, REVIEW_HOURS } from '../../../domain/own-time.
 import { answersInFirstLanguage, ownQuestionAsked, studyTextsIn } from '../../../domain/study-texts.ts';
 import type { App } from '../../platform/app.ts';
 import type { ParticipantCaller, ResearcherCaller } from '../../platform/http/caller.ts';
+import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { sendAnswers } from '../clips/clips.service.ts';
+import { beginAnswer } from '../clips/uploads.service.ts';
 import { refuseSubmission } from './assignments.rules.ts';
 import * as sql from './assignments.sql.ts';
 import { findEntry } from './entries.service.ts';
 import { countWaiting } from './entries.sql.ts';
 import { getOwnWork } from './own-work.service.ts';
+import { readPhotos, type SentAnswer } from './photos.service.ts';
+import { insertPhotos } from './photos.sql.ts';
 import { readReturnToken } from './return-tokens.ts';
 
 /*
- * An entry is handed in once, in one of four ways. Two of them at the same moment follow one another under the study's lock,
- * and the second finds the entry handed in.
+ * An entry is handed in once, in one of four ways. The study's lock serialises concurrent submissions, and the second one finds
+ * the entry handed in.
  */
 
 /** Hands in an entry with the survey's code or with answers. Wrong codes are limited. */
@@ -25,18 +32,26 @@ export async function submitEntry(
   app: App,
   caller: ParticipantCaller,
   entryId: string,
-  given: { code: string; answers: readonly OwnAnswer[] },
+  given: { code: string; answers: readonly SentAnswer[] },
 ) {
   const owner = found(await app.read((reader) => sql.findOwner(reader.tx, entryId)));
   if (owner.participantId !== caller.userId) refuse('NOT_FOUND');
   const ownTime = found(owner.ownTime);
-  const answers = ownTime.finish === 'FORM' ? keptAnswers(owner, ownTime, given.answers) : [];
-  if (ownTime.finish !== 'FORM') await requireCode(app, ownTime, given.code, `${caller.userId}:${entryId}`);
-  await app.work(caller, (work) => handIn(work, { ...owner, entryId, submittedBy: 'PARTICIPANT', answers }));
+  const isForm = ownTime.finish === 'FORM';
+  if (!isForm) await requireCode(app, ownTime, given.code, `${caller.userId}:${entryId}`);
+  const sent = await readPhotos(app, caller, ownTime.questions, isForm ? given.answers : []);
+  const answers = isForm ? keptAnswers(owner, ownTime, sent.answers) : [];
+  await app.work(caller, async (work) => {
+    await handIn(work, { ...owner, entryId, submittedBy: 'PARTICIPANT', answers });
+    await insertPhotos(work.tx, entryId, sent.photos, work.now);
+    const spoken = answers.flatMap(({ id, clipId }) => (clipId ? [{ questionId: id, clipId }] : []));
+    const { applicationId: id, studyId, participantId } = owner;
+    await sendAnswers(work, { id, studyId, participantId, entryId }, spoken);
+  });
   return getOwnWork(app, caller, owner.applicationId);
 }
 
-/** Answers as they are kept: in the study's first language (LANG-13). */
+/** Answers as they are stored: in the study's first language (LANG-13). */
 function keptAnswers(owner: Owner, { questions }: OwnTime, given: readonly OwnAnswer[]): KeptAnswer[] {
   const asked = questions.map(ownQuestionAsked);
   const read = readAnswers(questions, answersInFirstLanguage(owner, asked, given, owner.reads ?? 'en'));
@@ -44,12 +59,35 @@ function keptAnswers(owner: Owner, { questions }: OwnTime, given: readonly OwnAn
   return read.kept;
 }
 
-/** Each try counts before it is compared, so that many at once are no better than one after the other. */
+/** Each attempt is counted before the comparison, so that concurrent attempts gain nothing. */
 async function requireCode(app: App, { finish, completionCode }: OwnTime, code: string, key: string): Promise<void> {
   if (finish !== 'CODE') refuse('FINISH_OTHERWISE');
   await app.limits.count('completionCode', key);
   if (plainCode(code) !== plainCode(completionCode)) refuse('WRONG_COMPLETION_CODE');
   await app.limits.forget('completionCode', key);
+}
+
+/** Begins the upload of an answer by voice to a question of the caller's open entry (AUDIO-07). */
+export async function startEntryVoice(
+  app: App,
+  caller: ParticipantCaller,
+  entryId: string,
+  { questionId, bytes, waveform }: z.output<(typeof startEntryVoiceCall)['body']>,
+) {
+  await app.limits.count('clip', caller.userId);
+  const id = newId();
+  await app.work(caller, async (work) => {
+    const owner = found(await sql.findOwner(work.tx, entryId));
+    if (owner.participantId !== caller.userId) refuse('NOT_FOUND');
+    const question = owner.ownTime?.questions.find((one) => one.id === questionId);
+    if (question?.kind !== 'TEXT' || question.takesVoice !== true) refuse('NOT_FOUND');
+    const entry = found((await sql.listEntriesOf(work.tx, owner.assignmentId)).find((one) => one.id === entryId));
+    const code = refuseSubmission(entry, work.now);
+    if (code) refuse(code);
+    const { organizationId, studyId } = owner;
+    await beginAnswer(work, { id, userId: caller.userId, organizationId, studyId, questionId, bytes, waveform });
+  });
+  return { id };
 }
 
 /** Hands in the entry of a signed return address; opening it again changes nothing. */
@@ -66,7 +104,7 @@ export async function finishByReturn(app: App, token: string) {
   });
 }
 
-/** The researcher's software says that somebody has finished on their website. */
+/** The researcher's software reports that somebody has finished on its website. */
 export async function completeEntry(app: App, caller: ResearcherCaller, entryId: string) {
   await app.work(caller, async (work) => {
     const owner = found(await sql.findOwner(work.tx, entryId));
@@ -87,7 +125,7 @@ interface Submission {
   answers: readonly KeptAnswer[];
 }
 
-/** False if it was handed in before and that is to be ignored. */
+/** False if it was handed in before, and a repeat is to be ignored. */
 async function handIn(
   work: Work,
   { entryId, assignmentId, studyId, submittedBy, answers }: Submission,
@@ -107,7 +145,7 @@ async function handIn(
     stepAt: addHours(work.now, REVIEW_HOURS),
   };
   await work.change(ENTRY_LIFECYCLE, entry, 'submit', { set });
-  // One word when there is something to review again, not one for each piece of work.
+  // Notifies once when there is something to review again, not for each entry.
   if (isFirst) {
     work.notify({
       userId: assignment.researcherId,

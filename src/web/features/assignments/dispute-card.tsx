@@ -10,7 +10,7 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { DecideDispute } from '../disputes/decide-dispute.tsx';
 import { KeptAnswers } from './kept-answers.tsx';
 
-/** Work that was not accepted: what the researcher wrote, what the participant says, and the work itself. */
+/** Rejected work: the researcher's reason, the participant's statement, and the work itself. */
 export function WorkDisputeCard({ dispute }: { dispute: ReplyOf<typeof listEntryDisputes>[number] }) {
   const settle = useAction('POST /project/admin/entry-disputes/{id}/{event}');
   const decide = (event: 'pay' | 'uphold', reason: string) =>
@@ -30,7 +30,7 @@ export function WorkDisputeCard({ dispute }: { dispute: ReplyOf<typeof listEntry
         <Fact label="The researcher’s reason">{dispute.rejection && REJECTION_REASONS[dispute.rejection]}</Fact>
         <Fact label="In their words">{dispute.rejectionWords ?? 'nothing'}</Fact>
       </Facts>
-      <KeptAnswers answers={dispute.answers} />
+      <KeptAnswers answers={dispute.answers} applicationId={dispute.applicationId} />
       <DecideDispute uphold="Uphold the rejection" starts={settle} onDecide={decide} />
     </Card>
   );

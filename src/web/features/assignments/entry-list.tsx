@@ -4,7 +4,7 @@ import type { OwnEntry, OwnWork } from '../../../contract/assignments.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
-import { showInstant } from '../../lib/when.ts';
+import { showDay, showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -15,21 +15,23 @@ import { KeptAnswers } from './kept-answers.tsx';
 type Work = z.output<typeof OwnWork>;
 type Entry = z.output<typeof OwnEntry>;
 
-/** Every entry with its state and pay, in the order of their days; a task has one. */
+/** Entries with their state and pay; a task has one. */
 export function EntryList({ work, entries }: { work: Work; entries: readonly Entry[] }) {
   const isDiary = work.kind === 'DIARY';
-  // The entries of a diary are below its heading; a task is a part of its page by itself.
+  // A diary's entries have a heading above them; a task's entry is a section of its own.
   const Heading = isDiary ? 'h3' : 'h2';
   return (
     <section className="grid gap-3" aria-label={isDiary ? m.work_entries() : m.work_your_work()}>
-      {isDiary && <h2 className="text-xl">{m.work_your_diary()}</h2>}
+      {isDiary && <h2 className="text-xl">{m.work_entries()}</h2>}
       <ul className="grid gap-3">
         {entries.map((entry) => (
           <li key={entry.id}>
             <Card className="grid gap-3">
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <Heading className="text-lg">
-                  {isDiary ? m.work_entry({ number: entry.number }) : m.work_your_task()}
+                  {isDiary
+                    ? `${m.work_entry({ number: entry.number })} · ${showDay(entry.opensAt)}`
+                    : m.work_your_task()}
                 </Heading>
                 <span className="flex flex-wrap items-center gap-3">
                   <span className="money">{formatCedis(entry.payPesewas)}</span>
@@ -41,7 +43,7 @@ export function EntryList({ work, entries }: { work: Work; entries: readonly Ent
               {entry.answers.length > 0 && (
                 <details>
                   <summary className="min-h-11 cursor-pointer py-2.5">{m.studies_answers()}</summary>
-                  <KeptAnswers answers={entry.answers} />
+                  <KeptAnswers answers={entry.answers} applicationId={work.applicationId} />
                 </details>
               )}
             </Card>
@@ -52,7 +54,7 @@ export function EntryList({ work, entries }: { work: Work; entries: readonly Ent
   );
 }
 
-/** What happens to an entry next, or what happened last. */
+/** An entry's next step, or its last one. */
 function whenWords({ status, opensAt, dueAt, submittedAt, approvedBy, reviewedAt }: Entry): string {
   if (status === 'OPEN') return m.work_open({ from: showInstant(opensAt), to: showInstant(dueAt) });
   if (status === 'SUBMITTED' && approvedBy) {

@@ -14,7 +14,7 @@ export type WorkEntryView = z.output<typeof WorkEntry>;
 
 const BY = { PARTICIPANT: 'by the participant', LINK: 'by the survey’s link', API: 'by your software' } as const;
 
-/** One entry: who handed it in, when it is accepted by itself, and the answers; with a review while it waits for one. */
+/** One entry: its author, when it is accepted automatically, and the answers, with a review form while it needs one. */
 export function EntryReview({
   entry,
   isChosen,
@@ -30,7 +30,7 @@ export function EntryReview({
   onApprove: () => void;
   onReject: () => void;
 }) {
-  const waits = entry.status === 'SUBMITTED';
+  const waits = entry.status === 'SUBMITTED' && starts.isAllowed !== false;
   const name = `${entry.participantName}${entry.entryCount > 1 ? `, entry ${entry.number} of ${entry.entryCount}` : ''}`;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -57,10 +57,10 @@ export function EntryReview({
       </p>
       {entry.approvedBy && (
         <p className="rounded-xl bg-gold-soft px-4 py-2 text-gold-ink">
-          Accepted by itself <TimeLeft at={entry.approvedBy} />
+          Accepted automatically <TimeLeft at={entry.approvedBy} />
         </p>
       )}
-      <KeptAnswers answers={entry.answers} />
+      <KeptAnswers answers={entry.answers} applicationId={entry.applicationId} />
       {entry.rejection && (
         <p className="break-words">
           <span className="font-semibold">{REJECTION_REASONS[entry.rejection]}:</span> {entry.rejectionWords}

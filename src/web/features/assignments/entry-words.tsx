@@ -13,7 +13,7 @@ const ENTRY_TONES: Record<EntryStatus, Tone> = {
   CANCELLED: 'quiet',
 };
 
-const ENTRY_WORDS: Readonly<Record<EntryStatus, string>> = {
+export const ENTRY_WORDS: Readonly<Record<EntryStatus, string>> = {
   OPEN: m.lists_entry_open(),
   SUBMITTED: m.lists_entry_submitted(),
   APPROVED: m.lists_entry_approved(),

@@ -25,13 +25,13 @@ export function RejectDialog({
     },
   });
   return (
-    <Dialog open onClose={onClose} kind="delete" title={`Not accept the work of ${entry.participantName}?`}>
+    <Dialog open onClose={onClose} kind="delete" title={`Reject the work of ${entry.participantName}?`}>
       <form
         noValidate
         className="grid gap-4"
         onSubmit={form.onSubmit((body) => reject.mutate({ params: { id: entry.id }, body }))}
       >
-        <p>They are not paid for it, and can dispute it for 72 hours. Then a person at Nyansapo decides.</p>
+        <p>We don’t pay them for it, and they can dispute it for 72 hours. Then a person at Nyansapo decides.</p>
         <OneOf label="Reason" columns={1} options={REJECTION_REASONS} {...form.choice('reason')} />
         <AreaField
           label="What exactly is missing?"

@@ -12,7 +12,7 @@ import { TimeLeft } from '../../ui/time-left.tsx';
 import { AfterTax } from '../payouts/after-tax.tsx';
 import { WorkFacts } from './work-facts.tsx';
 
-/** What is to be done and what it pays, before the place is taken. */
+/** The work and its pay, before the person takes a place. */
 export function StartCard({ work }: { work: z.output<typeof OwnWork> }) {
   const start = useAction('POST /project/applications/{id}/start');
   const terms = useQuery(ask('GET /project/studies/{id}/terms', { params: { id: work.studyId } })).data?.content;

@@ -4,7 +4,7 @@ import { useAction } from '../../lib/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 
-/** Stops taking part, after saying what that means. */
+/** Lets the person stop taking part, after saying what that means. */
 export function StopWork({ applicationId }: { applicationId: string }) {
   const [isAsking, setAsking] = useState(false);
   const stop = useAction('POST /project/applications/{id}/stop', { onDone: () => setAsking(false) });

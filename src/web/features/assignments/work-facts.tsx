@@ -12,7 +12,7 @@ export interface WorkTerms {
   hoursToFinish: number;
 }
 
-/** What a task or diary asks and pays, for a list of facts: the same before applying and before starting. */
+/** A task's or diary's work and pay as a list of facts, shown before applying and before starting. */
 export function WorkFacts({ terms }: { terms: WorkTerms }) {
   const { entryCount, bonusPesewas, entriesForBonus, hoursToFinish, everyDays } = terms;
   const isDiary = entryCount > 1;

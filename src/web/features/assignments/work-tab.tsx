@@ -17,7 +17,7 @@ import { RejectDialog } from './reject-dialog.tsx';
 
 const PAGE_SIZE = 20;
 
-/** The work of a task or diary for its researchers: what waits for a review first. */
+/** The work of a task or diary for its researchers, unreviewed entries first. */
 export function WorkTab({ study: { id } }: { study: { id: string } }) {
   const { values, query: filter, page, isFiltered, clear, change, setPage } = useFilters(['status']);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -58,12 +58,12 @@ export function WorkTab({ study: { id } }: { study: { id: string } }) {
           Download as CSV
         </Button>
       </div>
-      {waiting.length > 1 && (
+      {waiting.length > 1 && approve.isAllowed && (
         <div className="sticky top-0 z-[5] flex flex-wrap items-center gap-2 rounded-2xl border border-clay bg-clay-soft px-4 py-2">
           <p role="status" className="mr-auto font-semibold">
             {chosen.length > 0
               ? `${countOf(chosen.length, 'entry', 'entries')} selected`
-              : `${waiting.length} on this page wait for your review`}
+              : `${waiting.length} on this page are waiting for your review`}
           </p>
           {chosen.length > 0 ? (
             <>
@@ -134,7 +134,7 @@ function Counts({
       figures={[
         { label: 'People who started', value: started },
         { label: 'People who are done', value: finished },
-        { label: 'Wait for your review', value: of('SUBMITTED') },
+        { label: 'Waiting for your review', value: of('SUBMITTED') },
         { label: 'Accepted', value: of('APPROVED'), tone: 'good' },
       ]}
     />

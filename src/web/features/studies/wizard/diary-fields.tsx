@@ -26,10 +26,10 @@ export function DiaryFields({
   );
   return (
     <fieldset name="diary" className="grid items-start gap-4 sm:grid-cols-2">
-      <legend className="mb-3 font-semibold">The days of the diary</legend>
+      <legend className="mb-3 font-semibold">Days of the diary</legend>
       {number('entries', 'Number of entries')}
-      {number('everyDays', 'Days from one entry to the next')}
-      {number('firstDay', 'Days from the start to the first entry')}
+      {number('everyDays', 'Days between entries')}
+      {number('firstDay', 'Days until the first entry')}
       <TextField
         label="Each entry opens at (GMT)"
         name="diary.opensAt"
@@ -42,11 +42,11 @@ export function DiaryFields({
         label="Bonus at the end (GH₵)"
         name="diary.bonusPesewas"
         pesewas={diary.bonusPesewas}
-        hint="0 for none. It is paid once enough entries are accepted."
+        hint="Enter 0 for none. We pay it once enough entries are accepted."
         error={problemAt('diary.bonusPesewas')}
         onChange={(bonusPesewas) => set({ bonusPesewas })}
       />
-      {number('entriesForBonus', 'Accepted entries for the bonus')}
+      {number('entriesForBonus', 'Entries needed for the bonus')}
     </fieldset>
   );
 }
