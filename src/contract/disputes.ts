@@ -32,11 +32,15 @@ const DisputedSession = z.object({
   researcherHereAt: z.nullable(Instant),
   confirmedAt: z.nullable(Instant),
   researcherStatement: z.nullable(z.string()),
+  /** For a session that was cut short: the part that was refused, and why it was proposed. */
+  partialPesewas: z.nullable(z.number()),
+  partialReason: z.nullable(z.string()),
 });
 
-/** An entry of a task or diary; what the researcher wrote when rejecting it is their side. */
+/** An entry of a task or diary. The researcher's reason for rejecting it is their statement. */
 const DisputedWork = z.object({
   ...Disputed.shape,
+  applicationId: Id,
   number: z.number(),
   submittedAt: z.nullable(Instant),
   submittedBy: WorkEntry.shape.submittedBy,
@@ -49,7 +53,7 @@ export const listDisputes = defineEndpoint({
   method: 'GET',
   path: '/project/admin/disputes',
   who: 'admin',
-  summary: 'Missed sessions that participants dispute.',
+  summary: 'Missed sessions that participants dispute, and parts of the pay that they refuse.',
   reply: z.array(DisputedSession),
 });
 
@@ -77,7 +81,7 @@ export const settleDispute = defineEndpoint({
   method: 'POST',
   path: '/project/admin/disputes/{id}/{event}',
   who: 'admin',
-  summary: 'Pays the participant of a disputed session, or upholds the no-show.',
+  summary: 'Pays the participant of a disputed session, or upholds the no-show, or the part that was proposed.',
   params: z.object({ id: Id, event: z.enum(['pay', 'uphold'], 'Unknown change') }),
   body: z.object({ reason: optionalText(500) }),
   reply: Changed,

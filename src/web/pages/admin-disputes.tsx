@@ -70,9 +70,20 @@ function DisputeCard({ dispute }: { dispute: ReplyOf<typeof listDisputes>[number
         <Fact label="Participant said “I’m here”">{shown(dispute.participantHereAt)}</Fact>
         <Fact label="Researcher said “I’m here”">{shown(dispute.researcherHereAt)}</Fact>
         <Fact label="Participant confirmed">{shown(dispute.confirmedAt)}</Fact>
+        {dispute.partialPesewas !== null && (
+          <Fact label="Proposed instead, and refused">
+            {formatCedis(dispute.partialPesewas)}: {dispute.partialReason}
+          </Fact>
+        )}
         <Fact label="The researcher’s side">{dispute.researcherStatement ?? 'nothing yet'}</Fact>
       </Facts>
-      <DecideDispute uphold="Uphold the no-show" starts={settle} onDecide={decide} />
+      <DecideDispute
+        uphold={
+          dispute.partialPesewas === null ? 'Uphold the no-show' : `Pay only ${formatCedis(dispute.partialPesewas)}`
+        }
+        starts={settle}
+        onDecide={decide}
+      />
     </Card>
   );
 }

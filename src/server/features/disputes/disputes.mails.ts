@@ -12,11 +12,18 @@ export const disputeOpened = defineMail('disputeOpened', {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
     const { when, who } = facts.words();
+    const isPart = facts.session.partialStatus === 'REFUSED';
     return () => ({
-      subject: `A missed session is disputed: ${facts.session.studyName}`,
+      subject: `${isPart ? 'A part of the pay is refused' : 'A missed session is disputed'}: ${facts.session.studyName}`,
       paragraphs: [
-        `${who} says they were there on ${when}.`,
+        isPart
+          ? `${who} refused the part of the pay that you proposed for ${when}.`
+          : `${who} says they were there on ${when}.`,
         'Please tell us what happened. A person at Nyansapo reads both sides and decides.',
+      ],
+      facts: [
+        { label: 'Study', value: facts.session.studyName },
+        { label: 'When', value: when },
       ],
       sms: null,
       action: { label: 'Tell us what happened', path: addresses.session({ bookingId: facts.session.id }) },
@@ -31,13 +38,25 @@ export const disputeResolved = defineMail('disputeResolved', {
     const facts = await readFacts(app, person, about.bookingId);
     if (!facts) return null;
     const isPaid = about.event === 'pay';
+    const isPart = facts.session.partialStatus === 'UPHELD';
     const { title, short } = facts;
     return () => {
       const { when, who } = facts.words();
       return {
         subject: m.mail_decided({ title }),
-        paragraphs: [m.mail_decided_sides({ who, when }), isPaid ? m.mail_decided_pay() : m.mail_decided_uphold()],
-        sms: isPaid ? m.sms_decided_pay({ title: short }) : m.sms_decided_uphold({ title: short }),
+        paragraphs: [
+          m.mail_decided_sides({ who, when }),
+          isPaid ? m.mail_decided_pay() : isPart ? m.mail_decided_part() : m.mail_decided_uphold(),
+        ],
+        facts: [
+          { label: m.mail_fact_study(), value: title },
+          { label: m.mail_fact_when(), value: when },
+        ],
+        sms: isPaid
+          ? m.sms_decided_pay({ title: short })
+          : isPart
+            ? m.sms_decided_part({ title: short })
+            : m.sms_decided_uphold({ title: short }),
         action: { label: m.mail_open_dashboard(), path: addresses.dashboard },
       };
     };

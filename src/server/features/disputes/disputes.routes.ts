@@ -8,7 +8,7 @@ import * as service from './disputes.service.ts';
 const DECIDED = 'Dispute decided. We have notified both sides.';
 
 export function mountDisputes(app: App, mount: Mount): void {
-  // A dispute is one of a participant's possible responses; the rest end the application.
+  // A dispute is one of the participant's responses; the others end the application.
   mount(contract.answerApplication, ({ caller, params: { id, event }, body }) =>
     event === 'dispute' ? service.dispute(app, caller, id, body.reason) : answer(app, caller, id, event, body.reason),
   );

@@ -1,6 +1,8 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
+import { BOOKING_LIFECYCLE } from '../../../domain/lifecycles/booking-lifecycle.ts';
+import { PARTIAL_PAY_LIFECYCLE } from '../../../domain/lifecycles/partial-pay-lifecycle.ts';
 import { DISPUTE_HOURS } from '../../../domain/session-rules.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
@@ -13,9 +15,10 @@ import { listAdminIds } from '../accounts/accounts.service.ts';
 import { findApplication, findForOrganization } from '../applications/applications.service.ts';
 import { takeStrikesBack } from '../applications/strikes.service.ts';
 import { listDisputedEntries } from '../assignments/entry-disputes.service.ts';
-import { findCurrentBooking, lockBooking } from '../bookings/bookings.service.ts';
+import { findCurrentBooking, type LockedBooking, lockBooking } from '../bookings/bookings.service.ts';
+import { paySession } from '../bookings/session-earnings.service.ts';
 import { returnKeptPay } from '../closing/closing.service.ts';
-import { recordEarning } from '../payouts/earnings.service.ts';
+import { studyLapse } from '../studies/studies.jobs.ts';
 import { disputeOpened, disputeResolved } from './disputes.mails.ts';
 import { refuseDispute } from './disputes.rules.ts';
 import * as sql from './disputes.sql.ts';
@@ -31,18 +34,39 @@ export async function dispute(app: App, caller: ParticipantCaller, applicationId
     if (code) refuse(code);
     const application = { id: applicationId, status: booking.applicationStatus };
     const status = await work.change(APPLICATION_LIFECYCLE, application, 'dispute', { reason });
-    for (const userId of [booking.researcherId, ...(await listAdminIds(work))]) {
-      const toResearcher = userId === booking.researcherId;
-      work.notify({
-        userId,
-        message: `{who} disputes a missed session of “${booking.studyName}”.`,
-        who: caller.userId,
-        redirectUrl: toResearcher ? addresses.session({ bookingId: booking.id }) : addresses.adminDisputes,
-        ...(toResearcher ? { mail: disputeOpened({ bookingId: booking.id }) } : {}),
-      });
-    }
+    await tellOfDispute(work, booking, 'disputes a missed session of');
     return { id: applicationId, status };
   });
+}
+
+/** Notifies the session's researcher and our admins. */
+async function tellOfDispute(
+  work: Work,
+  { id: bookingId, studyName, researcherId, participantId }: LockedBooking,
+  what: string,
+): Promise<void> {
+  for (const userId of [researcherId, ...(await listAdminIds(work))]) {
+    const toResearcher = userId === researcherId;
+    work.notify({
+      userId,
+      message: `{who} ${what} “${studyName}”.`,
+      who: participantId,
+      redirectUrl: toResearcher ? addresses.session({ bookingId }) : addresses.adminDisputes,
+      ...(toResearcher ? { mail: disputeOpened({ bookingId }) } : {}),
+    });
+  }
+}
+
+/**
+ * A participant refuses a part of the pay (BOOKING-36): the session counts as attended, and an admin decides whether it is paid in
+ * full or in part. Until then nothing is paid. The booking must be locked.
+ */
+export async function disputePart(work: Work, booking: LockedBooking, reason: string): Promise<void> {
+  await work.change(BOOKING_LIFECYCLE, booking, 'attend', { by: 'system' });
+  const application = { id: booking.applicationId, status: booking.applicationStatus };
+  await work.change(APPLICATION_LIFECYCLE, application, 'refusePart', { reason });
+  work.enqueue(studyLapse, { studyId: booking.studyId }, { key: `marked:${booking.id}` });
+  await tellOfDispute(work, booking, 'refuses a part of the pay for');
 }
 
 /** The booking that an application's status refers to, locked with its study; null if there is none. */
@@ -51,7 +75,10 @@ async function lockCurrentBooking(work: Work, applicationId: string) {
   return current ? ((await lockBooking(work.tx, current.id)) ?? null) : null;
 }
 
-/** An admin pays the participant from the place's kept money, or upholds the no-show. */
+/**
+ * An admin pays the participant from the money reserved for the place, or upholds the no-show. For a part that was refused, the
+ * admin pays in full, or upholds the part.
+ */
 export async function settleDispute(
   app: App,
   caller: AdminCaller,
@@ -62,24 +89,30 @@ export async function settleDispute(
   return app.work(caller, async (work) => {
     const booking = found(await lockCurrentBooking(work, applicationId));
     const { id: bookingId, studyId, participantId } = booking;
-    // An upheld no-show is final: the database refuses every later change.
-    const set = event === 'uphold' ? { upheldAt: work.now } : {};
+    const isPart = booking.partialStatus === 'REFUSED';
     const application = { id: applicationId, status: booking.applicationStatus };
-    const status = await work.change(APPLICATION_LIFECYCLE, application, event, { reason, set });
+    const status = isPart
+      ? await settlePart(work, booking, event, reason)
+      : // An upheld no-show is final: the database refuses every later change.
+        await work.change(APPLICATION_LIFECYCLE, application, event, {
+          reason,
+          set: event === 'uphold' ? { upheldAt: work.now } : {},
+        });
     if (event === 'pay') {
       await takeStrikesBack(work, bookingId);
-      await recordEarning(work, { bookingId, studyId, participantId, ratePesewas: booking.ratePesewas });
-    } else if (addHours(booking.endsAt, DISPUTE_HOURS) <= work.now) {
+      await paySession(work, booking);
+    } else if (!isPart && addHours(booking.endsAt, DISPUTE_HOURS) <= work.now) {
       // The lapse job ran while the dispute was open.
       await returnKeptPay(work, studyId, bookingId);
     }
-    const decision = event === 'pay' ? 'it is paid' : 'it still counts as missed';
+    const decision = event === 'pay' ? 'it is paid' : isPart ? 'the part is paid' : 'it still counts as missed';
     const mail = disputeResolved({ bookingId, event });
     work.notify({
       userId: participantId,
       message: () => {
         const study = titleHere(booking);
-        return event === 'pay' ? m.bells_dispute_paid({ study }) : m.bells_dispute_missed({ study });
+        if (event === 'pay') return m.bells_dispute_paid({ study });
+        return isPart ? m.bells_dispute_part({ study }) : m.bells_dispute_missed({ study });
       },
       redirectUrl: addresses.appliedStudy({ applicationId }),
       mail,
@@ -95,6 +128,17 @@ export async function settleDispute(
   });
 }
 
+/** Pays the whole session later in the same work, or only the part. */
+async function settlePart(work: Work, booking: LockedBooking, event: 'pay' | 'uphold', reason: string) {
+  const proposal = { id: booking.id, status: booking.partialStatus };
+  await work.change(PARTIAL_PAY_LIFECYCLE, proposal, event === 'pay' ? 'payInFull' : 'upholdPart', { reason });
+  const application = { id: booking.applicationId, status: booking.applicationStatus };
+  if (event === 'pay') return work.change(APPLICATION_LIFECYCLE, application, 'pay', { reason });
+  const status = await work.change(APPLICATION_LIFECYCLE, application, 'payPart', { reason });
+  await paySession(work, booking, booking.partialPesewas ?? booking.ratePesewas);
+  return status;
+}
+
 /** The researcher's statement on an open dispute. */
 export async function stateDispute(app: App, caller: ResearcherCaller, applicationId: string, words: string) {
   await app.work(caller, async (work) => {
@@ -105,12 +149,12 @@ export async function stateDispute(app: App, caller: ResearcherCaller, applicati
   return { id: applicationId, words };
 }
 
-/** Missed sessions in dispute, the oldest first. */
+/** Disputed no-shows, oldest first. */
 export async function listDisputes(app: App) {
   return app.read(async (reader) => withHistory(reader, await sql.listDisputed(reader.tx)));
 }
 
-/** Work in dispute, the oldest first. What its researcher wrote when rejecting it is their side. */
+/** Disputed work, oldest first. The researcher's reason for rejecting it is their statement. */
 export async function listEntryDisputes(app: App) {
   return app.read(async (reader) => withHistory(reader, await listDisputedEntries(reader.tx)));
 }

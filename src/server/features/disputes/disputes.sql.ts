@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
+import { partReasonOf } from '../../platform/db/expressions.ts';
 
-/** Saves the researcher's statement; it can be changed until the dispute is settled. */
+/** Saves the researcher's statement; it can be changed until the decision. */
 export async function saveStatement(
   tx: Tx,
   statement: { applicationId: string; authorId: string; words: string; writtenAt: Date },
@@ -20,7 +22,7 @@ export function listDisputed(tx: Tx) {
     .innerJoin('organization', 'organization.id', 'study.organizationId')
     .innerJoin('appUser', 'appUser.id', 'application.participantId')
     .innerJoin('booking', (join) =>
-      join.onRef('booking.applicationId', '=', 'application.id').on('booking.status', '=', 'MISSED'),
+      join.onRef('booking.applicationId', '=', 'application.id').on('booking.status', 'in', ['MISSED', 'ATTENDED']),
     )
     .leftJoin('disputeStatement', 'disputeStatement.applicationId', 'application.id')
     .where('application.status', '=', 'DISPUTED')
@@ -36,6 +38,8 @@ export function listDisputed(tx: Tx) {
       'booking.confirmedAt',
       'disputeStatement.words as researcherStatement',
       'study.ratePesewas as rewardPesewas',
+      'booking.partialPesewas',
+      sql<string | null>`${sql.raw(partReasonOf('booking'))}`.as('partialReason'),
     ])
     .orderBy('booking.startsAt')
     .execute();

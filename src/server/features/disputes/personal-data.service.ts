@@ -5,5 +5,5 @@ export function eraseStatements(work: Work, userId: string): Promise<void> {
   return sql.deleteStatements(work.tx, userId);
 }
 
-/** What goes to the account that a person keeps, when two of theirs become one. */
+/** The rows that move to the kept account when two accounts of one person are merged. */
 export const disputeMoves = [sql.movedStatements] as const;

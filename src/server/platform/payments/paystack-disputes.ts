@@ -12,7 +12,7 @@ const STATUSES: Record<string, Dispute['status']> = {
   archived: 'archived',
 };
 
-/** Who is right, once it is resolved. Our own acceptance and a missed deadline give the money back. */
+/** The winner of a resolved dispute. Our own acceptance and a missed deadline return the money to the payer. */
 const OUTCOMES: Record<string, Dispute['outcome']> = {
   'merchant-accepted': 'lost',
   'auto-accepted': 'lost',
@@ -55,13 +55,13 @@ const RefundData = z.object({
   dispute: z.optional(z.nullable(z.union([ProviderId, z.object({ id: ProviderId })]))),
 });
 
-/** The provider's lists are read to their end, or not believed. */
+/** A longer list counts as unclear: it was not read to its end. */
 const PAGE_SIZE = 100;
 const MOST_PAGES = 1000;
 const UPLOAD_TIMEOUT_MS = 30_000;
 
 export function disputeCalls(call: ProviderCall): DisputePort {
-  /** The words of a clear refusal. Anything else throws. */
+  /** The provider's words in a clear refusal. Anything else throws. */
   async function answer(send: Promise<Awaited<ReturnType<ProviderCall>>>): Promise<DisputeAnswer & { data: unknown }> {
     const { ok, message, data } = await send;
     return { refusal: ok ? null : message || 'The provider refused it.', data };

@@ -9,7 +9,7 @@ export function DecideDispute({
   starts,
   onDecide,
 }: {
-  /** What deciding against the participant is called. */
+  /** The label for deciding against the participant. */
   uphold: string;
   starts: Started;
   onDecide: (event: 'pay' | 'uphold', reason: string) => void;
