@@ -26,17 +26,20 @@ export const getEarnings = defineEndpoint({
   reply: z.object({
     earnedPesewas: z.number(),
     waitingPesewas: z.number(),
-    /** The part of `waitingPesewas` that was earned with questions and waits for the next payout, or for `sentFromPesewas`. */
+    /**
+     * The part of `waitingPesewas` that was earned with questions and waits for the next payout, or until `sentFromPesewas` is
+     * reached.
+     */
     screeningPesewas: z.number(),
-    /** As soon as this much waits, it is sent whatever it was earned with. */
+    /** Waiting earnings are sent as soon as they reach this amount, however they were earned. */
     sentFromPesewas: z.number(),
     onTheWayPesewas: z.number(),
     receivedPesewas: z.number(),
-    /** The tax that was kept back; what was earned is without it. */
+    /** The withheld tax; the earned amount doesn't include it. */
     withheldPesewas: z.number(),
-    /** By which terms tax is kept back now; the rate is of 10,000. */
+    /** The current terms of withholding; the rate is per 10,000. */
     withholding: z.object({ isOn: z.boolean(), rate: z.number(), thresholdPesewas: z.number() }),
-    /** Until when payouts wait because somebody else may hold the caller’s mobile number, and why. */
+    /** The hold on payouts because somebody else may have the caller’s mobile number: until when, and why. */
     numberHold: z.nullable(
       z.object({ until: Instant, because: z.enum(['NUMBER_CHANGED', 'NEW_BROWSER', 'ACCOUNTS_MERGED']) }),
     ),
@@ -46,13 +49,15 @@ export const getEarnings = defineEndpoint({
 
 const YearQuery = z.object({ year: z.coerce.number().check(z.int(), z.minimum(2024), z.maximum(2200)) });
 
-/** The earnings of one session, of one piece of work in one's own time, or of one block of questions. */
+/** The earnings of a session, of work in one's own time, of a block of questions, of a payment of a list, or a bonus. */
 const Earning = z.object({
-  kind: z.enum(['SESSION', 'OWN_TIME', 'SCREENING']),
+  kind: z.enum(['SESSION', 'OWN_TIME', 'SCREENING', 'LIST', 'BONUS']),
   at: Instant,
   amountPesewas: z.number(),
   study: z.string(),
   organization: z.string(),
+  /** What a bonus is for; null for other earnings. */
+  reason: z.nullable(z.string()),
 });
 
 export const YearlySummary = z.object({
@@ -61,7 +66,9 @@ export const YearlySummary = z.object({
   years: z.array(z.number()),
   earnedPesewas: z.number(),
   receivedPesewas: z.number(),
-  /** The tax that was kept back of it. */
+  /** What we paid because payouts were late; it was not earned. */
+  compensatedPesewas: z.number(),
+  /** The tax that was withheld from it. */
   withheldPesewas: z.number(),
   /** Sessions and paid questions, oldest first. */
   sessions: z.array(Earning),
@@ -193,7 +200,7 @@ export const listAllPayouts = defineEndpoint({
       accountName: z.string(),
       /** The fraud score (FRAUD-01): from 50 points, a payout waits for an admin. */
       score: z.number(),
-      /** Since when it waits for a one-time password at the provider; null if it does not. */
+      /** When it started to wait for a one-time password at the provider; null if it does not wait. */
       attentionSince: z.nullable(Instant),
       signals: z.array(z.object({ signal: z.string(), points: z.number(), words: z.string() })),
     }),
@@ -222,7 +229,7 @@ export const changePayout = defineEndpoint({
 const MtnCallback = z.object({ secret: z.string().check(z.maxLength(100)) });
 const MtnReport = z.looseObject({ externalId: z.optional(z.unknown()) });
 
-/** MTN calls back by either method, once, and does not sign it. */
+/** MTN calls back once, by either method and without a signature. */
 export const mtnCallback = defineEndpoint({
   method: 'POST',
   path: '/payment/webhooks/mtn/{secret}',

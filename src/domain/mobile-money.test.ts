@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { internationalNumber, isGhanaianNumber, localNumber } from './mobile-money.ts';
 
-test('a number is understood as people write it', () => {
+test('a number is recognised however people write it', () => {
   const written = [
     '0241234567',
     '024 123 4567',
@@ -26,14 +26,14 @@ test('a number is understood as people write it', () => {
   }
 });
 
-test('what is not one number of Ghana is none', () => {
+test('anything other than one Ghanaian number is refused', () => {
   const others = ['', '+', 'none', '024 123 456', '024 123 45678', '+44 7911 123456', '+2348012345678'];
   for (const text of [...others, '024 123 4567 or 020 123 4567', '024+1234567', '2.33241E+11', '341234567']) {
     expect(localNumber(text), text).toBeNull();
   }
 });
 
-test('only mobile numbers of Ghana pass', () => {
+test('only Ghanaian mobile numbers pass', () => {
   expect(['0241234567', '0551234567', '241234567', '+233201234567'].filter(isGhanaianNumber)).toHaveLength(4);
   const others = ['0301234567', '0111234567', '0991234567', '+2348012345678', '024123456', '02412345678', 'x24123456'];
   expect(others.filter(isGhanaianNumber)).toEqual([]);

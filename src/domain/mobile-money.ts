@@ -16,12 +16,12 @@ const PREFIXES: Record<string, MobileMoneyNetwork> = {
   '057': 'AIRTEL_TIGO',
 };
 
-/** Arabic-Indic digits, of which phones with an Arabic or Persian keyboard write either row. */
+/** Arabic-Indic digits: Arabic keyboards type the first row, Persian ones the second. */
 const EASTERN_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 /**
- * The ten local digits of a number of Ghana, however it is written: with +233, 00233, 233, 0 or, of a mobile number, without any, a
- * "(0)" after the country, and whatever stands between the digits or is not seen. Null for any other number.
+ * The ten local digits of a Ghanaian number, however it is written: with +233, 00233, 233 or 0, a mobile number also without a
+ * prefix, with a "(0)" after the country code, and with separators or invisible characters. Null for any other number.
  */
 export function localNumber(text: string): string | null {
   const digits = text
@@ -44,7 +44,7 @@ export function spacedNumber(number: string): string {
 
 export const NUMBER_MESSAGE = 'Please enter a Ghanaian mobile number, such as 024 123 4567';
 
-/** Whether it looks like a Ghanaian mobile number; the server's own check knows every prefix. */
+/** Whether it looks like a Ghanaian mobile number; the server checks the exact prefixes. */
 export function isGhanaianNumber(text: string): boolean {
   return /^0[25]/.test(localNumber(text) ?? '');
 }
@@ -54,9 +54,9 @@ export function suggestNetwork(text: string): MobileMoneyNetwork | null {
   return local ? (PREFIXES[local.slice(0, 3)] ?? null) : null;
 }
 
-/** PAYOUT-06: "055 *** 4987": enough to recognise your own number, not enough to use it. */
+/** PAYOUT-06: masks a number, "055 *** 4987": enough to recognise your own, not enough to use it. */
 export function maskNumber(number: string): string {
-  // Erased with the person, or after its retention period.
+  // For a number that was erased with the person, or after its retention period.
   if (number === '') return 'deleted';
   const local = localNumber(number) ?? number;
   return `${local.slice(0, 3)} *** ${local.slice(-4)}`;

@@ -22,16 +22,16 @@ import { followDispute, followDisputes } from './chargebacks.service.ts';
 import * as sql from './chargebacks.sql.ts';
 
 /*
- * How admins answer. Our row only notes who sent what; its status follows when the provider, asked again, has taken the answer.
- * So an answer that got lost, or a crash between two calls, leaves a dispute that still waits and can be answered again.
+ * How admins answer. Our row only records who sent what; its status changes once the provider confirms the answer when we ask. So
+ * after a lost answer or a crash between two calls, the dispute still waits and can be answered again.
  */
 
-/** Reads every dispute now. */
+/** Updates all disputes from the provider now. */
 export async function refresh(app: App): Promise<void> {
   await asking(app, () => followDisputes(app));
 }
 
-/** Sends a file to the provider and notes its name there. A newer file replaces it. */
+/** Sends a file to the provider and stores its name there. A newer file replaces it. */
 export async function uploadEvidence(
   app: App,
   caller: AdminCaller,
@@ -48,7 +48,7 @@ export async function uploadEvidence(
   return fileName;
 }
 
-/** Sends evidence and declines: the payer's bank decides. Nothing moves until it has. */
+/** Sends evidence and declines, so that the payer's bank decides. No money moves before that. */
 export async function decline(app: App, caller: AdminCaller, id: string, form: z.output<typeof EvidenceForm>) {
   const { providerId, fileName } = await requireOpen(app, id);
   if (fileName === null) refuseFields([{ field: 'file', message: 'Please add a file as evidence' }]);
@@ -86,7 +86,7 @@ export async function proposeAcceptance(
 
 const NO_ACCEPTANCE = { acceptanceProposedBy: null, acceptancePesewas: null, acceptanceReason: null };
 
-/** Another admin accepts as proposed: the amount goes back to the payer. The admin who proposed it may withdraw that. */
+/** Another admin accepts the proposal: the amount goes back to the payer. The admin who proposed it may withdraw it. */
 export async function decideAcceptance(app: App, caller: AdminCaller, id: string, event: 'accept' | 'withdraw') {
   const proposed = await app.work(caller, async (work) => {
     const row = found(await sql.lockChargeback(work.tx, id));
@@ -102,7 +102,7 @@ export async function decideAcceptance(app: App, caller: AdminCaller, id: string
   });
   if (proposed === null) return showOne(app, caller, id);
   const { providerId, acceptancePesewas, message } = proposed;
-  // The provider wants a file with every answer.
+  // The provider requires a file with every answer.
   const fileName = proposed.fileName ?? (await uploadDecision(app, proposed));
   const answer = { resolution: 'merchant-accepted', message, refundPesewas: acceptancePesewas, fileName } as const;
   await resolve(app, providerId, () => app.payments.resolveDispute(providerId, { ...answer, evidenceId: null }));
@@ -126,7 +126,7 @@ async function uploadDecision(
   return fileName;
 }
 
-/** Sends an answer. Whatever became of it, the provider is asked what holds now. */
+/** Sends an answer. Whatever happens to it, we then ask the provider for the current state. */
 async function resolve(app: App, disputeId: string, send: () => Promise<DisputeAnswer>): Promise<void> {
   try {
     await asked(app, send);
@@ -153,7 +153,7 @@ async function requireOpen(app: App, id: string) {
   return row;
 }
 
-/** Refuses in the provider's words. */
+/** Refuses with the provider's own message. */
 async function asked<T extends DisputeAnswer>(app: App, send: () => Promise<T>): Promise<T> {
   const answer = await asking(app, send);
   if (answer.refusal !== null) refuse('CHARGEBACK_REFUSED', { detail: answer.refusal });
@@ -205,7 +205,7 @@ export async function listOwnChargebacks(
   return app.read((reader) => sql.listShown(reader.tx, { organizationId, ...query }));
 }
 
-/** One chargeback, after the provider was asked about it. */
+/** One chargeback, as the provider currently reports it. */
 export async function getChargeback(app: App, caller: AdminCaller, id: string) {
   const { providerId } = found(await app.read((reader) => sql.findShown(reader.tx, id)));
   const provider = await readProvider(app, providerId);

@@ -24,7 +24,7 @@ import { checkBooks } from '../books/books.service.ts';
 import { followDisputes } from './chargebacks.service.ts';
 import { matchDeductions } from './deductions.service.ts';
 
-/** Whatever happens at the same time, gets lost or dies: a chargeback takes its money once, and the books agree. */
+/** Under concurrency, lost messages and crashes, a chargeback takes its money once, and the books agree. */
 
 type Researcher = Person & { organizationId: string };
 
@@ -76,7 +76,7 @@ async function differencesAbout(word: string): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-test('events, jobs and admins at once, some of which die before they commit, take the money once', async () => {
+test('concurrent events, jobs and admins, some of which die before the commit, take the money once', async () => {
   const { researcher, reference, id, providerId } = await disputed();
   let isLucky = false;
   const dying: App = {
@@ -103,7 +103,7 @@ test('events, jobs and admins at once, some of which die before they commit, tak
   expect(await walletOf(researcher)).toMatchObject({ availablePesewas: 0, owedPesewas: 0 });
   expect((await world.books()).accounts.CHARGEBACK_TRANSIT).toBe(50_000);
   await expectGoodBooks();
-  // The next settlement lacks it.
+  // The next settlement is lower by that amount.
   await world.topUp(researcher, 60_000);
   await nextDays(5);
   expect((await world.books()).accounts.CHARGEBACK_TRANSIT ?? 0).toBe(0);
@@ -122,7 +122,7 @@ test('without any event, the job finds every dispute of every page', async () =>
   await faults({ lostWebhook: 0 });
   const pages = await Promise.all([0, 1].map((page) => admin.must(listChargebacks, { query: { page, size: 50 } })));
   expect(pages.flat().filter((row) => row.topUpReference === reference)).toHaveLength(COUNT);
-  // None of them is decided.
+  // Still undecided, so the merchant wins them all.
   for (const { providerId } of pages.flat().filter((row) => row.topUpReference === reference)) {
     await operate(world, `disputes/${providerId}/merchant`);
   }
@@ -157,7 +157,7 @@ test('the balance’s lines of a chargeback are matched, and a win after a loss 
   await expectGoodBooks();
 });
 
-test('one admin proposes to accept, another one does: a part goes back, and no second answer is taken', async () => {
+test('one admin proposes to accept and another one accepts: a part goes back, and a second answer is refused', async () => {
   const { researcher, reference, id } = await disputed();
   const params = { id };
   const proposal = { params, body: { amount: 200, reason: 'Two hundred were paid twice' } };
@@ -179,7 +179,7 @@ test('one admin proposes to accept, another one does: a part goes back, and no s
   await expectGoodBooks();
 });
 
-test('an answer that got lost is found at the provider, and can’t be sent twice', async () => {
+test('an answer whose reply got lost is found at the provider, and can’t be sent twice', async () => {
   const { reference, id } = await disputed();
   await sendFile(world, admin, id);
   const evidence = { customerEmail: 'a@b.example', customerName: 'Ama', customerPhone: '0244001111' };
@@ -192,7 +192,7 @@ test('an answer that got lost is found at the provider, and can’t be sent twic
   expect(await admin.call(declineChargeback, { params: { id }, body })).toMatchObject({ code: 'STATUS_CONFLICT' });
 });
 
-test('admins are reminded before the deadline, and a missed one is lost', async () => {
+test('admins are reminded before the deadline, and a dispute that misses it is lost', async () => {
   const { reference, id, dueAt } = await disputed();
   const due = new Date(dueAt ?? 0);
   const reminders = () => world.mails(admin.user.email).filter(({ text }) => text.includes(id)).length;
@@ -229,7 +229,7 @@ test('a disputed top-up is not refunded as well', async () => {
   expect(await researcher.call(requestRefund, { params, body })).toMatchObject({ code: 'TOP_UP_DISPUTED' });
 });
 
-test('a chargeback of a payment in a wrong amount takes it out of suspense, not from the wallet', async () => {
+test('a chargeback of a payment with the wrong amount takes it out of suspense, not from the wallet', async () => {
   const researcher = await world.verifiedResearcher(admin);
   await meetCalendars(world);
   await world.topUp(researcher, 30_000);

@@ -9,7 +9,7 @@ export const chargebackRound = defineJob('chargeback.round', {
   atOnce: 1,
   cron: '5-55/10 * * * *',
 });
-/** So many hours before a deadline; 0 is the deadline itself. */
+/** How many hours before the deadline; 0 is the deadline itself. */
 export const chargebackDeadline = defineJob('chargeback.deadline', {
   payload: { chargebackId: id, hours: count },
   retryLimit: 30,

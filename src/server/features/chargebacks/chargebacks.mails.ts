@@ -78,7 +78,7 @@ export const chargebackEnded = defineMail('chargebackEnded', {
             ...(owed > 0
               ? [
                   `Your wallet did not hold that much, so your organisation owes ${formatCedis(owed)}. Until it is paid, your recruiting studies are paused and you can’t publish. Booked sessions go ahead, and participants are paid.`,
-                  'Top up the wallet: what you owe is paid first, and the studies that we paused go on by themselves.',
+                  'Top up the wallet: we take what you owe first, and the studies we paused resume.',
                 ]
               : []),
           ]

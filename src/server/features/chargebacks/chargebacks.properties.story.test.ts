@@ -33,7 +33,7 @@ async function listDifferences(): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-test('random disputes, decisions, top-ups and settlements keep the books whole', async () => {
+test('random disputes, decisions, top-ups and settlements keep the books consistent', async () => {
   let state = seedOf('chargebacks');
   const upTo = (most: number) => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -67,7 +67,7 @@ test('random disputes, decisions, top-ups and settlements keep the books whole',
   await world.topUp(researcher, 500_000);
   for (let day = 0; day < 6; day += 1) await nextDay();
   expect(await listDifferences()).toEqual([]);
-  // What was lost after the last settlement waits for the next one.
+  // Amounts lost after the last settlement wait for the next one.
   const { settling } = (await world.sandbox('GET', '/sandbox/state')) as { settling: { deductions: number } };
   expect((await world.books()).accounts.CHARGEBACK_TRANSIT ?? 0).toBe(settling.deductions);
 }, 600_000);

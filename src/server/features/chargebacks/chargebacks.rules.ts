@@ -1,13 +1,13 @@
 import type { ChargebackEvent, ChargebackStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { Pesewas } from '../../../domain/money.ts';
 
-/** What the provider says of a dispute. */
+/** The provider's data about a dispute. */
 interface Said {
   status: 'awaitsUs' | 'awaitsBank' | 'resolved' | 'archived' | 'unknown';
   outcome: 'won' | 'lost' | null;
 }
 
-/** Our status of a dispute; null if the provider's is one that we do not know. */
+/** Our status of a dispute; null if the provider's is unknown to us. */
 export function statusOf({ status, outcome }: Said): ChargebackStatus | null {
   if (status === 'awaitsUs') return 'OPEN';
   if (status === 'awaitsBank') return 'ANSWERED';
@@ -16,7 +16,7 @@ export function statusOf({ status, outcome }: Said): ChargebackStatus | null {
   return outcome === null ? 'UNCLEAR' : outcome === 'won' ? 'WON' : 'LOST';
 }
 
-/** What leads to a status. */
+/** The lifecycle event that leads to each status. */
 export const EVENT_TO = {
   OPEN: 'reopen',
   ANSWERED: 'answer',
@@ -27,9 +27,8 @@ export const EVENT_TO = {
 } as const satisfies Record<ChargebackStatus, ChargebackEvent>;
 
 /**
- * What a chargeback should have taken from its organisation by now. The provider takes the money when a dispute is lost. If the
- * balance has lines of it before that, they count until the decision; money that was taken is only given back by a win or by
- * such lines.
+ * What a chargeback should have taken from its organisation by now. The provider takes the money when a dispute is lost. Balance
+ * lines of the dispute before that count until the decision; only a win or such lines give money back.
  */
 export function dueFrom(
   chargeback: { status: ChargebackStatus; claimedPesewas: Pesewas; takenPesewas: Pesewas },

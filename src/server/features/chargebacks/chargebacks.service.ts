@@ -9,7 +9,7 @@ import { runEach } from '../../platform/run-each.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
-import { listOrganizationAdminIds } from '../wallets/balance-notice.service.ts';
+import { listPayerIds } from '../wallets/balance-notice.service.ts';
 import { settleTopUp } from '../wallets/top-ups.service.ts';
 import { chargebackDeadline } from './chargebacks.jobs.ts';
 import { chargebackDue, chargebackEnded, chargebackOpened } from './chargebacks.mails.ts';
@@ -18,18 +18,17 @@ import * as sql from './chargebacks.sql.ts';
 import { matchDeductions, moveMoney } from './deductions.service.ts';
 
 /*
- * A payer disputes a payment with their bank (docs/money.md). Events and a job only say that there is something to read: the
- * provider is asked, and what it says is stored together with the money that it moves. Lock order: the dispute, its row, then
- * ledger accounts.
+ * A payer disputes a payment with their bank (docs/money.md). Events and a job only trigger a read: we ask the provider, and
+ * store its answer together with the money that it moves. Lock order: the dispute, its row, then ledger accounts.
  */
 
-/** How far back disputes are listed. Those that are not finished are asked for one by one, however old they are. */
+/** How far back we list disputes. We ask about unfinished ones one by one, however old they are. */
 const LISTED_DAYS = 180;
 
-/** The job: follows every dispute that the provider lists, and every one of ours that is not finished. */
+/** The job: updates every dispute that the provider lists, and every unfinished one of ours. */
 export async function followDisputes(app: App): Promise<void> {
   const since = addHours(app.clock.now(), -24 * LISTED_DAYS);
-  // Every page is read before anything is followed, so that rows can't move between pages unseen.
+  // Reads every page before any update, so that rows can't move between pages unseen.
   const listed = new Map<string, Dispute>();
   for (let page = 1; ; page += 1) {
     const disputes = await app.payments.listDisputes(since, page);
@@ -43,18 +42,18 @@ export async function followDisputes(app: App): Promise<void> {
   await matchDeductions(app);
 }
 
-/** Asks the provider about one dispute and follows it. Throws without a clear answer. */
+/** Asks the provider about one dispute and updates ours. Throws without a clear answer. */
 export async function followDispute(app: App, disputeId: string): Promise<void> {
   const dispute = await app.payments.getDispute(disputeId);
   if (dispute) await follow(app, dispute);
 }
 
-/** An event names its dispute, or there is something new to list. */
+/** Updates the dispute that an event names; without one, lists all disputes. */
 export function followEvent(app: App, disputeId: string | null): Promise<void> {
   return disputeId === null ? followDisputes(app) : followDispute(app, disputeId);
 }
 
-/** The provider may return a lost payment as a refund, whose lines name the refund. */
+/** The provider may return a lost payment as a refund; the balance lines then name the refund. */
 async function findRefunds(app: App): Promise<void> {
   const without = await app.read((reader) => sql.listWithoutRefund(reader.tx));
   await runEach(
@@ -68,7 +67,7 @@ async function findRefunds(app: App): Promise<void> {
   );
 }
 
-/** Stores what the provider says, with the money that it moves. Idempotent; what was read earlier never undoes what was read later. */
+/** Stores the provider's answer, with the money that it moves. Idempotent; an older answer never undoes a newer one. */
 async function follow(app: App, dispute: Dispute): Promise<void> {
   const topUp = await app.read((reader) => sql.findTopUp(reader.tx, dispute));
   // A payment whose own event was lost is credited before it is taken back.
@@ -130,7 +129,7 @@ async function notifyOfStatus(work: Work, chargeback: sql.ChargebackRow): Promis
         ? { message: MEMBERS_READ[status](amount), mail: chargebackEnded({ chargebackId }) }
         : null;
   if (mail === null) return;
-  for (const userId of await listOrganizationAdminIds(work, organizationId)) {
+  for (const userId of await listPayerIds(work, organizationId)) {
     work.notify({ userId, redirectUrl: addresses.wallet, ...mail });
   }
 }

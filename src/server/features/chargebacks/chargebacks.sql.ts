@@ -5,10 +5,10 @@ import type { ChargebackTable } from '../../platform/db/money-tables.ts';
 import { nameOf } from '../../platform/db/names.ts';
 import { selectPage } from '../../platform/db/pages.ts';
 
-/** What the provider may still decide. */
+/** Statuses that the provider may still change. */
 const UNDECIDED: readonly ChargebackStatus[] = ['OPEN', 'ANSWERED', 'UNCLEAR'];
 
-/** One process at a time follows a dispute, before and after it has a row. */
+/** Only one process at a time updates a dispute, even before it has a row. */
 export async function lockDispute(tx: Tx, providerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`chargeback:${providerId}`}, 0))`.execute(tx);
 }
@@ -23,12 +23,12 @@ export function lockByDispute(tx: Tx, providerId: string) {
   return tx.selectFrom('chargeback').selectAll().where('providerId', '=', providerId).forUpdate().executeTakeFirst();
 }
 
-/** Changes anything but the status. */
+/** Changes any column but the status. */
 export async function setFacts(tx: Tx, id: string, facts: Omit<Updateable<ChargebackTable>, 'id' | 'status'>) {
   await tx.updateTable('chargeback').set(facts).where('id', '=', id).execute();
 }
 
-/** The disputed payment, by either name. */
+/** The disputed payment, by its id or its reference. */
 export function findTopUp(
   tx: Tx,
   { collectionId, collectionReference }: { collectionId: string; collectionReference: string },
@@ -44,7 +44,7 @@ export function readTopUp(tx: Tx, id: string) {
   return tx.selectFrom('topUp').select(['status', 'reference']).where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** The provider's ids of disputes that are not decided, or whose money the provider has not deducted. */
+/** The provider's ids of disputes that are undecided, or whose money the provider has not deducted. */
 export async function listUnfinished(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('chargeback')
@@ -57,7 +57,7 @@ export async function listUnfinished(tx: Tx): Promise<string[]> {
   return rows.map(({ providerId }) => providerId);
 }
 
-/** Disputes of our payments that the balance has new lines of, by the provider's id. */
+/** The provider's ids of disputes of our payments with new balance lines. */
 export async function listWithNewLines(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ providerId: string }>`
     select distinct c.provider_id from provider_line l
@@ -67,7 +67,7 @@ export async function listWithNewLines(tx: Tx): Promise<string[]> {
   return rows.map(({ providerId }) => providerId);
 }
 
-/** Lost ones whose money may go back as a refund that we have not found yet. */
+/** Lost disputes whose money may come back as a refund that we have not found yet. */
 export function listWithoutRefund(tx: Tx) {
   return tx
     .selectFrom('chargeback')
@@ -79,8 +79,8 @@ export function listWithoutRefund(tx: Tx) {
 }
 
 /**
- * Lines of the balance that belong to a dispute, oldest first. The documentation does not say whose id they have: the
- * dispute's, the payment's (then they belong to its newest dispute), or that of the refund that the provider makes.
+ * Lines of the balance that belong to a dispute, oldest first. The documentation does not say which id they have: the dispute's,
+ * the payment's (then they belong to its newest dispute), or that of the provider's refund.
  */
 export async function listLines(
   tx: Tx,
@@ -111,8 +111,8 @@ export function lockUndeducted(tx: Tx) {
 }
 
 /**
- * What settlements lacked that nothing in our books explains: what refunds, chargebacks and corrections have taken
- * from pending explains it.
+ * The deductions from settlements that our books don't explain by what refunds, chargebacks and corrections have taken from
+ * pending.
  */
 export async function sumUnexplainedDeductions(tx: Tx): Promise<number> {
   const { rows } = await sql<{ pesewas: number }>`
@@ -166,7 +166,7 @@ export function findShown(tx: Tx, id: string) {
   return selectShown(tx).where('chargeback.id', '=', id).executeTakeFirst();
 }
 
-/** Those that wait for our answer first, the nearest deadline first; then the newest. */
+/** Those that wait for our answer first, by deadline; then the newest. */
 export async function listShown(
   tx: Tx,
   {
@@ -198,7 +198,7 @@ export function findPayer(tx: Tx, userId: string) {
     .executeTakeFirst();
 }
 
-/** What the organisation has bought with its money since: its studies and what they paid. */
+/** What the organisation has since spent its money on: its studies and what they paid. */
 export async function sumUse(tx: Tx, organizationId: string, since: Date) {
   const { rows } = await sql<{ studies: number; paidPesewas: number; payments: number }>`
     select count(distinct s.id)::int as studies, coalesce(-sum(p.amount) filter (where j.event in ('earn', 'screen')), 0)::bigint as paid_pesewas,
@@ -206,5 +206,19 @@ export async function sumUse(tx: Tx, organizationId: string, since: Date) {
     from study s join ledger_account a on a.kind = 'STUDY_HELD' and a.owner_id = s.id
       join ledger_posting p on p.account_id = a.id join ledger_journal j on j.id = p.journal_id
     where s.organization_id = ${organizationId} and j.at >= ${since}`.execute(tx);
-  return rows[0] ?? { studies: 0, paidPesewas: 0, payments: 0 };
+  const used = rows[0] ?? { studies: 0, paidPesewas: 0, payments: 0 };
+  const bonuses = await tx
+    .selectFrom('bonus')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('payments'),
+      sql<number>`coalesce(sum(amount_pesewas), 0)::bigint`.as('pesewas'),
+    ])
+    .where('organizationId', '=', organizationId)
+    .where('createdAt', '>=', since)
+    .executeTakeFirstOrThrow();
+  return {
+    ...used,
+    paidPesewas: used.paidPesewas + bonuses.pesewas,
+    payments: used.payments + Number(bonuses.payments),
+  };
 }

@@ -23,7 +23,7 @@ import { getWallet, listTransactions } from '../../../contract/wallets.ts';
 import { addDays, addMinutes, instantOf } from '../../../domain/calendar.ts';
 import { checkBooks } from '../books/books.service.ts';
 
-/** A chargeback after the money was spent: the debt, the pause, the evidence, the outcome and the way back. */
+/** A chargeback after the money was spent: debt, pause, evidence, outcome and recovery. */
 
 const TOP_UP = 35_000;
 
@@ -53,7 +53,7 @@ await meetCalendars(world);
 const [topUp] = await researcher.must(listTransactions, { params: own() });
 const reference = topUp?.topUpReference ?? '';
 
-test('a chargeback after the money was spent: debt, pause, evidence, outcome, and back again', async () => {
+test('a chargeback after the money was spent: debt, pause, evidence, outcome and recovery', async () => {
   const date = addDays(world.today(), 4);
   const later = addDays(world.today(), 8);
   const timeSlots = [
@@ -128,7 +128,7 @@ test('a chargeback after the money was spent: debt, pause, evidence, outcome, an
   expect(world.mails(researcher.user.email).some(({ text }) => text.includes('your organisation owes'))).toBe(true);
   expect((await bellsOf(researcher)).some((words) => words.includes('We paused 1 study'))).toBe(true);
 
-  // Nobody new; those who are booked come and are paid.
+  // No new people; those who have booked come and are paid.
   expect(await researcher.must(getStudy, { params })).toMatchObject({ status: 'PAUSED' });
   expect(await yaw.call(bookSlot, { params, body: { date: later, start: '11:00', end: '11:30' } })).toMatchObject({
     status: 409,
@@ -149,7 +149,8 @@ test('a chargeback after the money was spent: debt, pause, evidence, outcome, an
   await researcher.must(markAttendance, { params: { id: second.id, event: 'attend' }, body: {} });
   await world.until(async () => (await esi.must(getEarnings)).receivedPesewas > 0);
 
-  // A small top-up pays a part of the debt, a large one the rest; what we paused goes on, what somebody paused does not.
+  // A small top-up pays part of the debt, a large one the rest; studies that we paused resume, those that a researcher paused do
+  // not.
   await meetCalendars(world);
   await world.topUp(researcher, 1_000);
   await world.settle();
@@ -162,7 +163,7 @@ test('a chargeback after the money was spent: debt, pause, evidence, outcome, an
   expect(await researcher.must(getStudy, { params: { id: handPaused } })).toMatchObject({ status: 'PAUSED' });
   expect((await bellsOf(researcher)).some((words) => words.includes('We resumed 1 study'))).toBe(true);
 
-  // The provider deducts it from the next settlement, which explains itself.
+  // The provider deducts it from the next settlement, so that the settlement's amount is explained.
   for (let day = 0; day < 5; day += 1) {
     const morning = instantOf(addDays(world.today(), 1), '09:00');
     await operate(world, 'calendar', { to: morning.toISOString() });

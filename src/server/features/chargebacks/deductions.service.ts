@@ -18,14 +18,14 @@ import { dueFrom } from './chargebacks.rules.ts';
 import * as sql from './chargebacks.sql.ts';
 
 /*
- * The money of chargebacks. A lost dispute takes it from the organisation at once. When the provider deducts it from us is not
- * documented: either a settlement has less than its payments, or the balance has a line. Both are recognised, and until then
- * the money is in CHARGEBACK_TRANSIT.
+ * The money of chargebacks. A lost dispute takes it from the organisation at once. The provider does not document when it deducts
+ * it from us: either a settlement is lower than its payments, or the balance has a line. We recognise both, and until then the
+ * money is in CHARGEBACK_TRANSIT.
  */
 
 /**
- * Takes from the organisation, or gives back, what the locked dispute should have moved by now, and books the balance's lines of
- * it. A dispute of a payment that is not in our books moves nothing until it is.
+ * Takes from the organisation, or gives back, what the locked dispute should have moved by now, and books its balance lines. A
+ * dispute moves nothing until its payment is in our books.
  */
 export async function moveMoney(work: Work, chargeback: sql.ChargebackRow): Promise<void> {
   const { id, topUpId, organizationId } = chargeback;
@@ -39,7 +39,7 @@ export async function moveMoney(work: Work, chargeback: sql.ChargebackRow): Prom
     if (line.isPosted) continue;
     const amountPesewas = Math.abs(line.differencePesewas);
     const isDeduction = line.differencePesewas < 0;
-    // A line of more than was lost is shown as a difference.
+    // A line that exceeds the lost amount is shown as a difference.
     if (isDeduction && deductedPesewas + amountPesewas > moved.takenPesewas) continue;
     if (!(await markLinePosted(work.tx, line.id, work.now))) continue;
     const { id: lineId } = line;
@@ -99,8 +99,8 @@ async function giveBack(work: Work, row: Owned, amountPesewas: number): Promise<
 }
 
 /**
- * Finds where the provider deducted chargebacks: in lines of the balance, or in what settlements lacked. Idempotent;
- * called after settlements and lines were posted.
+ * Finds where the provider deducted chargebacks: in balance lines, or as a shortfall of settlements. Idempotent; called after
+ * settlements and lines were posted.
  */
 export async function matchDeductions(app: App): Promise<void> {
   const withLines = await app.read((reader) => sql.listWithNewLines(reader.tx));
@@ -131,7 +131,7 @@ async function matchSettlements(work: Work): Promise<void> {
   }
 }
 
-/** The provider can't have moved what our books do not have yet: somebody has topped up the balance, and we will see it soon. */
+/** The provider can't move money that it does not have: somebody has topped up the balance, and our books will show that soon. */
 async function unlessTooLow(posting: Promise<void>): Promise<void> {
   try {
     await posting;

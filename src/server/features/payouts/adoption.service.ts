@@ -16,18 +16,18 @@ import { payoutRequest, payoutSending, payoutWatch } from './payouts.jobs.ts';
 import { endAttempt, insertAttempt, lockEarner, lockPayout } from './payouts.sql.ts';
 
 /*
- * What the provider knows about payouts and a restored database does not. References are made from our ids, so a transfer
- * says which payout it is, and taking it over leads to the same row and the same ledger references as before the loss.
+ * Takes over what the provider knows about payouts and a restored database does not. References are derived from our ids, so a
+ * transfer identifies its payout, and taking it over gives the same row and ledger references as before the loss.
  */
 
 export type Adopted = 'known' | 'adopted' | 'unclaimed' | 'foreign';
 
-/** How each payout that has ended is listed by the provider. */
+/** How the provider lists payouts that have ended. */
 const LISTED_AS: Partial<Record<PayoutStatus, Outcome>> = { PAID: 'succeeded', FAILED: 'failed', REVERSED: 'reversed' };
 
 /**
- * Those of the provider's transfers whose end our books don't have, in the same order. Nearly all are known after a failover,
- * and taking each over costs a call of the provider and three transactions.
+ * The provider's transfers whose outcome our books don't have, in the same order. After a failover nearly all are known, and
+ * taking one over costs a call to the provider and three transactions.
  */
 export async function listUnsettled(reader: Reader, transfers: readonly ListedTransfer[]): Promise<ListedTransfer[]> {
   const ids = transfers.flatMap(({ reference }) => parseReference(reference)?.payoutId ?? []);
@@ -40,7 +40,7 @@ export async function listUnsettled(reader: Reader, transfers: readonly ListedTr
   });
 }
 
-/** Where a transfer is: its rail, and MTN's id of it. */
+/** The rail of a transfer, and its id at MTN. */
 interface Place {
   rail: PayoutRailName;
   transferId: string | null;
@@ -48,15 +48,15 @@ interface Place {
 const LISTED: Place = { rail: 'PAYSTACK', transferId: null };
 
 /**
- * Takes over one transfer. Idempotent; earlier transfers of a payout come first. An `unclaimed` one went to a number that
- * nobody has: the next person who saves the number is not paid again for it. A `foreign` one is none of ours.
+ * Takes over one transfer. Idempotent; earlier transfers of a payout come first. An `unclaimed` one went to a number that nobody
+ * has: the next person who saves the number is not paid again for it. A `foreign` one isn't ours.
  */
 export async function adoptTransfer(app: App, transfer: ListedTransfer, place = LISTED): Promise<Adopted> {
   const ours = parseReference(transfer.reference);
   if (ours === null) return 'foreign';
   const before = await app.read((reader) => sql.findPayout(reader.tx, ours.payoutId));
   const isOpenBefore = before !== undefined && before.status !== 'FAILED' && before.status !== 'REVERSED';
-  // A later attempt was only made after this one had ended: its end is taken over first.
+  // A later attempt was only made after an earlier one had ended, so the earlier outcome is taken over first.
   if (before && before.attempt < ours.attempt && isOpenBefore) await conclude(app, before.id);
   const result = await app.work(null, (work) => takeOver(work, ours, transfer, place));
   if (result !== 'foreign') await settleByReference(app, transfer.reference);
@@ -99,7 +99,7 @@ async function takeOver(
     await markSent(work, payout, place);
     return 'adopted';
   }
-  // It moved no money, or gave it back, and nothing in our books waits for it.
+  // The transfer moved no money, or returned it, and nothing in our books waits for it.
   if (transfer.outcome === 'failed') return 'known';
   const { reference, number, network, amountPesewas } = transfer;
   if (number === null || network === null) return 'foreign';
@@ -129,7 +129,8 @@ async function takeOver(
 }
 
 /**
- * Ends an attempt that must have ended, because a later one was made: its money is back in the earnings. Returns the payout's status.
+ * Ends an attempt that must have failed, because a later one exists: its money is back in the earnings. Returns the payout's
+ * status.
  */
 async function endEarlier(work: Work, payout: Payout): Promise<PayoutStatus> {
   const { status, reference, participantId, amountPesewas } = payout;
@@ -141,10 +142,10 @@ async function endEarlier(work: Work, payout: Payout): Promise<PayoutStatus> {
   return 'QUEUED';
 }
 
-/** An order that never arrived, before one that did, leaves a gap. So many in a row mean that nothing follows. */
+/** Orders that never arrived leave gaps before later ones. This many missing ids in a row mean that there are no more. */
 const GAP = 3;
 
-/** Takes over what MTN has paid to a number and our books don't have. Idempotent. Throws without a clear answer. */
+/** Takes over what MTN has paid to a number, as far as our books don't have it. Idempotent. Throws without a clear answer. */
 export async function adoptPaidTo(app: App, number: string): Promise<void> {
   const mtn = railNamed(app, 'MTN');
   let after = 0;
@@ -158,7 +159,7 @@ export async function adoptPaidTo(app: App, number: string): Promise<void> {
   await app.work(null, (work) => noteAsked(work, number));
 }
 
-/** Plans everything that did nothing while no money could leave. */
+/** Schedules all work that was skipped while no money could leave. */
 export async function resumePayouts(work: Work, life: number): Promise<void> {
   for (const { id, reference, attempt, status } of await sql.listOpen(work.tx, work.now)) {
     if (status === 'SENT')

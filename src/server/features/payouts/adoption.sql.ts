@@ -14,7 +14,7 @@ export function listPayouts(tx: Tx, ids: readonly string[]) {
     .execute();
 }
 
-/** Who has a number now, or was last paid at it. */
+/** The person who has a number now, or was last paid to it. */
 export async function findByNumber(tx: Tx, number: string): Promise<string | null> {
   const account = await tx
     .selectFrom('mobileMoneyAccount')
@@ -33,7 +33,7 @@ export async function findByNumber(tx: Tx, number: string): Promise<string | nul
 }
 
 /**
- * The name of a person's number in our books, else their own: the provider's list has whatever name it was first given for
+ * The name of a person's number in our books, otherwise their own: the provider's list has the first name that it was given for
  * the number.
  */
 export async function readAccountName(tx: Tx, participantId: string, number: string): Promise<string> {
@@ -80,7 +80,7 @@ export function listOpen(tx: Tx, now: Date) {
     .execute();
 }
 
-/** People with earnings that no payout has taken, and an account to pay them to. */
+/** People with earnings that are not in a payout, and an account to pay them to. */
 export async function listUnpaid(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.owner_id as id from ledger_account a join mobile_money_account m on m.user_id = a.owner_id

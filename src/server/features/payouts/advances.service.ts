@@ -11,13 +11,13 @@ import { payoutWatch } from './payouts.jobs.ts';
 import { insertAttempt, lockEarner, readAwaitedSince, sumReturned } from './payouts.sql.ts';
 
 /*
- * A payout whose earning was lost with the database: the person has been paid ahead of our books. What they earn next,
- * normally the same session marked again, is set off against it.
+ * A payout whose earning was lost with the database means that the person was paid ahead of our books. Their next earnings,
+ * normally the same session marked again, are set off against it.
  */
 
 export const REASON = 'Taken over from the payment provider after the database was restored.';
 
-/** A transfer of which our books know nothing, to somebody that they know. */
+/** A transfer that our books don't know, to a person whom they know. */
 interface UnknownTransfer {
   reference: string;
   payoutId: string;
@@ -67,8 +67,8 @@ export async function claimTransfers(work: Work, participantId: string): Promise
 }
 
 /**
- * Sets what a person was paid ahead of our books off against their earnings, except those reserved for a returned payout.
- * The person is locked.
+ * Sets what a person was paid ahead of our books off against their earnings, except those reserved for a returned payout. The
+ * person must be locked.
  */
 export async function setOffAdvance(work: Work, participantId: string): Promise<void> {
   const advancePesewas = -(await ledger.readBalance(work.tx, advance(participantId)));

@@ -18,8 +18,8 @@ import { studyPublished } from '../ledger/movements.ts';
 import { recordEarning } from './earnings.service.ts';
 
 /*
- * A backup is made, people are paid by MTN, and the backup is restored: MTN lists no transfers, and yet nobody is paid twice when their
- * sessions are marked again.
+ * People are paid by MTN after a backup, and the backup is restored: MTN has no list of transfers, but nobody is paid twice when
+ * their sessions are marked again.
  */
 
 const RATE_PESEWAS = 5_000;
@@ -36,13 +36,13 @@ const prefer = (world: World, rail: string) =>
       failures = 0, trips = 0, closed_until = null`.execute(tx),
   );
 
-/** Marks a session; the same one again has the same id. */
+/** Marks a session; marking the same one again gives the same id. */
 const mark = (world: World, person: Person, bookingId = newId()) =>
   world.app.work(null, (work) =>
     recordEarning(work, { bookingId, studyId, participantId: person.user.userId, ratePesewas: RATE_PESEWAS }),
   );
 
-/** What MTN and Paystack have paid to a number. */
+/** What MTN and Paystack have each paid to a number. */
 async function received(local: string): Promise<number[]> {
   const paystack = (await lost.sandbox('GET', '/sandbox/state')) as {
     transfers: Record<string, { recipient: string; amount: number; status: string }>;
@@ -83,7 +83,7 @@ async function backUp(): Promise<Buffer> {
   });
 }
 
-/** Restores a backup into a database of its own, and starts the product on it with the same providers. */
+/** Restores a backup into a separate database, and starts the product on it with the same providers. */
 async function restore(backup: Buffer): Promise<World> {
   restoredUrl = await createDatabase(inject('postgresUrl'));
   await withConnection(restoredUrl, (client) => load(Readable.from([backup]), client));
@@ -118,6 +118,8 @@ const STRANGER = '0244008199';
 
 beforeAll(async () => {
   lost = await World.start(undefined, { env: { PAYOUT_RAILS: 'paystack,mtn' } });
+  // The providers have the real clock: at night, tomorrow morning is more than a day ahead of it, and so is what we ask for.
+  await lost.clock.setTime(Date.now() + 3_600_000);
   const researcher = await lost.verifiedResearcher(await lost.admin());
   await lost.topUp(researcher, 900_000);
   studyId = newId();
@@ -130,14 +132,14 @@ beforeAll(async () => {
       Object.entries(numbers).map(async ([name, number]) => [name, await lost.participant('Ama', number)]),
     ),
   ) as typeof people;
-  // Somebody who had been paid by MTN before the backup.
+  // A person whom MTN had paid before the backup.
   await prefer(lost, 'MTN');
   await mark(lost, people.later);
   await untilPaid(lost, people.later);
-  // What both have paid is in the books.
+  // What both providers have paid is in the books.
   await reconcile(lost.app);
   await reconcile(lost.app);
-  // In the backup, this payout is made and not sent.
+  // In the backup, this payout exists but was not sent.
   await lost.app.db.transaction((tx) => sql`update payout_rail set mode = 'OFF'`.execute(tx));
   await mark(lost, people.waiting, sessions.waiting);
   await mark(lost, people.rerouted, sessions.rerouted);
@@ -186,20 +188,20 @@ beforeEach(() => restored.settle());
 afterEach(() => lost.mtn('PUT', '/sandbox/faults', { mtnDown: 0 }));
 
 let back: Promise<Person> | null = null;
-/** Somebody who signed up after the backup signs up again. */
+/** A person who signed up after the backup signs up again. */
 function signUpAgain(): Promise<Person> {
   back ??= restored.participant('Kofi', STRANGER);
   return back;
 }
 
-test('payouts that the backup has are settled as MTN has paid them, whatever their attempt', async () => {
+test('payouts in the backup are settled as MTN has paid them, whatever their attempt', async () => {
   await untilPaid(restored, people.waiting);
   await untilPaid(restored, people.rerouted);
   expect(await received(numbers.waiting)).toEqual([RATE_PESEWAS]);
   expect(await received(numbers.rerouted)).toEqual([RATE_PESEWAS]);
 });
 
-test('while MTN can’t be asked, a session that is marked again is not paid', async () => {
+test('while MTN does not answer, a session that is marked again is not paid', async () => {
   await lost.mtn('PUT', '/sandbox/faults', { mtnDown: 1 });
   await mark(restored, people.again, sessions.again);
   await restored.settle();
@@ -211,7 +213,7 @@ test('while MTN can’t be asked, a session that is marked again is not paid', a
   expect(await received(numbers.again)).toEqual([RATE_PESEWAS]);
 });
 
-test('sessions that are marked again one by one, or both at once, are paid once', async () => {
+test('sessions that are marked again one by one, or at the same time, are paid once', async () => {
   await mark(restored, people.later, sessions.later);
   await mark(restored, people.both, sessions.both);
   await mark(restored, people.both, second);
@@ -222,7 +224,7 @@ test('sessions that are marked again one by one, or both at once, are paid once'
   expect(await received(numbers.both)).toEqual([RATE_PESEWAS, RATE_PESEWAS]);
 });
 
-test('a transfer that MTN has failed does not stand in the way of the next one', async () => {
+test('a transfer that failed at MTN does not block the next one', async () => {
   await prefer(restored, 'MTN');
   await mark(restored, people.refused, sessions.refused);
   await untilPaid(restored, people.refused);
@@ -233,14 +235,14 @@ test('a transfer that MTN has failed does not stand in the way of the next one',
   expect(await received(numbers.refused)).toEqual([RATE_PESEWAS, RATE_PESEWAS]);
 });
 
-test('somebody whose account was lost is not paid again for a number that MTN has paid', async () => {
+test('a person whose account was lost is not paid again to a number that MTN has paid', async () => {
   const person = await signUpAgain();
   await mark(restored, person, sessions.stranger);
   await untilPaid(restored, person);
   expect(await received(STRANGER)).toEqual([RATE_PESEWAS]);
 });
 
-test('people who were never paid are paid, and the books agree with what MTN holds', async () => {
+test('people who were never paid are paid, and the books agree with MTN’s balance', async () => {
   for (const [name, person] of Object.entries({ ...people, stranger: await signUpAgain() })) {
     await mark(restored, person, sessions[name as keyof typeof sessions]);
   }

@@ -10,7 +10,7 @@ import { post } from '../ledger/ledger.service.ts';
 import { studyPublished } from '../ledger/movements.ts';
 import { payoutReading } from './payouts.metrics.ts';
 
-/* Payouts whose end depends on what the payment provider documents. */
+/* Payouts whose outcome depends on documented behaviour of the payment provider. */
 
 const RATE_PESEWAS = 5_000;
 
@@ -29,7 +29,7 @@ const payoutOf = async (person: Person) => (await person.must(getEarnings)).payo
 const untilIs = (person: Person, status: string) =>
   world.until(async () => (await payoutOf(person))?.status === status);
 
-test('a failed payout gives the cause and not our own narration, to the person and to admins', async () => {
+test('a failed payout shows the cause, not our own narration, to the person and to admins', async () => {
   const person = await world.participant('Yaw', '0244000001');
   await earn(person);
   await untilIs(person, 'FAILED');
@@ -42,7 +42,7 @@ test('a failed payout gives the cause and not our own narration, to the person a
   expect(listed?.failureReason).toBe(cause);
 });
 
-test('admins are notified once that transfers need OTP to be switched off, and see it until that is done', async () => {
+test('admins are notified once that OTP must be switched off for transfers, and see this until it is done', async () => {
   await world.sandbox('PUT', '/sandbox/faults', { transferOtp: 1 });
   const people = [await world.participant('Esi'), await world.participant('Adwoa')];
   for (const person of people) await earn(person);
@@ -57,7 +57,7 @@ test('admins are notified once that transfers need OTP to be switched off, and s
   expect(read).toContainEqual({ gauge: 'nyansapo_payouts_attention', labels: {}, value: 2 });
 
   await world.sandbox('PUT', '/sandbox/faults', { transferOtp: 0 });
-  // The provider gives up transfers that nobody has confirmed; no event says so.
+  // The provider gives up on transfers that nobody has confirmed, without an event.
   for (const person of people) await untilIs(person, 'FAILED');
   expect(await waiting()).toEqual([]);
   expect((await payoutOf(people[0] as Person))?.failureReason).toBe(
@@ -72,7 +72,7 @@ interface AtProvider {
 }
 const atProvider = async () => (await world.sandbox('GET', '/sandbox/state')) as AtProvider;
 
-test('the provider’s code of an account is kept until the account changes', async () => {
+test('the provider’s code for an account is stored until the account changes', async () => {
   const person = await world.participant('Akua', '0244005501');
   const codeOf = async () => {
     const { rows } = await world.app.db.read((tx) =>

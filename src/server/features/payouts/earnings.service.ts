@@ -5,17 +5,21 @@ import {
   bonusEarned,
   earned,
   entryEarned,
+  listedPaid,
   type Movement,
+  overrunEarned,
   screeningEarned,
   sessionEarned,
+  thanksEarned,
+  travelAdvanced,
 } from '../ledger/movements.ts';
 import { payoutRequest } from './payouts.jobs.ts';
 import { lockEarner } from './payouts.sql.ts';
 import { withhold } from './withholding.service.ts';
 
 /**
- * Books the paid blocks of questions of one application, each once. It is sent with the person's next payout; a job sends
- * it as soon as enough waits for a payout of its own. The person is locked.
+ * Books the paid blocks of questions of one application, each once. They are sent with the person's next payout; once enough
+ * waits, a job sends a separate payout. The person must be locked.
  */
 export async function recordScreening(
   work: Work,
@@ -58,6 +62,30 @@ export async function recordEarning(
   );
 }
 
+/** Books half of the travel before a session, once. Returns the tax. */
+export async function recordAdvance(work: Work, earning: OwnTimeEarning & { bookingId: string }): Promise<number> {
+  return record(work, earning.participantId, `travel:${earning.bookingId}`, () =>
+    travelAdvanced({ ...earning, at: work.now }),
+  );
+}
+
+/** Books what a session that took longer earns in addition, once. Returns the tax. */
+export async function recordOverrun(work: Work, earning: OwnTimeEarning & { bookingId: string }): Promise<number> {
+  return record(work, earning.participantId, `overrun:${earning.bookingId}`, () =>
+    overrunEarned({ ...earning, at: work.now }),
+  );
+}
+
+/**
+ * Books what one confirmed payment of a list gave a person, once. The list's money leads only here or back, so the reference decides.
+ */
+export async function recordListed(
+  work: Work,
+  payment: { paymentId: string; listId: string; participantId: string; amountPesewas: number },
+): Promise<number> {
+  return record(work, payment.participantId, payment.paymentId, () => listedPaid({ ...payment, at: work.now }));
+}
+
 interface OwnTimeEarning {
   studyId: string;
   participantId: string;
@@ -72,6 +100,28 @@ export async function recordEntryEarning(work: Work, earning: OwnTimeEarning & {
 /** Books the bonus of a diary, once. Returns the tax. */
 export async function recordBonus(work: Work, earning: OwnTimeEarning & { assignmentId: string }): Promise<number> {
   return record(work, earning.participantId, earning.assignmentId, () => bonusEarned({ ...earning, at: work.now }));
+}
+
+interface Thanks {
+  id: string;
+  organizationId: string;
+  participantId: string;
+  amountPesewas: number;
+}
+
+/**
+ * Books bonuses from an organisation's available money, each once. All people are locked first, in a fixed order, so that two
+ * lists with the same people wait for each other. Returns the tax by bonus.
+ */
+export async function recordThanks(work: Work, bonuses: readonly Thanks[]): Promise<Map<string, number>> {
+  const taxes = new Map<string, number>();
+  for (const id of [...new Set(bonuses.map(({ participantId }) => participantId))].sort())
+    await lockEarner(work.tx, id);
+  for (const { id, organizationId, participantId, amountPesewas } of bonuses) {
+    const movement = thanksEarned({ bonusId: id, organizationId, participantId, amountPesewas, at: work.now });
+    taxes.set(id, await record(work, participantId, `thanks:${id}`, () => movement));
+  }
+  return taxes;
 }
 
 async function record(work: Work, participantId: string, key: string, movement: () => Movement): Promise<number> {

@@ -16,6 +16,7 @@ import type { Reader, Work } from '../../platform/work.ts';
 import { ghanaianMobile } from '../accounts/accounts.service.ts';
 import { confirmCaller } from '../accounts/passwords.service.ts';
 import { findStudyOfNumber } from '../fraud/remembering.service.ts';
+import { noteUsesMobileMoney } from '../profile-facts/profile-facts.service.ts';
 import { lookUpName } from './name-check.service.ts';
 import { mobileMoneyChanged } from './payouts.mails.ts';
 import { requestPayout } from './payouts.service.ts';
@@ -49,7 +50,7 @@ function asMobileMoney(account: NonNullable<Awaited<ReturnType<typeof sql.findMo
 const NETWORKS_MS = 3_600_000;
 const known = new WeakMap<PaymentPort, { networks: MobileMoneyNetwork[]; at: number }>();
 
-/** Networks that can be paid to now; all known networks if the provider can't say. */
+/** The networks that can currently be paid; all known networks if the provider can't say. */
 export async function listNetworks(app: App): Promise<MobileMoneyNetwork[]> {
   const now = app.clock.now().getTime();
   const before = known.get(app.payments);
@@ -61,8 +62,8 @@ export async function listNetworks(app: App): Promise<MobileMoneyNetwork[]> {
 }
 
 /**
- * Gets the name from the provider and stores it (each answer counts towards a day's five). Without an answer the
- * person's own text is stored, and checked at the first payout.
+ * Gets the name from the provider and stores it (each answer counts towards a day's five). Without an answer, the name that the
+ * person typed is stored, and checked at the first payout.
  */
 export async function checkMobileMoney(
   app: App,
@@ -84,7 +85,7 @@ export async function checkMobileMoney(
   };
 }
 
-/** One number belongs to one person: shows this at the field when the database refuses it. */
+/** A number belongs to one person: shows the database's refusal at the field. */
 export function refuseTakenNumber(error: unknown, field: string): void {
   if (violatedConstraint(error) !== 'mobile_money_number_once') return;
   refuseFields([
@@ -102,7 +103,7 @@ async function refuseNumberOfFormer(reader: Reader, userId: string, number: stri
 
 export type CheckedMobileMoney = Awaited<ReturnType<typeof checkMobileMoney>>;
 
-/** Stores the account of a set-up in its transaction, and pays waiting earnings. */
+/** Stores the account of a new profile in its transaction, and pays waiting earnings. */
 export async function saveFirstMobileMoney(work: Work, userId: string, account: CheckedMobileMoney): Promise<void> {
   await keepAccount(work, userId, account);
   await requestPayout(work, userId);
@@ -118,7 +119,7 @@ export async function saveMobileMoney(
   return saveConfirmed(app, caller, form);
 }
 
-/** Saves the account of somebody who has proved in another way who they are. */
+/** Saves the account of somebody who has proved their identity in another way. */
 export async function saveConfirmed(app: App, caller: ParticipantCaller, form: z.output<typeof MobileMoneyForm>) {
   const { userId } = caller;
   const account = await checkMobileMoney(app, caller, form);
@@ -143,8 +144,8 @@ export async function saveConfirmed(app: App, caller: ParticipantCaller, form: z
 }
 
 /**
- * Writes the account with the hold that the previous one implies (PAYOUT-04). The person is locked first: of two
- * concurrent saves, the later one is a change of the earlier one.
+ * Writes the account with the hold that the previous one implies (PAYOUT-04). Locks the person first, so that of two concurrent
+ * saves, the later one is a change.
  */
 async function keepAccount(work: Work, userId: string, account: CheckedMobileMoney): Promise<{ isFirst: boolean }> {
   await sql.lockEarner(work.tx, userId);
@@ -154,5 +155,6 @@ async function keepAccount(work: Work, userId: string, account: CheckedMobileMon
   const holdUntil = isSame ? before.holdUntil : holdOfChange;
   const recipientCode = isSame ? before.recipientCode : null;
   await sql.saveMobileMoney(work.tx, { userId, ...account, recipientCode, changedAt: work.now, holdUntil });
+  await noteUsesMobileMoney(work, userId);
   return { isFirst: before === undefined };
 }

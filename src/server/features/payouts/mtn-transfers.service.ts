@@ -6,8 +6,8 @@ import type { Reader, Work } from '../../platform/work.ts';
 import * as sql from './mtn-transfers.sql.ts';
 
 /*
- * MTN has no list of transfers, and we choose their ids. So an id is made from what survives the loss of our database: the number that
- * is paid, and which of its transfers it is. After a restore, a number's next ids are asked for before it is paid again.
+ * MTN has no list of transfers, and we choose their ids. So we derive an id from what survives the loss of our database: the
+ * number that is paid, and the transfer's ordinal. After a restore, we look up a number's next ids before it is paid again.
  */
 
 /** The id of a number's n-th transfer, from 1 on. */
@@ -20,12 +20,12 @@ interface Account {
   number: string;
 }
 
-/** How many ids our books are asked for in one statement. */
+/** How many ids one statement looks up in our books. */
 const ASKED_AT_ONCE = 50;
 
 /**
- * The first of a number's transfers after the n-th that our books don't have. An order gets the first of all, with the person locked, so
- * that two orders never get the same one. An order that was clearly not taken leaves its id to the next one.
+ * The first of a number's transfers after the n-th that our books don't have. An order gets the first free one while the person
+ * is locked, so that two orders never share an id. If an order was surely not accepted, the next one gets its id.
  */
 export async function findFreeTransfer(reader: Reader, number: string, after = 0): Promise<{ n: number; id: string }> {
   for (let from = after + 1; ; from += ASKED_AT_ONCE) {
@@ -42,7 +42,7 @@ export async function findFreeTransfer(reader: Reader, number: string, after = 0
   }
 }
 
-/** Those accounts of which MTN has to be asked what it has paid, because the database was restored since it last was. */
+/** The accounts about which we have to ask MTN, because the database was restored since we last did. */
 export async function listUnasked<A extends Account>(reader: Reader, accounts: readonly A[]): Promise<A[]> {
   if (!reader.settings.payoutRails.includes('MTN')) return [];
   const hashes = new Map(
@@ -55,7 +55,7 @@ export async function listUnasked<A extends Account>(reader: Reader, accounts: r
   return accounts.filter((account) => unasked.has(hashes.get(account) ?? ''));
 }
 
-/** MTN has been asked about a number, and what it answered is in the books. */
+/** Records that MTN was asked about a number, and that its answers are in the books. */
 export async function noteAsked(work: Work, number: string): Promise<void> {
   await sql.noteAsked(work.tx, keyedHash(work.settings, 'number', number));
 }

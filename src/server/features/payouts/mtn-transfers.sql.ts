@@ -11,12 +11,12 @@ export async function findUsed(tx: Tx, ids: readonly string[]): Promise<Set<stri
   return new Set(rows.map(({ transferId }) => transferId));
 }
 
-/** The order was clearly not taken, so its id is free for the next one. */
+/** The order was surely not accepted, so its id is free for the next one. */
 export async function releaseTransferId(tx: Tx, reference: string): Promise<void> {
   await tx.updateTable('payoutAttempt').set({ transferId: null }).where('reference', '=', reference).execute();
 }
 
-/** Those numbers, by their marks, that were not asked about since the database was last restored. */
+/** The numbers, by their marks, that were not looked up since the database was last restored. */
 export async function listUnasked(tx: Tx, marks: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ mark: string }>`
     select mark from unnest(${marks}::text[]) mark

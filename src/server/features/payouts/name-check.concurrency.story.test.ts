@@ -14,7 +14,7 @@ const ask = (person: Person, mobileMoneyNumber: string) =>
 const account = (mobileMoneyNumber: string) =>
   ({ mobileMoneyNetwork: 'MTN', mobileMoneyNumber, accountName: 'Kofi Owusu', password: PASSWORD }) as const;
 
-test('a stranger’s name is masked, and your own shows as a match: no call, document or admin screen has it in full', async () => {
+test('a stranger’s name is masked, and your own is shown as a match: no call, document or admin screen has it in full', async () => {
   const admin = await world.admin();
   await world.registerName('0557770001', 'Kwaku Asamoah');
   await world.registerName('0557770002', 'OWUSU NANA KOFI');
@@ -25,7 +25,7 @@ test('a stranger’s name is masked, and your own shows as a match: no call, doc
   expect(await ask(person, '0557770002')).toMatchObject({
     content: { accountName: 'O***U N**A K**I', matchesYourName: true },
   });
-  // A number that is not the person's own can be saved; no other call reveals its name.
+  // Somebody else's number can be saved; no other call reveals its name.
   await person.must(submitParticipantInformation, { body: setUp('0557770001') });
   const answers = [
     await person.must(getMobileMoney),
@@ -38,7 +38,7 @@ test('a stranger’s name is masked, and your own shows as a match: no call, doc
   expect(JSON.stringify(answers)).not.toMatch(/kwaku|asamoah/i);
 });
 
-test('each account gets five answers a day, counted over all processes and concurrent requests; the sixth request says when to try again', async () => {
+test('each account gets five answers a day, across all processes and concurrent requests; the sixth request says when to try again', async () => {
   const person = await world.join('PARTICIPANT', 'Afia');
   const elsewhere = await other.signIn(person.user.email);
   const numbers = Array.from({ length: 12 }, (_, index) => `05588800${String(10 + index)}`);
@@ -59,7 +59,7 @@ test('each account gets five answers a day, counted over all processes and concu
   expect((await ask(person, '0558880098')).status).toBe(200);
 });
 
-test('saving a number that was just checked uses no further answer, and an answer that the provider could not give is not counted', async () => {
+test('saving a number that was just checked uses no further answer, and a request without an answer is not counted', async () => {
   const person = await world.join('PARTICIPANT', 'Yaw');
   // Numbers that end in 0009 have no name at the sandbox.
   for (let tries = 0; tries < 8; tries += 1) {
@@ -72,7 +72,7 @@ test('saving a number that was just checked uses no further answer, and an answe
   expect((await person.call(saveMobileMoney, { body: account('0559990015') })).status).toBe(200);
 });
 
-test('of two accounts saved at once, one is a change: its payouts are held for 48 hours', async () => {
+test('of two accounts saved at the same time, one is a change: its payouts are held for 48 hours', async () => {
   for (const round of [1, 2, 3]) {
     const person = await world.join('PARTICIPANT', 'Akua');
     const elsewhere = await other.signIn(person.user.email);

@@ -10,8 +10,8 @@ import { ghanaianMobile } from '../accounts/accounts.service.ts';
 import * as sql from './name-check.sql.ts';
 
 /*
- * The provider returns anybody's name for a number. Names are compared here and only leave masked, and a person has
- * five answers a day: enough for your own number, not for a phone book.
+ * The provider returns the name of any number. We compare names here and only return masked ones, and a person has five answers a
+ * day: enough for their own number, but not to build a phone book.
  */
 
 const ANSWERS_PER_DAY = 5;
@@ -32,7 +32,7 @@ export function lookUpName(app: App, userId: string, network: MobileMoneyNetwork
   return countedAnswer(app, userId, network, number, { again: false });
 }
 
-/** Uses one of the day's answers before asking the provider, and returns it if the provider has none. */
+/** Uses up one of the day's answers before asking the provider, and gives it back if the provider has no answer. */
 async function countedAnswer(
   app: App,
   userId: string,

@@ -17,7 +17,7 @@ const { world, admin, researcher } = await startResearch(900_000);
 const reserved = { studyId, organizationId: researcher.organizationId, amountPesewas: 800_000 };
 await world.app.work(null, (work) => post(work, studyPublished({ ...reserved, at: world.now() })));
 
-/** Somebody whose number is registered under a name; the person's last name is Owusu. */
+/** Creates a person whose number is registered under this name; their own last name is Owusu. */
 async function newcomer(firstName: string, number: string, registeredAs: string) {
   const person = await world.join('PARTICIPANT', firstName);
   await world.registerName(number, registeredAs);
@@ -31,7 +31,7 @@ function earn(person: Person, ratePesewas: number): Promise<void> {
 }
 const payoutsOf = async (person: Person) => (await person.must(getEarnings)).payouts;
 
-test('ten earnings at once of a new account: GH₵ 150 is paid, the rest is held for 24 hours and then paid automatically, once', async () => {
+test('of ten concurrent earnings of a new account, GH₵ 150 is paid, and the rest is held for 24 hours and then paid automatically, once', async () => {
   const person = await newcomer('Aba', '0552220011', 'Aba Mensah');
   await Promise.all(Array.from({ length: 10 }, () => earn(person, 5_000)));
   const payouts = await payoutsOf(person);
@@ -46,7 +46,7 @@ test('ten earnings at once of a new account: GH₵ 150 is paid, the rest is held
   await world.settle();
   expect((await payoutsOf(person)).filter(({ status }) => status === 'HELD')).toHaveLength(7);
   await world.goTo(addHours(world.now(), 24));
-  // Run the job and several of its kind at once: each payout is sent once.
+  // Runs the job several times at once: each payout is sent once.
   await Promise.all(held.flatMap(({ id }) => [sendPayout(world.app, id), sendPayout(world.app, id)]));
   await world.until(async () => (await person.must(getEarnings)).receivedPesewas === 50_000);
   expect((await world.books()).sum).toBe(0);
@@ -73,7 +73,7 @@ test('an admin can release a payout early; new signals keep it on hold when the 
   expect(held).toHaveLength(2);
   await admin.must(changePayout, { params: { id: held[0]?.id ?? '', event: 'release' } });
   await world.until(async () => (await person.must(getEarnings)).receivedPesewas === 20_000);
-  // Within the day, we learn that somebody else was paid to this number.
+  // On the same day, we learn that somebody else was paid to this number.
   await world.app.db.transaction((tx) =>
     sql`update payout set number = '+233552220031' where id = (select id from payout where status = 'PAID'
       and participant_id <> ${person.user.userId} limit 1)`.execute(tx),
@@ -86,7 +86,7 @@ test('an admin can release a payout early; new signals keep it on hold when the 
   expect((await world.books()).sum).toBe(0);
 });
 
-test('a name that the network did not return is requested before the first payout, and a stranger’s name counts', async () => {
+test('a missing registered name is requested before the first payout, and a stranger’s name counts as a signal', async () => {
   const person = await newcomer('Kojo', '0552220041', 'Kojo Owusu');
   await world.app.db.transaction((tx) =>
     sql`update mobile_money_account set name_checked = false, account_name = 'Kojo Owusu'

@@ -7,8 +7,8 @@ import { payoutSending } from './payouts.jobs.ts';
 import { listPayouts, NOT_AWAITED } from './payouts.sql.ts';
 
 /**
- * Holds the person's payouts that have not left until an instant, in the work that locks the person; those that an admin
- * holds stay as they are. Payouts that settle were sent, so nothing waits for these locks in the other order.
+ * Holds the person's unsent payouts until an instant, in the transaction that locks the person; those that an admin holds stay
+ * unchanged. Only sent payouts settle, so nothing takes these locks in the opposite order.
  */
 export async function holdOpenPayouts(
   work: Work,
@@ -33,8 +33,7 @@ export async function holdOpenPayouts(
 }
 
 /**
- * A number has a new owner: its mobile-money account is no longer the person's, and payouts to it that have not left wait
- * for an admin.
+ * For a number with a new owner: its mobile-money account is no longer the person's, and unsent payouts to it wait for an admin.
  */
 export async function leaveNumber(work: Work, participantId: string, number: string): Promise<void> {
   await sql.deleteAccount(work.tx, participantId, number);
@@ -55,7 +54,7 @@ export async function leaveNumber(work: Work, participantId: string, number: str
 
 const LAST_PAYMENTS = 3;
 
-/** The person's newest payouts, for an admin who compares them with what somebody remembers. */
+/** The person's newest payouts, so that an admin can compare them with what a claimant remembers. */
 export async function listLastPayments(reader: Reader, participantId: string) {
   const payouts = await listPayouts(reader.tx, participantId);
   return payouts.slice(0, LAST_PAYMENTS).map(({ amountPesewas, network, number, settledAt }) => ({

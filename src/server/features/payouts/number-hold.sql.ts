@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Locks a person's payouts that have not been sent, perhaps only those to one number. */
+/** Locks a person's unsent payouts, optionally only those to one number. */
 export function lockUnsent(tx: Tx, participantId: string, number?: string) {
   return tx
     .selectFrom('payout')
@@ -22,7 +22,7 @@ export async function extendHold(tx: Tx, payoutId: string, holdUntil: Date | nul
   await tx.updateTable('payout').set({ holdUntil }).where('id', '=', payoutId).execute();
 }
 
-/** Until when the person's payouts wait because of the mobile number, and why; null inside when they don't. */
+/** Until when the person's payouts wait because of the mobile number, and why; both null if they don't. */
 export function findNumberHold(tx: Tx, participantId: string) {
   return tx
     .selectFrom('appUser')

@@ -12,7 +12,7 @@ export async function holdForAdmin(
   queued: { id: string; status: 'QUEUED'; participantId: string },
   points: number,
 ): Promise<void> {
-  // The person reads this; the signals are for admins.
+  // Shown to the person; the signals are for admins.
   const reason = 'We are checking this payout before we send it. You don’t need to do anything.';
   await work.change(PAYOUT_LIFECYCLE, queued, 'hold', {
     by: 'system',

@@ -3,7 +3,7 @@ export function referenceOf(payoutId: string, attempt: number): string {
   return `po_${payoutId.replaceAll('-', '')}_${attempt}`;
 }
 
-/** Which payout and attempt a reference belongs to; null if it is none of ours. */
+/** The payout and attempt of a reference; null if it isn't ours. */
 export function parseReference(reference: string): { payoutId: string; attempt: number } | null {
   const [, hex, attempt] = /^po_([0-9a-f]{32})_([1-9]\d*)$/.exec(reference) ?? [];
   if (hex === undefined) return null;

@@ -24,8 +24,8 @@ import { payoutSending, payoutWatch } from './payouts.jobs.ts';
 import * as sql from './payouts.sql.ts';
 
 /*
- * Sending is recorded and committed before the provider is called. After an unclear response we verify, and never
- * repeat under a new reference.
+ * Sending is recorded and committed before we call the provider. After an unclear response, we verify, and never retry under a
+ * new reference.
  */
 
 /**
@@ -57,7 +57,7 @@ export async function sendPayout(app: App, payoutId: string): Promise<void> {
       status = 'QUEUED';
     }
     if (status !== 'QUEUED') return null;
-    // Signals seen in the meantime also count: that is the purpose of the wait.
+    // Signals from the meantime also count: that is the purpose of the hold.
     if (isDue || learnt) {
       const { points } = await scorePayout(work, payout);
       if (points >= HOLD_FROM_POINTS) {
@@ -86,7 +86,7 @@ export async function sendPayout(app: App, payoutId: string): Promise<void> {
   }
 }
 
-/** Asks MTN what it has paid to a payout's number, if that is needed. Returns false without a clear answer. */
+/** Asks MTN what it has paid to a payout's number, if necessary. Returns false without a clear answer. */
 async function learnPaid(app: App, payout: Payout): Promise<boolean> {
   const [unasked] = await app.read((reader) => listUnasked(reader, [payout]));
   if (!unasked) return true;
@@ -99,7 +99,7 @@ async function learnPaid(app: App, payout: Payout): Promise<boolean> {
   }
 }
 
-/** What decides which rail can take a payout; null if there is nothing to send. */
+/** The facts that decide which rail can take a payout; null if there is nothing to send. */
 async function findWanted(app: App, payoutId: string) {
   return app.work(null, async (work) => {
     const payout = await sql.lockPayout(work.tx, payoutId);
@@ -110,7 +110,7 @@ async function findWanted(app: App, payoutId: string) {
   });
 }
 
-/** A run after a crash, or one whose payout another run has sent with a list. */
+/** Verifies a payout after a crash, or one that another run has sent with a list. */
 async function verifyAgain(app: App, payoutId: string): Promise<void> {
   const payout = await app.work(null, async (work) => {
     const found = await sql.lockPayout(work.tx, payoutId);
@@ -121,7 +121,7 @@ async function verifyAgain(app: App, payoutId: string): Promise<void> {
   await watchUnlessSettled(app, payoutId, payout.reference, 0);
 }
 
-/** How soon a payout that no rail can take now is tried again. */
+/** How soon a payout that no rail can currently take is tried again. */
 const WAIT_SECONDS = 20;
 
 async function waitForRail(app: App, payoutId: string, seconds = WAIT_SECONDS): Promise<void> {
@@ -133,7 +133,7 @@ async function waitForRail(app: App, payoutId: string, seconds = WAIT_SECONDS): 
   });
 }
 
-/** As many of some payouts, in their order, as a balance is enough for. */
+/** The first of some payouts for which a balance is enough. */
 function whatFits<P extends Pick<Payout, 'amountPesewas'>>(payouts: readonly P[], balancePesewas: number): P[] {
   let left = balancePesewas;
   return payouts.filter(({ amountPesewas }) => {
@@ -143,27 +143,27 @@ function whatFits<P extends Pick<Payout, 'amountPesewas'>>(payouts: readonly P[]
   });
 }
 
-/** From so many waiting payouts on, they are sent with one call. */
+/** From this many waiting payouts on, they are sent with one call. */
 const LIST_FROM = 20;
-/** Nobody looks at a list that is sent at once, so it is verified as seldom as a payout that was asked about so often. */
+/** Nobody watches a payout that is sent with a list, so it is verified as rarely as one after this many checks. */
 const ASKED_AFTER_LIST = 3;
 
-/** Whether many payouts wait, and the provider takes another list of them. */
+/** Whether many payouts wait, and the provider accepts another list of them. */
 async function mayFillList(app: App): Promise<boolean> {
   return (
     (await app.read((reader) => sql.areQueued(reader.tx, LIST_FROM))) && (await app.limits.spend('providerBulk', 'all'))
   );
 }
 
-/** For how long the provider may still be called about a payout that was just sent. */
+/** How long the call to the provider may still be running after a payout was sent. */
 const SENDING_SECONDS = 30;
 
-/** Sent with a list by another job, or by a run of this one that has crashed: what `markSent` has planned verifies it. */
+/** Whether another job sent it with a list, or a crashed run did: the job that `markSent` has scheduled verifies it. */
 function wasJustSent(work: Work, { sentAt }: Payout): boolean {
   return sentAt !== null && work.now.getTime() - sentAt.getTime() < SENDING_SECONDS * 1000;
 }
 
-/** Records that a payout is about to be sent, and plans to verify it, whatever happens to this process. */
+/** Records that a payout is about to be sent, and schedules its verification, whatever happens to this process. */
 async function markSent(work: Work, payout: Payout, { rail }: Pick<PayoutRail, 'rail'>): Promise<void> {
   const { id: payoutId, reference } = payout;
   const sentAt = work.now;
@@ -179,7 +179,7 @@ function isHoldOver(app: App, { status, holdUntil }: Payout): boolean {
   return status === 'HELD' && holdUntil !== null && holdUntil <= app.clock.now();
 }
 
-/** Asks the network for a name that it did not return when the number was saved. Returns whether it has one now. */
+/** Asks the network for a name that it did not return when the number was saved. Returns whether there is one now. */
 async function learnName(app: App, payoutId: string): Promise<boolean> {
   const payout = await app.work(null, async (work) => {
     const found = await sql.lockPayout(work.tx, payoutId);
@@ -197,9 +197,11 @@ async function learnName(app: App, payoutId: string): Promise<boolean> {
   return true;
 }
 
-/** Orders payouts that are marked as sent, with one call if they are several, and keeps the provider's codes of their accounts. */
+/**
+ * Orders payouts that are marked as sent, with one call if there are several, and stores the provider's codes for their accounts.
+ */
 async function order(app: App, rail: PayoutRail, payouts: readonly Payout[]): Promise<PayoutState[]> {
-  // Only Paystack has codes of accounts.
+  // Only Paystack has codes for accounts.
   const hasCodes = rail.rail === 'PAYSTACK';
   const orders = await app.read(async ({ tx }) => {
     const made: PayoutOrder[] = [];
@@ -226,7 +228,7 @@ async function order(app: App, rail: PayoutRail, payouts: readonly Payout[]): Pr
   return sent;
 }
 
-/** What the network shows to the person. */
+/** The text that the network shows to the person. */
 const NARRATION = 'Nyansapo: thank you for your session';
 
 /** "Not found" is not a failure: the request may still be on its way, so the same reference is sent again, on the same rail. */
@@ -236,13 +238,13 @@ async function ask(app: App, payout: Payout): Promise<PayoutState> {
   if (state.outcome !== 'notFound' || !(await learnPaid(app, payout)) || !(await mayOrderAgain(app, payout)))
     return state;
   const [again] = await order(app, rail, [payout]);
-  // The earlier request may still arrive: only the provider's status of the transfer itself can fail it now.
+  // The earlier request may still arrive, so only the provider's status of the transfer itself can fail it now.
   return !again || again.outcome === 'failed' || again.outcome === 'refused'
     ? rail.getPayout(payout.reference, transferId)
     : again;
 }
 
-/** Counts the order that is about to be made. From then on, no answer to an order says that nothing was taken. */
+/** Counts the order that is about to be made. With several orders, a refusal of one no longer proves that none was accepted. */
 function mayOrderAgain(app: App, { id, reference }: Payout): Promise<boolean> {
   return app.work(null, async (work) => {
     const payout = await sql.lockPayout(work.tx, id);
@@ -281,8 +283,8 @@ export async function watchPayout(
 }
 
 /**
- * Somebody says that a transfer has ended: it is asked about soon. Callbacks are not signed, so nothing else is read, and a payout
- * is asked about once, however many come.
+ * A callback says that a transfer has ended, so we ask about it soon. Callbacks are not signed, so we read nothing else from
+ * them, and ask once however many come.
  */
 export async function heedCallback(app: App, secret: string, reference: unknown): Promise<Record<string, never>> {
   if (!isCallbackSecret(app.settings, secret)) refuse('UNAUTHENTICATED');
@@ -300,8 +302,8 @@ export async function heedCallback(app: App, secret: string, reference: unknown)
 }
 
 /**
- * Whether the provider may carry out a transfer: only if it is on its way in our books. Null while nobody can say, because
- * the database was restored and may not know the transfer yet.
+ * Whether the provider may carry out a transfer: only if it is on its way in our books. Null while that is unknown, because the
+ * database was restored and may not have the transfer yet.
  */
 export async function approvesTransfer(app: App, request: ApprovalRequest): Promise<boolean | null> {
   const [payout, isWhole] = await app.read(async (reader) => [
@@ -312,10 +314,7 @@ export async function approvesTransfer(app: App, request: ApprovalRequest): Prom
   return payout?.status === 'SENT' && payout.amountPesewas === request.amountPesewas && request.currency === 'GHS';
 }
 
-/**
- * Handles payouts that have been open for long, whatever happened to their jobs: queued ones are sent, sent ones
- * settled.
- */
+/** Handles payouts that have been open for long, whatever their jobs did: queued ones are sent, sent ones settled. */
 export async function chaseOpenPayouts(app: App, olderThan: Date): Promise<void> {
   const open = await app.read((reader) => sql.listOpen(reader.tx, olderThan));
   await runEach(app, open, 'could not settle an open payout', async ({ id, reference, status }) => {

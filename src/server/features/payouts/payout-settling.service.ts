@@ -21,7 +21,7 @@ import * as mails from './payouts.mails.ts';
 import { attendedToPaid } from './payouts.metrics.ts';
 import * as sql from './payouts.sql.ts';
 
-/* How a payout ends, as its rail says when it is asked. */
+/* How a payout ended, as its rail reports it. */
 
 /** The rail that a reference is bound to, and the id that its transfer has there. */
 export async function attemptOf(app: App, reference: string): Promise<{ rail: PayoutRail; transferId: string | null }> {
@@ -32,15 +32,14 @@ export async function attemptOf(app: App, reference: string): Promise<{ rail: Pa
   return { rail, transferId: attempt?.transferId ?? null };
 }
 
-/** What the rail of a reference says about it now. */
+/** What the rail of a reference currently reports about it. */
 export async function readState(app: App, reference: string): Promise<PayoutState> {
   const { rail, transferId } = await attemptOf(app, reference);
   return rail.getPayout(reference, transferId);
 }
 
 /**
- * A provider's event about a transfer: we verify it with the provider and never believe it. Returns false without a
- * clear answer.
+ * A provider's event about a transfer: we never trust it, but verify it with the provider. Returns false without a clear answer.
  */
 export async function settleByReference(app: App, reference: string): Promise<boolean> {
   const payout = await app.read((reader) => sql.findByReference(reader.tx, reference));
@@ -51,8 +50,8 @@ export async function settleByReference(app: App, reference: string): Promise<bo
 }
 
 /**
- * The only way a payout settles: idempotent, with the same books in any order of events. Unclear states change nothing
- * except the provider's id.
+ * The only way to settle a payout: idempotent, with the same books in any order of events. Unclear states change nothing except
+ * the provider's id.
  */
 export async function settlePayout(app: App, payoutId: string, reference: string, state: PayoutState): Promise<void> {
   const settle = async (work: Work) => {
@@ -71,7 +70,7 @@ export async function settlePayout(app: App, payoutId: string, reference: string
     if (payout.status === 'SENT' && isConclusive(state, attempt.orders)) {
       await settleRefusal(app, work, payout, rail, state);
     } else if (state.outcome === 'reversed' && (payout.status === 'SENT' || payout.status === 'PAID')) {
-      // It was paid before it was returned, whether or not we saw that: the provider kept its fee.
+      // The payout was paid before it was returned, whether or not we saw that, so the provider kept its fee.
       if (payout.status === 'SENT') await postPayment(work, payout, rail);
       await postReturn(work, payout, rail);
       await giveBack(work, payout, 'reverse', state.reason);
@@ -80,14 +79,14 @@ export async function settlePayout(app: App, payoutId: string, reference: string
   };
   const awaitedMs = await withSeenMoney(app, reference, () => app.work(null, settle));
   if (awaitedMs !== null) app.metrics.observe(attendedToPaid, awaitedMs / 1000);
-  // Orders were counted when they were made.
+  // Orders were already counted when they were made.
   if (state.outcome === 'failed' && state.because === 'RAIL')
     await noteOrders(app, (await attemptOf(app, reference)).rail, [state], 0);
 }
 
 /**
- * A transfer that waits for a one-time password waits until the provider gives up, and so will all others: admins are
- * notified of the first one.
+ * A transfer that needs a one-time password waits until the provider gives up, and so will all others: we notify admins of the
+ * first one.
  */
 async function noteAttention(work: Work, payout: Payout, { outcome }: PayoutState): Promise<void> {
   if (outcome === 'unknown' || outcome === 'notFound' || outcome === 'refused') return;
@@ -103,7 +102,7 @@ async function noteAttention(work: Work, payout: Payout, { outcome }: PayoutStat
   });
 }
 
-/** If our books hold too little for a payout that was carried out, somebody has topped up the rail's balance. */
+/** If our books have too little for a payout that was carried out, somebody has topped up the rail's balance. */
 async function withSeenMoney<T>(app: App, reference: string, book: () => Promise<T>): Promise<T> {
   const attempt = await app.read((reader) => sql.findAttempt(reader.tx, reference));
   if (attempt?.rail !== 'MTN') return withSeenBalance(app, book);
@@ -117,7 +116,7 @@ async function settleRefusal(app: App, work: Work, payout: Payout, rail: PayoutR
   const before = await sql.listRefusals(work.tx, payout.id);
   const refusedBy = isRail ? before.refusedBy : [...before.refusedBy, rail];
   const isElsewhere = await hasAnother(work, app, rail, { ...payout, refusedBy });
-  // Nothing else can take it: an order that was not taken is made again, and a transfer that failed is over.
+  // No other rail can take it: an order that was not accepted is made again, and a failed transfer is final.
   if (!isElsewhere && state.outcome === 'refused') return;
   if (state.outcome === 'refused') await releaseTransferId(work.tx, payout.reference);
   if (isElsewhere || isRail) return reroute(work, payout, { endedAs: isRail ? 'DECLINED' : 'REFUSED', isElsewhere });
@@ -125,7 +124,7 @@ async function settleRefusal(app: App, work: Work, payout: Payout, rail: PayoutR
   await giveBack(work, payout, 'fail', state.reason);
 }
 
-/** How soon a rail that was not able to pay is tried again if no other rail can. */
+/** How soon a rail that could not pay is tried again if no other rail can. */
 const SAME_RAIL_SECONDS = 60;
 
 /** Queues the payout again under a new reference. Its money passes through the person's earnings, which are locked. */
@@ -145,7 +144,7 @@ async function reroute(
   work.enqueue(payoutSending, { payoutId }, { key: `${payoutId}:${attempt}`, ...(isElsewhere ? {} : later) });
 }
 
-/** The person reads this. */
+/** Shown to the person. */
 const REROUTED = 'It could not be sent this way, so we are sending it another way.';
 
 function postPayment(work: Work, { reference, amountPesewas }: Payout, rail: PayoutRailName) {

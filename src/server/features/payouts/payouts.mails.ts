@@ -31,8 +31,30 @@ export const paid = defineMail('paid', {
     const number = maskNumber(payout.number);
     return () => ({
       subject: m.mail_paid({ amount }),
-      paragraphs: [m.mail_paid_to({ amount, number }), m.mail_reference({ reference: payout.reference })],
+      paragraphs: [m.mail_paid_to({ amount, number })],
+      facts: [
+        { label: m.mail_fact_pay(), value: amount },
+        { label: m.mail_fact_to(), value: number },
+        { label: m.mail_fact_reference(), value: payout.reference },
+      ],
       sms: m.sms_paid({ amount, number }),
+      action: { label: m.mail_see_wallet(), path: addresses.walletManagement },
+    });
+  },
+});
+
+export const lateCompensated = defineMail('lateCompensated', {
+  priority: 'normal',
+  about: { payoutId: id },
+  render: async (app, _person, about) => {
+    const payout = await readPayout(app, about.payoutId);
+    if (!payout) return null;
+    const amount = formatCedis(payout.amountPesewas);
+    const added = formatCedis(app.settings.latePayoutPesewas);
+    return () => ({
+      subject: m.mail_late_compensated({ added }),
+      paragraphs: [m.mail_late_compensated_why({ amount, added }), m.mail_late_compensated_sent()],
+      sms: m.sms_late_compensated({ amount, added }),
       action: { label: m.mail_see_wallet(), path: addresses.walletManagement },
     });
   },

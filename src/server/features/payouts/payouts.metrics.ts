@@ -8,7 +8,7 @@ export const attendedToPaid = {
   buckets: [5, 15, 30, 60, 120, 300, 600, 1800, 3600, 14_400, 86_400],
 } as const;
 
-/** Payouts that are not finished, by state. */
+/** Unfinished payouts, by state. */
 export const payoutReading = defineReading({
   gauges: {
     nyansapo_payouts: { help: 'Payouts that are not finished, by state.', labels: ['state'] },

@@ -31,7 +31,7 @@ import { accountNeeded } from './payouts.mails.ts';
 import * as sql from './payouts.sql.ts';
 import { sumWithheld } from './withholding.service.ts';
 
-/** The job, right after an earning. */
+/** The job that runs right after an earning. */
 export async function payOut(app: App, { participantId }: { participantId: string }): Promise<void> {
   const account = await app.read((reader) => sql.findMobileMoney(reader.tx, participantId));
   const [unasked] = await app.read((reader) => listUnasked(reader, account ? [account] : []));
@@ -49,25 +49,25 @@ export async function payOut(app: App, { participantId }: { participantId: strin
   await app.work(null, (work) => requestPayout(work, participantId));
 }
 
-/** How soon MTN is asked again that gave no clear answer. */
+/** How soon we ask MTN again after an unclear answer. */
 const ASK_AGAIN_SECONDS = 20;
 
-/** Plans a request that asks MTN first. */
+/** Schedules a request that asks MTN first. */
 function askFirst(work: Work, participantId: string, startAfter: Date): void {
   work.enqueue(payoutRequest, { participantId }, { key: `${participantId}:asks:${startAfter.getTime()}`, startAfter });
 }
 
-/** For the demo: its sessions were weeks ago and are paid now, so no promise counts its payouts. */
+/** For the demo: its sessions were weeks ago and are paid now, so its payouts don't count for the service levels. */
 export async function countNoWaits(app: App): Promise<void> {
   await app.work(null, (work) => sql.forgetWaits(work.tx));
 }
 
 /**
- * Turns all of a person's earnings, except those reserved for a returned payout, into one payout. What was earned with
- * questions alone waits until there is enough of it (PAYOUT-07), unless `isSmallSent`.
+ * Turns all of a person's earnings, except those reserved for a returned payout, into one payout. Earnings from questions alone
+ * wait until there is enough (PAYOUT-07), unless `isSmallSent`.
  */
 export async function requestPayout(work: Work, participantId: string, isSmallSent = false): Promise<void> {
-  // After a restore, the earnings may have been paid already: adoption asks, and then requests what is left.
+  // After a restore, the earnings may have been paid already: adoption asks the provider, and then requests what is left.
   if (!(await maySend(work))) return;
   await sql.lockEarner(work.tx, participantId);
   await claimTransfers(work, participantId);
@@ -86,12 +86,13 @@ export async function requestPayout(work: Work, participantId: string, isSmallSe
     });
     return;
   }
-  // After a restore, MTN may have paid it already.
+  // After a restore, MTN may have paid this already.
   if ((await listUnasked(work, [account])).length > 0) return askFirst(work, participantId, work.now);
   const id = newId();
   const now = work.now;
   const { network, number, accountName, holdUntil } = account;
   await ledger.post(work, payoutRequested({ payoutId: id, attempt: 1, participantId, amountPesewas, at: now }));
+  const awaitedSince = await sql.readAwaitedSince(work.tx, participantId, now);
   const payout = {
     id,
     participantId,
@@ -103,7 +104,8 @@ export async function requestPayout(work: Work, participantId: string, isSmallSe
     holdUntil: null,
     failureReason: null,
     createdAt: now,
-    awaitedSince: await sql.readAwaitedSince(work.tx, participantId, now),
+    awaitedSince,
+    promise: awaitedSince === null ? null : ('OPEN' as const),
     sentAt: null,
     settledAt: null,
   };
@@ -112,8 +114,8 @@ export async function requestPayout(work: Work, participantId: string, isSmallSe
 }
 
 /**
- * How much of what waits was earned with questions and is too little for a payout of its own: all of it, or nothing as
- * soon as there is enough, or something else waits too, since a payout takes everything.
+ * The part of the waiting earnings that comes from questions and is too little for a payout: all of it, or 0 once there is enough
+ * or something else waits too, because a payout takes everything.
  */
 async function waitingFromQuestions(reader: Reader, participantId: string, waitingPesewas: number): Promise<number> {
   if (waitingPesewas >= SENT_FROM_PESEWAS) return 0;
@@ -121,7 +123,7 @@ async function waitingFromQuestions(reader: Reader, participantId: string, waiti
   return waitingPesewas <= sincePayout ? waitingPesewas : 0;
 }
 
-/** Sends what a person has earned, however little, because they are leaving. */
+/** Sends a person's earnings, however little, because the person is leaving. */
 export async function payOutRest(work: Work, participantId: string): Promise<void> {
   if (!(await sql.findMobileMoney(work.tx, participantId))) return;
   await requestPayout(work, participantId, true);
@@ -165,7 +167,7 @@ async function sendOrHold(
   work.enqueue(payoutSending, { payoutId: id }, job);
 }
 
-/** Retries a failed or returned payout: a new reference, to the account saved now. */
+/** Retries a failed or returned payout with a new reference, to the currently saved account. */
 export async function retryPayout(app: App, caller: Caller, payoutId: string) {
   return app.work(caller, async (work) => {
     const payout = found(await sql.lockPayout(work.tx, payoutId));
@@ -188,7 +190,7 @@ export async function retryPayout(app: App, caller: Caller, payoutId: string) {
   });
 }
 
-/** An admin holds, releases or retries. */
+/** An admin holds, releases or retries a payout. */
 export async function changeAsAdmin(app: App, caller: Caller, payoutId: string, event: 'hold' | 'release' | 'retry') {
   if (event === 'retry') return retryPayout(app, caller, payoutId);
   return app.work(caller, async (work) => {
@@ -215,7 +217,7 @@ function asPayout<P extends Payout>(payout: P, timeline: TimelineRow[]) {
   return { ...payout, maskedNumber: maskNumber(payout.number), timeline };
 }
 
-/** What the caller has earned, what waits, what is on its way and what has arrived: all in pesewas. */
+/** What the caller has earned, what waits, what is on its way and what has arrived, all in pesewas. */
 export async function getEarnings(app: App, caller: ParticipantCaller) {
   return app.work(caller, async (work) => {
     const payouts = await sql.listPayouts(work.tx, caller.userId);
@@ -271,7 +273,7 @@ export async function listAllPayouts(app: App, query: Parameters<typeof sql.list
   });
 }
 
-/** How many payouts have each status, for an admin's overview. */
+/** The number of payouts by status, for an admin's overview. */
 export async function countPayouts(app: App) {
   const rows = await app.read((reader) => sql.countByStatus(reader.tx));
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));

@@ -21,8 +21,8 @@ export async function saveMobileMoney(tx: Tx, account: Insertable<MobileMoneyAcc
 }
 
 /**
- * Locks everything that moves a person's earnings until the transaction ends, so that several movements of one
- * transaction always lock accounts in the same order.
+ * Locks a person's earnings against other movements until the transaction ends, so that several movements of one transaction
+ * always lock accounts in the same order.
  */
 export async function lockEarner(tx: Tx, participantId: string) {
   await tx.selectFrom('appUser').select('id').where('id', '=', participantId).forNoKeyUpdate().execute();
@@ -41,7 +41,7 @@ export async function insertAttempt(tx: Tx, attempt: Insertable<PayoutAttemptTab
   await tx.insertInto('payoutAttempt').values(attempt).execute();
 }
 
-/** Which rail a reference belongs to, and how often it was ordered there. */
+/** The rail of a reference, and how often it was ordered there. */
 export function findAttempt(tx: Tx, reference: string) {
   return tx
     .selectFrom('payoutAttempt')
@@ -50,7 +50,7 @@ export function findAttempt(tx: Tx, reference: string) {
     .executeTakeFirst();
 }
 
-/** Counts one more order of a reference, before it is made. */
+/** Counts one more order of a reference before it is made. */
 export async function countOrder(tx: Tx, reference: string): Promise<void> {
   await tx
     .updateTable('payoutAttempt')
@@ -64,7 +64,7 @@ export async function endAttempt(tx: Tx, reference: string, endedAs: 'DECLINED' 
   await tx.updateTable('payoutAttempt').set({ endedAs }).where('reference', '=', reference).execute();
 }
 
-/** The rails that have refused to pay a payout's person since it was last requested, and those that were not able to pay. */
+/** The rails that have refused a payout's person since it was last requested, and those that were unable to pay. */
 export async function listRefusals(tx: Tx, payoutId: string) {
   const rows = await tx
     .selectFrom('payoutAttempt')
@@ -93,17 +93,17 @@ export async function setProviderId(tx: Tx, reference: string, providerId: strin
     .execute();
 }
 
-/** Records since when a payout waits for somebody at the provider; null once it does not. */
+/** Records since when a payout waits for a manual step at the provider; null once it no longer waits. */
 export async function setAttention(tx: Tx, payoutId: string, attentionSince: Date | null) {
   await tx.updateTable('payout').set({ attentionSince }).where('id', '=', payoutId).execute();
 }
 
-/** Until the transaction ends, no other payout begins to wait for somebody at the provider. */
+/** Serialises payouts that begin to wait for a manual step at the provider, until the transaction ends. */
 export async function lockAttention(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('payout attention'))`.execute(tx);
 }
 
-/** How many payouts wait for somebody at the provider. */
+/** How many payouts wait for a manual step at the provider. */
 export async function countAttention(tx: Tx): Promise<number> {
   const { count } = await tx
     .selectFrom('payout')
@@ -116,7 +116,7 @@ export async function countAttention(tx: Tx): Promise<number> {
 
 type Account = Pick<Selectable<MobileMoneyAccountTable>, 'network' | 'number'>;
 
-/** How the provider calls a person's account; null if it has not said, or they have another account now. */
+/** The provider's code for a person's account; null if it has none yet, or if they have another account now. */
 export async function findRecipient(tx: Tx, participantId: string, { network, number }: Account) {
   const account = await tx
     .selectFrom('mobileMoneyAccount')
@@ -128,7 +128,7 @@ export async function findRecipient(tx: Tx, participantId: string, { network, nu
   return account?.recipientCode ?? null;
 }
 
-/** Keeps how the provider calls a person's account, if they still have it. */
+/** Stores the provider's code for a person's account, if they still have that account. */
 export async function keepRecipient(
   tx: Tx,
   { participantId, network, number }: Account & { participantId: string },
@@ -144,7 +144,7 @@ export async function keepRecipient(
     .execute();
 }
 
-/** Whether at least so many payouts wait to be sent. */
+/** Whether at least this many payouts wait to be sent. */
 export async function areQueued(tx: Tx, count: number): Promise<boolean> {
   const row = await tx
     .selectFrom('payout')
@@ -157,8 +157,8 @@ export async function areQueued(tx: Tx, count: number): Promise<boolean> {
 }
 
 /**
- * Locks payouts that wait to be sent to some networks and need no other step first, the oldest first; those that others are sending
- * are left, and those that a rail has refused.
+ * Locks payouts that wait to be sent to some networks and need no other step first, oldest first. It skips those that others are
+ * sending, and those that a rail has refused.
  */
 export function lockQueued(tx: Tx, most: number, networks: readonly MobileMoneyNetwork[]) {
   return tx
@@ -190,7 +190,7 @@ export function lockQueued(tx: Tx, most: number, networks: readonly MobileMoneyN
     .execute();
 }
 
-/** How much of a person's money has been sent or is about to be, and since when the account exists. */
+/** How much of a person's money has been sent or is about to be sent, and since when the account exists. */
 export async function sumLeaving(tx: Tx, participantId: string) {
   const { sum } = await tx
     .selectFrom('payout')
@@ -238,25 +238,30 @@ export function listOpen(tx: Tx, olderThan: Date) {
 }
 
 /**
- * Since when a new payout is awaited: the person's first earning since the payout before, or when they saved their account if
- * that was later; never later than the payout.
+ * Since when the person has waited for a new payout: their first session, entry or bonus since the previous payout, or the saving
+ * of their account if that was later; never later than the payout. Small earnings from questions wait by rule, and money that was
+ * returned waits for a retry, so neither counts. Null for a payout of nothing but what we pay for being late.
  */
-export async function readAwaitedSince(tx: Tx, participantId: string, createdAt: Date): Promise<Date> {
-  const { rows } = await sql<{ since: Date }>`
-    select least(${createdAt}::timestamptz, greatest(
-      (select min(j.at) from ledger_account a
-         join ledger_posting p on p.account_id = a.id
-         join ledger_journal j on j.id = p.journal_id
-       where a.kind = 'PARTICIPANT_EARNED' and a.owner_id = ${participantId} and p.amount > 0
-         and j.at > coalesce((select max(created_at) from payout where participant_id = ${participantId}), '-infinity')),
-      (select changed_at from mobile_money_account where user_id = ${participantId}))) as since`.execute(tx);
-  return rows[0]?.since ?? createdAt;
+export async function readAwaitedSince(tx: Tx, participantId: string, createdAt: Date): Promise<Date | null> {
+  const { rows } = await sql<{ event: string; at: Date }>`
+    select j.event, min(j.at) as at from ledger_account a
+      join ledger_posting p on p.account_id = a.id
+      join ledger_journal j on j.id = p.journal_id
+    where a.kind = 'PARTICIPANT_EARNED' and a.owner_id = ${participantId} and p.amount > 0
+      and j.at > coalesce((select max(created_at) from payout where participant_id = ${participantId}), '-infinity')
+    group by j.event`.execute(tx);
+  if (rows.length > 0 && rows.every(({ event }) => event === 'promise')) return null;
+  const earned = rows.filter(({ event }) => event === 'earn' || event === 'thanks').map(({ at }) => at.getTime());
+  const earnedAt = earned.length > 0 ? new Date(Math.min(...earned)) : createdAt;
+  const { changedAt } = (await findMobileMoney(tx, participantId)) ?? { changedAt: earnedAt };
+  const since = Math.max(earnedAt.getTime(), changedAt.getTime());
+  return new Date(Math.min(since, createdAt.getTime()));
 }
 
-/** What a payout that was held on purpose or returned is set to: no objective counts it. */
+/** The columns of a payout that was held on purpose or returned, so that no service level counts it. */
 export const NOT_AWAITED = { awaitedSince: null };
 
-/** No objective counts the payouts that exist now. */
+/** Excludes all current payouts from the service levels. */
 export async function forgetWaits(tx: Tx): Promise<void> {
   await tx.updateTable('payout').set(NOT_AWAITED).where('awaitedSince', 'is not', null).execute();
 }
@@ -270,7 +275,7 @@ interface WaitingPayouts {
 
 const UNFINISHED = ['QUEUED', 'HELD', 'SENT', 'FAILED', 'REVERSED'] as const satisfies readonly PayoutStatus[];
 
-/** Payouts that are not finished, by each such status, and how many of them are late by the objective. */
+/** Unfinished payouts by status, and how many of them miss the service level. */
 export async function readWaitingPayouts(tx: Tx, now: Date): Promise<{ states: WaitingPayouts[]; late: number }> {
   const { rows } = await sql<WaitingPayouts & { late: number }>`
     select status as state, count(*)::int as count, sum(amount_pesewas)::bigint as pesewas,
@@ -299,7 +304,7 @@ export function listPayouts(tx: Tx, participantId: string) {
     .execute();
 }
 
-/** Money that was returned to a participant's earnings and waits for its payout to be retried. */
+/** Money that was returned to a participant's earnings and waits for a retry of its payout. */
 export async function sumReturned(tx: Tx, participantId: string): Promise<number> {
   const row = await tx
     .selectFrom('payout')
@@ -316,8 +321,8 @@ export function accountsOf(participantId: string): RawBuilder<string> {
 }
 
 /**
- * What a person has earned with questions since their last payout, which took everything. Two things that happen at one
- * instant count as after it: the sum may only be too high, and what waits is compared with it.
+ * What a person has earned with questions since their last payout, which took everything. An earning at the same instant counts
+ * as after it: the sum may be too high but never too low, and is compared with what waits.
  */
 export async function sumScreeningSincePayout(tx: Tx, participantId: string): Promise<number> {
   const { total } = await tx

@@ -1,7 +1,7 @@
 import type { Work } from '../../platform/work.ts';
 import * as sql from './personal-data.sql.ts';
 
-/** Forgets where a person was paid to. A payout keeps only an amount, a date and an id. */
+/** Removes where a person was paid. A payout keeps only an amount, a date and an id. */
 export async function erasePayoutAccounts(work: Work, userId: string): Promise<void> {
   await sql.deleteOwnRows(work.tx, userId);
   await sql.redactPayouts(work.tx, userId);
@@ -9,5 +9,5 @@ export async function erasePayoutAccounts(work: Work, userId: string): Promise<v
 
 export const payoutRetention = { nameLookUps: sql.oldLookUps, payoutNumbers: sql.oldPayoutNumbers };
 
-/** What goes to the account that a person keeps, when two of theirs become one. */
+/** The rows that move to the kept account when two accounts of one person are merged. */
 export const payoutMoves = [sql.movedPayouts, sql.movedLookUps, sql.movedMobileMoney] as const;

@@ -22,7 +22,10 @@ export const oldPayoutNumbers = redacting(
   (before) => sql`number <> '' and settled_at < ${before}`,
 );
 
-/** Payouts too, so that what a network returns later belongs to the person. The kept account's own mobile money stays. */
+/**
+ * Payouts move too, so that a later return by the network belongs to the person. The kept account's own mobile-money account
+ * stays.
+ */
 export const movedPayouts = moving('payout', 'participantId');
 export const movedLookUps = moving('nameLookUp', 'userId');
 export const movedMobileMoney = moving('mobileMoneyAccount', 'userId', { once: [] });

@@ -15,13 +15,13 @@ import { taxWithheld } from '../ledger/movements.ts';
 import { readVatTerms, readWithholdingTerms } from '../taxes/tax-terms.service.ts';
 import * as sql from './withholding.sql.ts';
 
-/* Tax that is kept back from what people earn, if the platform has to. What is paid out is what is left. */
+/* Tax that is withheld from people's earnings, if the platform has to. The rest is paid out. */
 
 const yearOf = (at: Date) => instantOf(`${dateOf(at).slice(0, 4)}-01-01`, '00:00');
 
 /**
- * Keeps back the tax on an earning that has just been booked, and makes sure of the month's certificate. The person is
- * locked, so that of two earnings that cross the threshold at once, the second one knows the first. Returns the tax.
+ * Withholds the tax on an earning that has just been booked, and ensures the month's certificate. The person must be locked, so
+ * that of two concurrent earnings across the threshold, the second one sees the first. Returns the tax.
  */
 export async function withhold(
   work: Work,
@@ -40,7 +40,7 @@ export async function withhold(
 }
 
 /**
- * What is withheld of what somebody is told to get: what was, if one of these earnings is in the books, otherwise what would be if
+ * The tax on a displayed amount: what was withheld if one of these earnings is in the books, otherwise what would be withheld if
  * they earned it now.
  */
 export async function readTaxOn(
@@ -64,12 +64,12 @@ async function forecast(reader: Reader, personId: string, amountPesewas: number)
   return { ...terms, earnedThisYearPesewas: earned, withheldPesewas: withheldFrom(amountPesewas, earned, terms) };
 }
 
-/** What is withheld of an amount that a person would earn now, and by which terms. */
+/** The tax on an amount that a person would earn now, and the terms. */
 export async function getWithholding(app: App, caller: ParticipantCaller, amountPesewas: number) {
   return app.read((reader) => forecast(reader, caller.userId, amountPesewas));
 }
 
-/** What was withheld of a person's earnings so far. */
+/** The tax withheld from a person's earnings so far. */
 export const sumWithheld = async (reader: Reader, participantId: string, from = new Date(0), to?: Date) =>
   (await sql.sumEarned(reader.tx, participantId, from, to)).withheld;
 
@@ -131,7 +131,7 @@ export async function makeCertificate(app: App, caller: ParticipantCaller, id: s
 
 const COLUMNS = ['what', 'number', 'person', 'personId', 'earnedCedis', 'withheldCedis', 'balanceCedis'] as const;
 
-/** A month of withholding tax: a line for each person, and what was paid, between the balances of the account. */
+/** A month of withholding tax: a line for each person, and payments, between the opening and closing balance. */
 export async function makeWithholdingReport(app: App, month: string): Promise<string> {
   const { from, next } = daysOfMonth(month);
   const amount = (pesewas: number) => (pesewas / 100).toFixed(2);

@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { accountsOf } from './payouts.sql.ts';
 
-/** What a person earned and what was withheld of it within a time, in pesewas. */
+/** What a person earned in a period and how much of it was withheld, in pesewas. */
 export async function sumEarned(tx: Tx, participantId: string, from: Date, to?: Date) {
   const { earned, withheld } = await tx
     .selectFrom('ledgerPosting')
     .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
     .select([
-      sql<number>`coalesce(sum(amount) filter (where event in ('earn', 'screen')), 0)::bigint`.as('earned'),
+      sql<number>`coalesce(sum(amount) filter (where event in ('earn', 'screen', 'listPaid', 'thanks')), 0)::bigint`.as(
+        'earned',
+      ),
       sql<number>`coalesce(-sum(amount) filter (where event = 'withhold'), 0)::bigint`.as('withheld'),
     ])
     .where('kind', '=', 'PARTICIPANT_EARNED')
@@ -20,7 +22,7 @@ export async function sumEarned(tx: Tx, participantId: string, from: Date, to?: 
   return { earned, withheld };
 }
 
-/** What was withheld of earnings, by their references; null if none of them is in the books. */
+/** The tax withheld from earnings, by their references; null if none of them is in the books. */
 export async function findWithheld(tx: Tx, earnings: readonly string[]): Promise<number | null> {
   if (earnings.length === 0) return null;
   const { rows } = await sql<{ withheld: number | null }>`
@@ -31,7 +33,10 @@ export async function findWithheld(tx: Tx, earnings: readonly string[]): Promise
   return rows[0]?.withheld ?? null;
 }
 
-/** Issues a person's certificate of a month unless there is one. The person is locked, so two never do it at once. */
+/**
+ * Issues a person's certificate of a month unless there is one. The person must be locked, so that two never do it at the same
+ * time.
+ */
 export async function issueCertificate(tx: Tx, certificate: { id: string; personId: string; month: string; at: Date }) {
   const { id, personId, month, at } = certificate;
   const known = await tx
@@ -48,7 +53,7 @@ export async function issueCertificate(tx: Tx, certificate: { id: string; person
     select ${id}, last_number, ${personId}, ${month}::date, ${at} from numbered`.execute(tx);
 }
 
-/** Certificates with their amounts: a person's own, or everybody's of a month. */
+/** Certificates with their amounts: a person's own, or everybody's for a month. */
 export async function listCertificates(tx: Tx, of: { personId: string } | { month: string }) {
   const mine = 'personId' in of ? sql`c.person_id in ${accountsOf(of.personId)}` : sql`c.month = ${of.month}::date`;
   const { rows } = await sql<{
@@ -61,7 +66,7 @@ export async function listCertificates(tx: Tx, of: { personId: string } | { mont
     withheldPesewas: number;
   }>`
     select c.id, c.number, c.month::text as month, c.person_id as "personId", u.first_name || ' ' || u.last_name as person,
-      coalesce(sum(p.amount) filter (where j.event in ('earn', 'screen')), 0)::bigint as "earnedPesewas",
+      coalesce(sum(p.amount) filter (where j.event in ('earn', 'screen', 'listPaid', 'thanks')), 0)::bigint as "earnedPesewas",
       coalesce(-sum(p.amount) filter (where j.event = 'withhold'), 0)::bigint as "withheldPesewas"
     from withholding_certificate c join app_user u on u.id = c.person_id
       join ledger_account a on a.kind = 'PARTICIPANT_EARNED' and a.owner_id = c.person_id

@@ -24,7 +24,7 @@ import { settledToBank, studyPublished } from '../ledger/movements.ts';
 import { recordEntryEarning } from './earnings.service.ts';
 import { makeCertificate } from './withholding.service.ts';
 
-/* Tax that is withheld from what people earn: off unless two admins turn it on, above the threshold only, once. */
+/* Tax that is withheld from earnings: off unless two admins turn it on, only above the threshold, and only once. */
 
 const research = await startResearch(500_000);
 const { world, researcher, projectId } = research;
@@ -49,7 +49,7 @@ const set = async (isOn: boolean, threshold: number) => {
 };
 const withheld = async () => (await world.books()).accounts.WHT_PAYABLE ?? 0;
 
-test('off by default: what is earned is paid whole', async () => {
+test('off by default: earnings are paid in full', async () => {
   const kofi = await world.participant('Kofi');
   await attend(kofi);
   expect(await withheld()).toBe(0);
@@ -64,11 +64,11 @@ test('off by default: what is earned is paid whole', async () => {
 describe('once it is turned on', () => {
   beforeAll(() => set(true, 70));
 
-  test('on: only what exceeds the threshold of the year is taxed, and what is left is paid', async () => {
+  test('on: only the part above the year’s threshold is taxed, and the rest is paid', async () => {
     const esi = await world.participant('Esi');
     await attend(esi);
     expect(await withheld()).toBe(0);
-    // 30.00 of the next 50.00 exceed it.
+    // 30.00 of the next 50.00 are above the threshold.
     const asked = await esi.must(getWithholding, { query: { amountPesewas: 5_000 } });
     expect(asked).toMatchObject({ isOn: true, earnedThisYearPesewas: 5_000, withheldPesewas: 225 });
     await attend(esi);
@@ -95,27 +95,27 @@ describe('once it is turned on', () => {
     expect(await other.call(getCertificate, { params })).toMatchObject({ status: 404 });
   });
 
-  test('invitations, bookings, mails and bells name what is left after tax', async () => {
+  test('invitations, bookings, mails and notifications name the amount after tax', async () => {
     const abena = await world.participant('Abena');
     const mails = () =>
       world
         .mails(abena.user.email)
         .map(({ subject, text }) => `${subject} ${text}`.replaceAll(/\s+/g, ' '))
         .join(' ');
-    // 50.00 of 70.00: nothing is withheld of the first session.
+    // 50.00 of the threshold of 70.00: nothing is withheld from the first session.
     await attend(abena);
     await world.settle();
-    expect(mails()).toContain('You receive GH₵ 50.00 after the session.');
+    expect(mails()).toContain('Pay: GH₵ 50.00 after the session');
     expect(mails()).not.toContain('after tax');
     await attend(abena);
     await world.settle();
     const afterTax = 'GH₵ 50.00 (GH₵ 47.75 after tax)';
-    for (const sentence of [`You receive ${afterTax} after the session.`, `Thank you: you have earned ${afterTax}`]) {
+    for (const sentence of [`Pay: ${afterTax} after the session`, `Thank you: you have earned ${afterTax}`]) {
       expect(mails()).toContain(sentence);
     }
     const bells = await abena.must(listNotifications, { query: { size: 50 } });
     expect(bells.map(({ message }) => message)).toContainEqual(expect.stringContaining(`You have earned ${afterTax}.`));
-    // All of the third one is taxed.
+    // The third session is taxed in full.
     const { id } = await publishPlaces(world, researcher, projectId, 1);
     const body = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
     const { id: applicationId } = await abena.must(applyToStudy, { params: { id }, body });
@@ -124,7 +124,7 @@ describe('once it is turned on', () => {
     expect(mails()).toContain('It takes 30 minutes and pays GH₵ 50.00 (GH₵ 46.25 after tax).');
   });
 
-  test('ten earnings at once cross the threshold once', async () => {
+  test('ten concurrent earnings cross the threshold once', async () => {
     const ama = await world.participant('Adwoa');
     const participantId = ama.user.userId;
     const before = await withheld();

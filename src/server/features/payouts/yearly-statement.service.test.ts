@@ -6,6 +6,7 @@ const SUMMARY = {
   year: 2026,
   earnedPesewas: 12_550,
   receivedPesewas: 12_000,
+  compensatedPesewas: 0,
   withheldPesewas: 0,
   sessions: [
     {
@@ -30,7 +31,7 @@ const ABOUT = {
   madeAt: new Date('2026-11-25T10:00:00Z'),
 };
 
-test('an English statement counts what there was and adds up', () => {
+test('an English statement counts the year’s sessions and adds up', () => {
   const { title, facts, table, notes } = statementOf(SUMMARY, { ...ABOUT, language: 'en' });
   expect(title).toBe('Earnings of 2026');
   expect(facts).toEqual([
@@ -57,7 +58,7 @@ test('PAYOUT-12: a statement is in the person’s language and says that its tex
   expect(notes).toHaveLength(2);
 });
 
-test('what has no translation is in English, without marks', () => {
+test('text without a translation is in English, without marks', () => {
   const statement = statementOf(SUMMARY, { ...ABOUT, language: 'dag' });
   expect(JSON.stringify(statement)).not.toContain(ENGLISH_STARTS);
   expect(statement.parties[0]?.label).toBe('For');

@@ -13,12 +13,13 @@ interface Summary {
   year: number;
   earnedPesewas: number;
   receivedPesewas: number;
+  compensatedPesewas: number;
   withheldPesewas: number;
   sessions: readonly { kind: EarningKind; at: Date; study: string; organization: string; amountPesewas: number }[];
 }
 
 interface About {
-  /** The name, and how we know the person: an address or a number. */
+  /** The person's name, and their email address or number. */
   person: readonly [name: string, contact: string];
   issuer: readonly string[];
   madeAt: Date;
@@ -35,6 +36,8 @@ export function statementOf(summary: Summary, { person, issuer, madeAt, language
       [t(m.pdf_sessions()), counted('SESSION')],
       [t(m.pdf_tasks()), counted('OWN_TIME')],
       [t(m.pdf_questions()), counted('SCREENING')],
+      [t(m.pdf_listed()), counted('LIST')],
+      [t(m.pdf_bonuses()), counted('BONUS')],
     ];
     return {
       language,
@@ -57,12 +60,19 @@ export function statementOf(summary: Summary, { person, issuer, madeAt, language
         ],
         rows: summary.sessions.map((row) => [
           t(dateWords(dateOf(row.at))),
-          row.kind === 'SCREENING' ? t(m.pdf_study_questions({ study: row.study })) : row.study,
+          row.kind === 'SCREENING'
+            ? t(m.pdf_study_questions({ study: row.study }))
+            : row.kind === 'BONUS'
+              ? t(m.pdf_study_bonus({ study: row.study }))
+              : row.study,
           row.organization,
           formatCedis(row.amountPesewas),
         ]),
         totals: [
           [t(m.wallet_received_in({ year })), formatCedis(summary.receivedPesewas)],
+          ...(summary.compensatedPesewas > 0
+            ? ([[t(m.wallet_compensated_in({ year })), formatCedis(summary.compensatedPesewas)]] as [string, string][])
+            : []),
           ...(summary.withheldPesewas > 0
             ? ([[t(m.wallet_withheld_in({ year })), formatCedis(summary.withheldPesewas)]] as [string, string][])
             : []),

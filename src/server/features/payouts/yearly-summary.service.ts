@@ -18,6 +18,7 @@ export async function getYearlySummary(app: App, caller: ParticipantCaller, year
       years: await sql.listYears(reader.tx, caller.userId),
       earnedPesewas: sessions.reduce((sum, { amountPesewas }) => sum + amountPesewas, 0),
       receivedPesewas: await sql.sumReceived(reader.tx, caller.userId, from, to),
+      compensatedPesewas: await sql.sumCompensated(reader.tx, caller.userId, from, to),
       withheldPesewas: await sumWithheld(reader, caller.userId, from, to),
       sessions,
     };

@@ -2,41 +2,49 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { accountsOf } from './payouts.sql.ts';
 
-export type EarningKind = 'SESSION' | 'OWN_TIME' | 'SCREENING';
+export type EarningKind = 'SESSION' | 'OWN_TIME' | 'SCREENING' | 'LIST' | 'BONUS';
 
-/** A person's earnings within a period, oldest first: each session, entry, bonus and block of questions. */
+/** A person's earnings within a period, oldest first: each session, entry, bonus, block of questions and payment of a list. */
 export function listEarnings(tx: Tx, participantId: string, from: Date, to: Date) {
   return (
     tx
       .selectFrom('ledgerPosting')
       .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
       .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
-      // An earning is about a session's booking, a task's or diary's entry, a bonus's assignment, or an application whose
-      // questions were paid.
-      .innerJoin('study', (join) =>
+      // The subject of an earning is a session's booking, an entry of a task or diary, the assignment of a diary's bonus, an
+      // application with paid questions, or a bonus of the organisation; or a listed payment, which has no study.
+      .leftJoin('listedPayment', 'listedPayment.id', 'ledgerJournal.subjectId')
+      .leftJoin('paymentList', 'paymentList.id', 'listedPayment.listId')
+      .leftJoin('study', (join) =>
         join.on(
           'study.id',
           '=',
-          sql<string>`(select coalesce(b.study_id, a.study_id, p.study_id)
+          sql<string>`(select coalesce(b.study_id, a.study_id, p.study_id, t.study_id)
           from (select ledger_journal.subject_id as id) earned
             left join booking b on b.id = earned.id
             left join assignment_entry e on e.id = earned.id
             left join assignment a on a.id = coalesce(e.assignment_id, earned.id)
-            left join application p on p.id = earned.id)`,
+            left join application p on p.id = earned.id
+            left join bonus t on t.id = earned.id)`,
         ),
       )
-      .innerJoin('organization', 'organization.id', 'study.organizationId')
+      .innerJoin('organization', (join) =>
+        join.on('organization.id', '=', sql<string>`coalesce(study.organization_id, payment_list.organization_id)`),
+      )
       .select([
-        sql<EarningKind>`case when event = 'screen' then 'SCREENING'
+        sql<EarningKind>`case when event = 'listPaid' then 'LIST' when event = 'thanks' then 'BONUS' when event = 'screen' then 'SCREENING'
           when study.study_kind in ('TASK', 'DIARY') then 'OWN_TIME' else 'SESSION' end`.as('kind'),
+        sql<string | null>`(select nullif(reason, '') from bonus where bonus.id = ledger_journal.subject_id)`.as(
+          'reason',
+        ),
         'at',
         'amount as amountPesewas',
-        'publicName as study',
+        sql<string>`coalesce(study.public_name, payment_list.purpose)`.as('study'),
         'organization.name as organization',
       ])
       .where('kind', '=', 'PARTICIPANT_EARNED')
       .where('ownerId', 'in', accountsOf(participantId))
-      .where('event', 'in', ['earn', 'screen'])
+      .where('event', 'in', ['earn', 'screen', 'listPaid', 'thanks'])
       .where('at', '>=', from)
       .where('at', '<', to)
       .orderBy('at')
@@ -58,6 +66,22 @@ export async function sumReceived(tx: Tx, participantId: string, from: Date, to:
   return total;
 }
 
+/** What a person got within a period because payouts were late, in pesewas. */
+export async function sumCompensated(tx: Tx, participantId: string, from: Date, to: Date): Promise<number> {
+  const { total } = await tx
+    .selectFrom('ledgerPosting')
+    .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
+    .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'))
+    .where('kind', '=', 'PARTICIPANT_EARNED')
+    .where('ownerId', 'in', accountsOf(participantId))
+    .where('event', '=', 'promise')
+    .where('at', '>=', from)
+    .where('at', '<', to)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** Years in which a person earned something, newest first. */
 export async function listYears(tx: Tx, participantId: string): Promise<number[]> {
   const rows = await tx
@@ -68,7 +92,7 @@ export async function listYears(tx: Tx, participantId: string): Promise<number[]
     .distinct()
     .where('kind', '=', 'PARTICIPANT_EARNED')
     .where('ownerId', 'in', accountsOf(participantId))
-    .where('event', 'in', ['earn', 'screen'])
+    .where('event', 'in', ['earn', 'screen', 'listPaid', 'thanks'])
     .orderBy('year', 'desc')
     .execute();
   return rows.map(({ year }) => year);

@@ -7,8 +7,8 @@ import { feeOf, railNamed } from './rails.service.ts';
 import * as sql from './rails.sql.ts';
 
 /*
- * MTN has no list of what moved the balance: it only says how much there is. What we paid from it is in our books, so a rise that
- * they don't explain is a top-up from the bank. The bank's statement shows whether that is so.
+ * MTN has no list of balance movements: it only reports the balance. Our books have what we paid from it, so an unexplained rise
+ * is a top-up from the bank, which the bank's statement confirms.
  */
 
 type Rail = 'MTN';
@@ -17,11 +17,11 @@ export interface RailBalance {
   /** Null if the provider can't be reached. */
   balancePesewas: number | null;
   booksPesewas: number;
-  /** What payouts that are on their way may have taken already, with fees. */
+  /** What payouts on their way may have taken already, including fees. */
   underwayPesewas: number;
 }
 
-/** How much a rail's balance has less than our books and the payouts that are on their way explain; 0 if nothing. */
+/** How much a rail's balance is below what our books and the payouts on their way explain; 0 if it is not. */
 export function missingOf({ balancePesewas, booksPesewas, underwayPesewas }: RailBalance): number {
   return balancePesewas === null ? 0 : Math.max(0, booksPesewas - underwayPesewas - balancePesewas);
 }
@@ -32,12 +32,12 @@ async function readBooks(work: Pick<Work, 'tx' | 'settings'>, rail: Rail) {
   return { booksPesewas, underwayPesewas: pesewas + payouts * feeOf(work.settings, rail) };
 }
 
-/** If the books change while the balance is read, both are read again. */
+/** How often both are read again if the books change while the balance is read. */
 const READ_TRIES = 3;
 
 /**
- * Compares a rail's balance with the books. What it has more is a top-up if it was there at the last comparison already: a payout
- * that has succeeded may be taken from the balance a moment later.
+ * Compares a rail's balance with the books. A surplus is a top-up only if the last comparison already had it, because a
+ * successful payout may be taken from the balance a moment later.
  */
 export async function compareBalance(app: App, rail: Rail): Promise<RailBalance> {
   let read: RailBalance = { balancePesewas: null, booksPesewas: 0, underwayPesewas: 0 };
@@ -72,8 +72,8 @@ async function postTopUp(work: Work, rail: Rail, amountPesewas: number): Promise
 }
 
 /**
- * Runs what books a payout that the rail has carried out. If our books hold too little for that, the balance was topped up: by at
- * least what is missing, and by what the balance still has.
+ * Books a payout that the rail has carried out. If our books have too little for that, the balance was topped up: by at least the
+ * missing amount, and by what the balance still has.
  */
 export async function withSeenTopUp<T>(app: App, rail: Rail, costsPesewas: number, book: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

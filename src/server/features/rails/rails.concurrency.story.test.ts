@@ -20,7 +20,7 @@ import { recordEarning } from '../payouts/earnings.service.ts';
 import { transferIdOf } from '../payouts/mtn-transfers.service.ts';
 import { railNamed } from './rails.service.ts';
 
-/* Two rails: a payout is on one of them, and another one takes it only after a conclusive refusal. */
+/* Two rails: a payout is on one of them, and the other one takes it only after a conclusive refusal. */
 
 const RATE_PESEWAS = 5_000;
 
@@ -74,7 +74,7 @@ async function attemptsOf(person: Person) {
   return rows.map(({ rail, endedAs }) => [rail, endedAs]);
 }
 
-/** What each provider says that a number has received. */
+/** What a number has received, according to each provider. */
 async function received(local: string): Promise<{ paystack: number; mtn: number }> {
   const paystack = (await world.sandbox('GET', '/sandbox/state')) as {
     transfers: Record<string, { recipient: string; status: string }>;
@@ -91,7 +91,7 @@ async function received(local: string): Promise<{ paystack: number; mtn: number 
   };
 }
 
-test('MTN pays its own numbers out of its own balance', async () => {
+test('MTN pays its own numbers from its own balance', async () => {
   await prefer('MTN');
   const person = await world.participant('Esi', '0244007101');
   await earn(person);
@@ -100,7 +100,7 @@ test('MTN pays its own numbers out of its own balance', async () => {
   expect(await received('0244007101')).toEqual({ paystack: 0, mtn: 1 });
   const { accounts } = await world.books();
   expect(accounts.PAYOUT_TRANSIT ?? 0).toBe(0);
-  // What was paid was topped up before, and is seen as that.
+  // The paid amounts had been topped up before, and the books recognise that.
   const { balance } = (await world.mtn('GET', '/sandbox/state')) as MtnState;
   expect(-(accounts.MTN_BALANCE ?? 0)).toBe(balance);
 });
@@ -116,7 +116,7 @@ test('a number of another network goes to the rail that serves it, whichever is 
   expect(await attemptsOf(person)).toEqual([['PAYSTACK', null]]);
 });
 
-test('another rail takes what a rail has refused, under the same payout', async () => {
+test('another rail takes a payout that one rail has refused', async () => {
   await prefer('MTN');
   await world.mtn('PUT', '/sandbox/faults', { mtnNoFunds: 1 });
   const person = await world.participant('Kofi', '0244007103');
@@ -130,7 +130,7 @@ test('another rail takes what a rail has refused, under the same payout', async 
   expect(await received('0244007103')).toEqual({ paystack: 1, mtn: 0 });
 });
 
-test('a balance that is gone sends payouts to the other rail', async () => {
+test('when a balance is used up, payouts go to the other rail', async () => {
   await world.sandbox('PUT', '/sandbox/faults', { emptyFloat: 1 });
   const person = await world.participant('Yaa', '0244007104');
   await earn(person);
@@ -141,7 +141,7 @@ test('a balance that is gone sends payouts to the other rail', async () => {
   ]);
 });
 
-test('a person whom every rail refuses gets the money back, with the reason', async () => {
+test('a person who is refused by every rail gets the money back, with the reason', async () => {
   const person = await world.participant('Kojo', '0244000001');
   await earn(person);
   await untilIs(person, 'FAILED');
@@ -152,7 +152,7 @@ test('a person whom every rail refuses gets the money back, with the reason', as
   expect((await payoutOf(person))?.failureReason).toBe('This number is not registered for mobile money.');
 });
 
-test('an unclear answer keeps the payout on its rail, whatever happens to that', async () => {
+test('an unclear answer keeps the payout on its rail, whatever happens to the rail', async () => {
   await prefer('MTN');
   await world.mtn('PUT', '/sandbox/faults', { mtnLostAnswer: 1 });
   const person = await world.participant('Adwoa', '0244007106');
@@ -171,7 +171,7 @@ test('an unclear answer keeps the payout on its rail, whatever happens to that',
   expect(await received('0244007106')).toEqual({ paystack: 0, mtn: 1 });
 });
 
-test('a rail that is down gets no payouts, and gets them again once it answers', async () => {
+test('a rail that is down gets no payouts until it answers again', async () => {
   await prefer('MTN');
   await world.mtn('PUT', '/sandbox/faults', { mtnDown: 1 });
   await world.pass(60_000);
@@ -187,7 +187,7 @@ test('a rail that is down gets no payouts, and gets them again once it answers',
   expect(await attemptsOf(second)).toEqual([['MTN', null]]);
 });
 
-test('nobody believes a callback: a forged one changes nothing', async () => {
+test('callbacks are not trusted: a forged one changes nothing', async () => {
   await prefer('MTN');
   await world.mtn('PUT', '/sandbox/faults', { mtnForgedCallback: 1 });
   const people = await Promise.all(
@@ -201,7 +201,9 @@ test('nobody believes a callback: a forged one changes nothing', async () => {
   }
 });
 
-test('many payouts at once, on rails that refuse and lose, are each paid once', { timeout: 180_000 }, async () => {
+test('many concurrent payouts, on rails that refuse and lose orders, are each paid once', {
+  timeout: 180_000,
+}, async () => {
   await world.sandbox('PUT', '/sandbox/faults', { emptyFloat: 0.2, lostAnswer: 0.2, serverError: 0.2 });
   await world.mtn('PUT', '/sandbox/faults', { mtnLostAnswer: 0.2, mtnNoFunds: 0.2, mtnTokenError: 0.2 });
   const people = await Promise.all(
@@ -233,7 +235,7 @@ test('the database refuses a second open attempt of a payout', async () => {
   await expect(again).rejects.toThrow(/payout_attempt_live/);
 });
 
-test('what MTN holds is compared: a top-up is seen by itself, and what is missing is a difference until it is explained', async () => {
+test('MTN’s balance is compared: a top-up is recognised, and a shortfall is a difference until it is explained', async () => {
   await world.settle();
   const difference = async () =>
     (await admin.must(listDifferences, { query: {} })).find(
@@ -245,7 +247,7 @@ test('what MTN holds is compared: a top-up is seen by itself, and what is missin
   await reconcile(world.app);
   expect(await inBooks()).toBe(await held());
   await fundBalance(world.running.mtnSandboxUrl ?? '', 12_345);
-  // It may be a payout that is taken from the balance a moment later, so it has to stay for one comparison.
+  // The rise may be a payout that is taken from the balance a moment later, so it must last for one comparison.
   await reconcile(world.app);
   expect(await inBooks()).toBe((await held()) - 12_345);
   await reconcile(world.app);
@@ -267,12 +269,12 @@ test('what MTN holds is compared: a top-up is seen by itself, and what is missin
   expect(await difference()).toBeUndefined();
 });
 
-test('admins are notified before MTN’s balance is too low to take over, and it is not asked to last while it is off', async () => {
+test('admins are notified before MTN’s balance is too low to take over, but not while MTN is off', async () => {
   const short = async () =>
     (await admin.must(listNotifications, { query: { size: 100 } })).filter(({ message }) =>
       message.startsWith('Top up MTN MoMo’s balance by'),
     ).length;
-  // Earned, and waiting for somebody who has no account yet.
+  // Earnings of a person who has no mobile-money account yet.
   const saver = await world.join('PARTICIPANT', 'Sena');
   await world.app.work(null, (work) =>
     recordEarning(work, { bookingId: newId(), studyId, participantId: saver.user.userId, ratePesewas: RATE_PESEWAS }),
@@ -294,7 +296,7 @@ test('admins are notified before MTN’s balance is too low to take over, and it
   await reconcile(world.app);
 });
 
-test('an admin switches a rail off and prefers another, which is audited; a payout on its way stays where it is', async () => {
+test('an admin can switch a rail off and prefer another, which is audited; a payout on its way stays on its rail', async () => {
   const rails = await admin.must(setRailMode, { params: { rail: 'MTN' }, body: { mode: 'PREFERRED' } });
   expect(rails.map(({ rail, mode }) => [rail, mode])).toEqual([
     ['PAYSTACK', 'ON'],
@@ -314,7 +316,7 @@ test('an admin switches a rail off and prefers another, which is audited; a payo
   const [event] = await admin.must(listAudit, { query: { action: 'payoutRail.' } });
   expect(event?.action).toBe('payoutRail.switch');
 
-  // Nobody else serves the network: it waits until the rail is switched on again.
+  // No other rail serves the network, so the payout waits until this rail is switched on again.
   await admin.must(setRailMode, { params: { rail: 'PAYSTACK' }, body: { mode: 'OFF' } });
   const third = await world.participant('Kwei', '0204007113');
   await world.app.db.transaction((tx) =>
@@ -328,7 +330,7 @@ test('an admin switches a rail off and prefers another, which is audited; a payo
   await untilIs(third, 'PAID');
 });
 
-test('after a restore, MTN is asked about payouts that the books may have forgotten to be sent there', async () => {
+test('after a restore, we ask MTN about payouts that the books may lack', async () => {
   await world.app.db.transaction((tx) => sql`update payout_rail set mode = 'OFF'`.execute(tx));
   const person = await world.participant('Mansa', '0244007114');
   await earn(person);
@@ -344,7 +346,7 @@ test('after a restore, MTN is asked about payouts that the books may have forgot
     network: 'MTN',
     reason: 'words',
   } as const;
-  // What the copy lacks: it was sent there.
+  // What the restored backup lacks: an order that was sent to MTN.
   const number = '+233244007114';
   const transferId = transferIdOf(world.app.settings, number, 1);
   await railNamed(world.app, 'MTN')?.sendPayout({ ...order, transferId, number, accountName: 'Mansa Owusu' });
@@ -358,7 +360,7 @@ test('after a restore, MTN is asked about payouts that the books may have forgot
   const waiting = await world.participant('Serwa', '0244007115');
   await earn(waiting);
   await world.settle();
-  // Without an answer nothing is sent to a number of MTN's, not even by another rail.
+  // Without an answer from MTN, nothing is sent to an MTN number, even by another rail.
   await restored();
   await adopt(world.app);
   await world.app.db.transaction((tx) => sql`update payout_rail set mode = 'ON'`.execute(tx));
@@ -370,7 +372,7 @@ test('after a restore, MTN is asked about payouts that the books may have forgot
   await untilIs(waiting, 'PAID');
 });
 
-test('the books are whole', async () => {
+test('the books are consistent', async () => {
   await world.settle();
   const broken = (await checkBooks(world.app)).filter((one) => one.broken.length > 0);
   expect(broken).toEqual([]);

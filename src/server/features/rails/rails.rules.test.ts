@@ -42,7 +42,7 @@ describe('whether a rail can take a payout', () => {
   });
 });
 
-test('the preferred rail is first, and one that was not able to take the payout is last', () => {
+test('the preferred rail is first, and one that was unable to take the payout is last', () => {
   const rails = [
     { rail: 'PAYSTACK', mode: 'ON' },
     { rail: 'MTN', mode: 'PREFERRED' },
@@ -52,7 +52,7 @@ test('the preferred rail is first, and one that was not able to take the payout 
   expect(names(['MTN'])).toEqual(['PAYSTACK', 'MTN']);
 });
 
-test('a rail is asked something harmless unless it has just answered well', () => {
+test('a rail is probed unless it has just answered well', () => {
   expect(needsProbe(RAIL, inSeconds(10))).toBe(false);
   expect(needsProbe(RAIL, inSeconds(11))).toBe(true);
   expect(needsProbe({ ...RAIL, answeredAt: null }, NOW)).toBe(true);
@@ -71,7 +71,7 @@ describe('a bad answer', () => {
     expect(pauses).toEqual([30, 60, 120, 240, 480, 600, 600]);
   });
 
-  test('to the harmless question closes it at once', () => {
+  test('to a probe closes it at once', () => {
     expect(afterBadAnswer({ failures: 0, trips: 0 }, NOW, true)).toEqual({
       failures: 0,
       trips: 0,
@@ -96,7 +96,7 @@ test.each([
   ['failed', 1, true],
   ['failed', 3, true],
   ['refused', 1, true],
-  // An earlier order with this reference may have been taken.
+  // An earlier order with this reference may have been accepted.
   ['refused', 2, false],
   ['unknown', 1, false],
   ['notFound', 1, false],

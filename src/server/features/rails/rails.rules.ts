@@ -1,18 +1,18 @@
 import type { MobileMoneyNetwork, PayoutRailName, RailMode } from '../../../domain/enumerations.ts';
 
 /*
- * Which rail takes a payout, and when another one may. A payout is bound to its rail until that rail has refused it
- * conclusively; nothing that is unclear is ever sent on another rail.
+ * Which rail takes a payout, and when another one may. A payout is bound to its rail until that rail has refused it conclusively:
+ * with an unclear outcome, it is never sent on another rail.
  */
 
-/** Bad answers in a row that close a rail. */
+/** How many bad answers in a row close a rail. */
 const FAILURES_TO_CLOSE = 3;
 const CLOSED_SECONDS = 30;
-/** Each time a rail closes again before it has taken an order, it stays closed for twice as long, up to this. */
+/** The longest time that a rail stays closed: each time it closes again before it has accepted an order, the time doubles. */
 const MOST_CLOSED_SECONDS = 600;
-/** A rail that has not answered for so long is asked for its balance before it gets an order: the question can't be paid twice. */
+/** A rail that has not answered for this long is first probed for its balance, because a probe can't pay anything twice. */
 const TRUSTED_SECONDS = 10;
-/** An answer that takes longer is as bad as none: orders behind it would wait. */
+/** An answer that takes longer counts as a bad one, because orders behind it would wait. */
 export const SLOW_SECONDS = 10;
 
 export interface RailHealth {
@@ -27,7 +27,7 @@ export interface RailHealth {
 
 export interface RailWithHealth extends RailHealth {
   serves: readonly MobileMoneyNetwork[];
-  /** What the provider takes for a payout. */
+  /** The provider's fee for a payout. */
   feePesewas: number;
 }
 
@@ -36,11 +36,11 @@ export interface Wanted {
   amountPesewas: number;
   /** Rails that have refused to pay this person. */
   refusedBy: readonly PayoutRailName[];
-  /** Rails that were not able to take this payout: others are tried first. */
+  /** Rails that were unable to take this payout, so that others are tried first. */
   declinedBy: readonly PayoutRailName[];
 }
 
-/** What a rail has answered about a payout. */
+/** A rail's answer about a payout. */
 export interface Answered {
   outcome: string;
   because?: 'RAIL' | 'PAYEE';
@@ -58,7 +58,9 @@ export function judgeRail(rail: RailWithHealth, wanted: Wanted, now: Date): Verd
   return 'usable';
 }
 
-/** Rails in the order in which they are tried: the preferred one first, then as they are configured; those that have declined last. */
+/**
+ * Rails in the order in which they are tried: the preferred one first, then as they are configured; those that were unable last.
+ */
 export function inOrder<T extends Pick<RailHealth, 'rail' | 'mode'>>(
   rails: readonly T[],
   { declinedBy }: Pick<Wanted, 'declinedBy'>,
@@ -67,13 +69,13 @@ export function inOrder<T extends Pick<RailHealth, 'rail' | 'mode'>>(
   return rails.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Whether a rail has to answer a question before it gets an order. */
+/** Whether a rail must be probed before it gets an order. */
 export function needsProbe({ answeredAt, failures, closedUntil }: RailHealth, now: Date): boolean {
   if (answeredAt === null || failures > 0 || closedUntil !== null) return true;
   return now.getTime() - answeredAt.getTime() > TRUSTED_SECONDS * 1000;
 }
 
-/** A rail after an answer that was unclear, too slow, or a refusal that has nothing to do with who is paid. */
+/** A rail's health after an answer that was unclear, too slow, or a refusal that has nothing to do with the recipient. */
 export function afterBadAnswer(
   { failures, trips }: Pick<RailHealth, 'failures' | 'trips'>,
   now: Date,
@@ -82,18 +84,18 @@ export function afterBadAnswer(
   const more = failures + 1;
   if (!isProbe && more < FAILURES_TO_CLOSE) return { failures: more, trips, closedUntil: null };
   const seconds = Math.min(CLOSED_SECONDS * 2 ** trips, MOST_CLOSED_SECONDS);
-  // A probe says nothing about orders, so it does not make the pauses longer.
+  // A failed probe says nothing about orders, so it doesn't make the pauses longer.
   return { failures: 0, trips: isProbe ? trips : trips + 1, closedUntil: new Date(now.getTime() + seconds * 1000) };
 }
 
-/** Whether nothing of an attempt can still be carried out, so that another rail may take the payout. */
+/** Whether no part of an attempt can still be carried out, so that another rail may take the payout. */
 export function isConclusive({ outcome }: Pick<Answered, 'outcome'>, orders: number): boolean {
   if (outcome === 'failed') return true;
-  // An earlier order with the same reference may have been taken, whatever the answer to this one says.
+  // An earlier order with the same reference may have been accepted, whatever the answer to this one says.
   return outcome === 'refused' && orders === 1;
 }
 
-/** Whether an answer to an order speaks against the rail. */
+/** Whether the answer to an order counts against the rail. */
 export function isBadAnswer({ outcome, because }: Answered): boolean {
   if (outcome === 'unknown') return true;
   return (outcome === 'refused' || outcome === 'failed') && because === 'RAIL';

@@ -30,12 +30,12 @@ export function railsOf({ payments, otherRails, settings }: Rails): PayoutRail[]
   return settings.payoutRails.flatMap((name) => all.find(({ rail }) => rail === name) ?? []);
 }
 
-/** A rail by its name. Payouts that are on their way are asked about there even if the settings leave it out by now. */
+/** A rail by its name. We ask it about payouts on their way even if the settings no longer contain it. */
 export function railNamed({ payments, otherRails }: Rails, name: PayoutRailName): PayoutRail | null {
   return [payments, ...otherRails].find(({ rail }) => rail === name) ?? null;
 }
 
-/** What a rail's provider takes for a payout, in pesewas. */
+/** A provider's fee for a payout, in pesewas. */
 export function feeOf({ providerCosts, mtn }: App['settings'], rail: PayoutRailName): number {
   return rail === 'MTN' ? mtn.payoutPesewas : providerCosts.payoutPesewas;
 }
@@ -43,8 +43,8 @@ export function feeOf({ providerCosts, mtn }: App['settings'], rail: PayoutRailN
 export type Choice = { rail: PayoutRail; health: RailWithHealth } | { waits: Verdict };
 
 /**
- * The rail that takes a payout now. One that has not answered lately is asked for its balance first, so that the payout is not
- * what finds out that it is down. If no rail can take the payout, it waits.
+ * The rail that takes a payout now. A rail that has not answered lately is probed first, so that a payout is not the first to
+ * find out that it is down. If no rail can take the payout, it waits.
  */
 export async function chooseRail(app: App, wanted: Wanted): Promise<Choice> {
   const ports = railsOf(app);
@@ -52,7 +52,7 @@ export async function chooseRail(app: App, wanted: Wanted): Promise<Choice> {
   const known = await readHealth(app);
   if (only && ports.length === 1) {
     const health = known.get(only.rail);
-    // Nothing else could take it, so it goes to the only rail as long as nobody has switched that off.
+    // There is no other rail, so the payout goes to this one unless an admin has switched it off.
     if (!health || health.mode === 'OFF') return { waits: 'off' };
     return only.serves.includes(wanted.network) ? { rail: only, health } : { waits: 'otherNetworks' };
   }
@@ -62,7 +62,7 @@ export async function chooseRail(app: App, wanted: Wanted): Promise<Choice> {
     wanted,
   )) {
     const now = app.clock.now();
-    // A balance that was too low may have been topped up.
+    // A balance that was too low may have been topped up since.
     const mayBe = judgeRail({ ...rail, balancePesewas: null }, wanted, now);
     const health = mayBe === 'usable' && needsProbe(rail, now) ? await probe(app, port, rail) : rail;
     const verdict = judgeRail(health, wanted, now);
@@ -88,10 +88,10 @@ function withHealth(port: PayoutRail, known: Map<PayoutRailName, RailWithHealth>
   return health ? [{ ...health, port }] : [];
 }
 
-/** While one process asks a rail that was closed whether it answers again, the others go on without it. */
+/** While one process probes a closed rail, the others continue without that rail. */
 const ASKING_SECONDS = 30;
 
-/** Asks a rail for its balance, and keeps what that says of the rail. */
+/** Asks a rail for its balance, and records what that says about the rail's health. */
 async function probe<H extends RailHealth>(app: App, port: PayoutRail, health: H): Promise<H> {
   if (health.closedUntil !== null) {
     const closedUntil = new Date(app.clock.now().getTime() + ASKING_SECONDS * 1000);
@@ -108,7 +108,7 @@ async function probe<H extends RailHealth>(app: App, port: PayoutRail, health: H
   return { ...health, ...change };
 }
 
-/** Keeps what the answers to orders say of a rail. `seconds` is how long the slowest of them took. */
+/** Records what the answers to orders say about a rail's health. `seconds` is how long the slowest of them took. */
 export async function noteOrders(
   app: App,
   { rail }: Pick<PayoutRail, 'rail'>,
@@ -140,15 +140,15 @@ export async function hasAnother(
   );
 }
 
-/** Whether an admin wants a rail to be used. */
+/** Whether an admin allows a rail to be used. */
 export async function readMode(reader: Pick<Work, 'tx'>, name: PayoutRailName): Promise<RailMode> {
   return (await sql.listRails(reader.tx)).find(({ rail }) => rail === name)?.mode ?? 'ON';
 }
 
-/** How long an admin's page waits for a rail to say what it holds. */
+/** How long an admin's page waits for a rail's balance. */
 const TIMEOUT_MS = 5_000;
 
-/** For admins: how each rail is doing. */
+/** For admins: the state of each rail. */
 export async function listRails(app: App) {
   const balances = await Promise.all(
     railsOf(app).map(async (port) => ({
@@ -178,7 +178,7 @@ export async function listRails(app: App) {
   });
 }
 
-/** An admin switches a rail on or off, or prefers it. Payouts that it has are not affected. */
+/** An admin switches a rail on or off, or prefers it. Payouts on their way are not affected. */
 export async function setRailMode(app: App, caller: AdminCaller, rail: PayoutRailName, mode: RailMode) {
   if (!railsOf(app).some((one) => one.rail === rail)) refuse('NOT_FOUND');
   await app.work(caller, async (work) => {

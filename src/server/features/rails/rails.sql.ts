@@ -16,7 +16,7 @@ export async function changeRail(tx: Tx, rail: PayoutRailName, change: Updateabl
   await tx.updateTable('payoutRail').set(change).where('rail', '=', rail).execute();
 }
 
-/** Whether a rail that was closed is still as it was read; then it stays closed for everybody else while it is asked. */
+/** Whether a closed rail is unchanged since it was read; then it stays closed for all other processes while it is probed. */
 export async function claimProbe(
   tx: Tx,
   { rail, closedUntil: before }: Pick<Selectable<PayoutRailTable>, 'rail' | 'closedUntil'>,
@@ -32,10 +32,10 @@ export async function claimProbe(
   return row !== undefined;
 }
 
-/** Only one rail is preferred. */
+/** Only one rail can be preferred. */
 export async function setMode(tx: Tx, rail: PayoutRailName, mode: RailMode): Promise<void> {
   if (mode === 'PREFERRED') await tx.updateTable('payoutRail').set({ mode: 'ON' }).where('mode', '=', mode).execute();
-  // What it could not do before somebody changed it says nothing about now.
+  // A failure before an admin's change says nothing about now.
   await changeRail(tx, rail, { mode, failures: 0, trips: 0, closedUntil: null, answeredAt: null });
 }
 
@@ -43,7 +43,7 @@ export async function insertTopUp(tx: Tx, topUp: Insertable<RailTopUpTable>): Pr
   await tx.insertInto('railTopUp').values(topUp).execute();
 }
 
-/** How many payouts are on their way on each rail, and their money without fees. */
+/** The number of payouts on their way on each rail, and their amount without fees. */
 export async function sumUnderway(tx: Tx) {
   const { rows } = await sql<{ rail: PayoutRailName; payouts: number; pesewas: number }>`
     select a.rail, count(*)::int as payouts, sum(p.amount_pesewas)::bigint as pesewas

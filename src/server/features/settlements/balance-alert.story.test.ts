@@ -14,14 +14,14 @@ import { post } from '../ledger/ledger.service.ts';
 import { adjusted, OWNER_FUNDS, PROVIDER_BALANCE } from '../ledger/movements.ts';
 import { balanceReading } from './settlements.metrics.ts';
 
-/* The platform is told days before payouts would wait, with how much to top up, by when and where. */
+/* Admins are notified days before payouts would have to wait, with how much to top up, by when and where. */
 
 let studyId: string;
 
 const { world, admin, researcher, projectId } = await startResearch(100_000);
 const people = await makeCrowd(world, 2);
 await admin.must(reconcileNow);
-// The owner takes out of the balance what is more than GH₵ 100.
+// The owner withdraws everything above GH₵ 100 from the balance.
 await world.app.work(null, (work) =>
   post(
     work,
@@ -44,13 +44,13 @@ const mails = () =>
   world.mails(admin.user.email).filter(({ subject }) => subject.startsWith('Top up the provider’s balance'));
 const forecast = async () => (await admin.must(getBooks)).forecast;
 
-/** What the metric says, which health and Prometheus show. */
+/** The value of the metric, which the health page and Prometheus show. */
 async function measured(): Promise<number | undefined> {
   const samples = await world.app.db.read((tx) => balanceReading.read(tx, world.now()));
   return samples.find(({ gauge }) => gauge === 'nyansapo_balance_short_pesewas')?.value;
 }
 
-test('a balance that covers what is booked raises no alert', async () => {
+test('a balance that covers booked sessions raises no alert', async () => {
   const times = ['09:00', '10:00'].map((start) => ({ start, end: start.replace(':00', ':30') }));
   const study = await researcher.must(publishStudy, {
     body: studyForm(projectId, 2, [{ date: sessionDay, availableTimes: times }]) as never,
@@ -81,7 +81,7 @@ test('a balance that covers what is booked raises no alert', async () => {
   expect(await bells()).toEqual([]);
 });
 
-test('the second booking makes it short: admins learn how much to top up and by when, six days before', async () => {
+test('the second booking makes it too low: admins see how much to top up and by when, six days before', async () => {
   const { call } = people[1] as (typeof people)[number];
   const body = { date: sessionDay, start: '10:00', end: '10:30' };
   const booked = await call(bookSlot, { params: { id: studyId }, body });
@@ -102,7 +102,7 @@ test('the second booking makes it short: admins learn how much to top up and by 
   expect(await measured()).toBe(200);
 });
 
-test('it is said again on the next day, and no more once the balance was topped up', async () => {
+test('the alert is repeated the next day, and stops after the top-up', async () => {
   await world.goTo(addHours(world.now(), 24));
   await admin.must(reconcileNow);
   expect(await bells()).toHaveLength(2);
@@ -115,7 +115,7 @@ test('it is said again on the next day, and no more once the balance was topped 
   expect(await measured()).toBe(0);
 });
 
-test('places that can still be booked within three days count, since nobody could be told days before', async () => {
+test('places that can still be booked within three days count, because there would be no time for an alert', async () => {
   const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'Soon' } });
   const soon = addDays(world.today(), 2);
   const [before, said] = [await forecast(), (await bells()).length];

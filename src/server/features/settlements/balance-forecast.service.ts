@@ -15,11 +15,11 @@ import { balanceShort } from './settlements.mails.ts';
 import { lockPosting } from './settlements.sql.ts';
 
 /*
- * Payouts wait while the provider's balance is too low, and topping it up takes days. So what it will need is added up days
- * before: what people have earned, what is on its way to them, and what booked sessions will pay.
+ * Payouts wait while the provider's balance is too low, and topping it up takes days. So we add up in advance what it will need:
+ * earnings, payouts on their way, and the pay of booked sessions.
  */
 
-/** What all payouts of the next days need, with the provider's fee for each. */
+/** The total of the next days' payouts, with the provider's fee for each. */
 async function readNeed(reader: Reader, feePesewas: number) {
   const { now } = reader;
   const today = dateOf(now);
@@ -33,7 +33,7 @@ async function readNeed(reader: Reader, feePesewas: number) {
   return { standing, owedPesewas: standing.owedPesewas + standing.payouts * feePesewas, due, today };
 }
 
-/** What the balance has, what it will need within the forecast, and what it lacks. */
+/** The balance, what it will need within the forecast, and the shortfall. */
 export async function readForecast(reader: Reader, missingPesewas = 0) {
   const { standing, owedPesewas, due, today } = await readNeed(reader, reader.settings.providerCosts.payoutPesewas);
   const balancePesewas = Math.max(0, standing.balancePesewas - missingPesewas);
@@ -50,16 +50,16 @@ export async function readForecast(reader: Reader, missingPesewas = 0) {
 }
 
 /**
- * Notifies admins when the balance will not last, again every day until it does, and notes when it does. `missingPesewas` is
- * what the provider holds less than our books say.
+ * Notifies admins that the balance will not last, every day until it does, and then ends the alert. `missingPesewas` is how much
+ * less the provider holds than our books say.
  */
 export async function watchBalance(app: App, missingPesewas: number): Promise<void> {
   await app.work(null, async (work) => noteShortfall(work, 'PAYSTACK', await readForecast(work, missingPesewas)));
 }
 
 /**
- * The same for a rail that pays out of a balance of its own. All payouts go there while it is preferred; otherwise it must be able
- * to take over for some days.
+ * The forecast of a rail with its own balance. All payouts use it while it is preferred; otherwise it must be able to take over
+ * for some days.
  */
 export async function watchRailBalance(app: App, rail: 'MTN', missingPesewas: number): Promise<void> {
   await app.work(null, async (work) => {

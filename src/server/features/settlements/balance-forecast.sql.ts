@@ -7,9 +7,9 @@ import type { DayDue } from './balance-forecast.rules.ts';
 export interface Standing {
   balancePesewas: number;
   pendingPesewas: number;
-  /** Earned and on its way, without fees. */
+  /** Earnings and payouts on their way, without fees. */
   owedPesewas: number;
-  /** How many payouts that will be. */
+  /** How many payouts these amounts will take. */
   payouts: number;
   /** Whether the newest settlement went into the balance. */
   settlesIntoBalance: boolean;
@@ -33,19 +33,19 @@ export async function readStanding(tx: Tx): Promise<Standing> {
   return rows[0] ?? { balancePesewas: 0, pendingPesewas: 0, owedPesewas: 0, payouts: 0, settlesIntoBalance: false };
 }
 
-/** What booked sessions, places of slots that start before `openUntil`, and work that was handed in will cost, by day. */
+/** The future cost, by day, of booked sessions, places of slots that start before `openUntil`, and submitted work. */
 export async function listDue(
   tx: Tx,
   { now, until, openUntil, feePesewas }: { now: Date; until: Date; openUntil: Date; feePesewas: number },
 ): Promise<DayDue[]> {
   const { rows } = await sql<DayDue>`
     with due as (
-      select greatest(b.starts_at, ${now}::timestamptz) as at, s.rate_pesewas + ${feePesewas}::bigint as pesewas
+      select greatest(b.starts_at, ${now}::timestamptz) as at, s.rate_pesewas + s.overrun_pesewas - b.advance_pesewas + ${feePesewas}::bigint as pesewas
       from booking b join study s on s.id = b.study_id
       where b.status = 'BOOKED' and b.starts_at < ${until}
       union all
       select min(t.starts_at), least(sum(t.capacity - t.booked), s.desired_participants - s.filled)
-        * (s.rate_pesewas + ${feePesewas}::bigint)
+        * (s.rate_pesewas + s.overrun_pesewas + ${feePesewas}::bigint)
       from slot t join study s on s.id = t.study_id
       where s.status = 'RECRUITING' and t.starts_at >= ${now} and t.starts_at < ${openUntil}
         and t.called_off_at is null and t.booked < t.capacity and s.filled < s.desired_participants

@@ -1,7 +1,7 @@
 import { defineReading } from '../../platform/metrics/define-metric.ts';
 import { listOpenAlerts, readStanding } from './balance-forecast.sql.ts';
 
-/** Whether the balance that pays out will last, and what has not reached it. */
+/** Whether the payout balance will last, and what has not reached it. */
 export const balanceReading = defineReading({
   gauges: {
     nyansapo_balance_short_pesewas: {

@@ -14,20 +14,20 @@ import {
 import * as sql from './settlements.sql.ts';
 
 /*
- * What the provider collected is not at once in the balance that pays out. It is settled on a working day: to our bank, or
- * into the balance if the provider's dashboard says so. The balance is topped up from the bank. Nobody has to book any of
- * this: it is read from the provider and posted once.
+ * Collections do not reach the payout balance at once. They are settled on a working day: to our bank, or into the balance if the
+ * provider's dashboard is set to that. The balance is topped up from the bank. Nobody has to book any of this: we read it from
+ * the provider and post it once.
  */
 
 /** Our references of payments; a payment without one was made on the provider's dashboard. */
 const OURS = /^topup-/;
 
 /**
- * Reads what the provider settled and what moved the balance, and posts it. Idempotent, also when several processes do it
- * at the same time. Throws if the provider can't be reached.
+ * Reads what the provider settled and what moved the balance, and posts it. Idempotent, even if several processes run it at the
+ * same time. Throws if the provider can't be reached.
  */
 export async function postSettlements(app: App): Promise<void> {
-  // Settlements first: the balance's lines of a settlement exist when the settlement has arrived.
+  // Settlements come first: their balance lines exist once the settlement has arrived.
   const settlements = await readNewSettlements(app);
   const lines = await readNewLines(app);
   await app.work(null, async (work) => {
@@ -40,7 +40,7 @@ export async function postSettlements(app: App): Promise<void> {
     await sql.listUnposted(reader.tx),
     await sql.listUnpostedLines(reader.tx),
   ]);
-  // In the order in which they happened, so that a top-up takes from the bank what was there.
+  // In chronological order, so that a top-up takes what the bank had at that time.
   const inOrder = [
     ...unposted.map((settlement) => ({ at: settlement.at, post: () => postSettlement(app, settlement) })),
     ...unpostedLines.map((line) => ({ at: line.at, post: () => postLine(app, line) })),
@@ -53,7 +53,7 @@ async function postSettlement(app: App, { id, netPesewas, isInBalance }: sql.Unp
     app.work(null, async (work) => {
       await sql.lockPosting(work.tx);
       if (!(await sql.markPosted(work.tx, id, isInBalance ? 'BALANCE' : 'BANK', work.now))) return;
-      // The balance's own lines say what arrived there.
+      // The balance's own lines show what arrived there.
       if (isInBalance || netPesewas <= 0) return;
       await ledger.post(work, settledToBank({ settlementId: id, amountPesewas: netPesewas, at: work.now }));
     }),
@@ -63,7 +63,7 @@ async function postSettlement(app: App, { id, netPesewas, isInBalance }: sql.Unp
 async function postLine(app: App, line: sql.UnpostedLine): Promise<void> {
   const { id, item, isBooked, differencePesewas: amountPesewas } = line;
   const isFunding = item === 'FUNDING' || (isBooked === null && (await isMadeElsewhere(app, line)));
-  // A payment of ours that is not booked yet is posted when it is.
+  // The line of an unbooked payment of ours is posted once the payment is booked.
   if (!isFunding && isBooked !== true) return;
   await unlessTooLow(
     app.work(null, async (work) => {
@@ -83,7 +83,7 @@ async function postLine(app: App, line: sql.UnpostedLine): Promise<void> {
   );
 }
 
-/** The provider can't have settled what was not collected: the payment is not booked yet, so we try again later. */
+/** The provider can't settle what was not collected, so the payment is not booked yet and we try again later. */
 async function unlessTooLow(posting: Promise<void>): Promise<void> {
   try {
     await posting;
@@ -97,7 +97,10 @@ async function isMadeElsewhere(app: App, { providerId }: sql.UnpostedLine): Prom
   return reference === null || !OURS.test(reference);
 }
 
-/** Newest first, page by page, until a page has nothing new. Stored only when all are read, so that no gap remains. */
+/**
+ * Reads lines newest first, page by page, until a page has nothing new. Stores them only after all are read, so that no gap
+ * remains.
+ */
 async function readNewLines(app: App): Promise<BalanceLine[]> {
   const fresh: BalanceLine[] = [];
   for (let page = 1; ; page += 1) {
@@ -110,7 +113,7 @@ async function readNewLines(app: App): Promise<BalanceLine[]> {
   }
 }
 
-/** The same for settlements; those on their way are read again until they have arrived. */
+/** Reads settlements in the same way; those on their way are read again until they have arrived. */
 async function readNewSettlements(app: App): Promise<(ListedSettlement & { payments: string[] })[]> {
   const fresh: (ListedSettlement & { payments: string[] })[] = [];
   for (let page = 1; ; page += 1) {
@@ -132,7 +135,7 @@ async function readPayments(app: App, settlementId: string): Promise<string[]> {
   }
 }
 
-/** Where the provider took a refund from: the balance if it has a line of it, otherwise what it settles next. */
+/** Where the provider took a refund from: the balance if that has a line for it, otherwise the next settlement. */
 export async function findRefundSource(
   work: Pick<Work, 'tx'>,
   refund: { providerId: string | null; amountPesewas: number },
@@ -144,8 +147,8 @@ export async function findRefundSource(
 }
 
 /**
- * Runs what books a payout that the provider carried out. If our books hold too little for that, somebody has topped up the
- * balance and we have not seen it yet: we read it, and run it again.
+ * Runs the booking of a payout that the provider carried out. If our books have too little for that, somebody has topped up the
+ * balance and we have not seen it yet: we read the balance, and run it again.
  */
 export async function withSeenBalance<T>(app: App, book: () => Promise<T>): Promise<T> {
   try {

@@ -4,7 +4,7 @@ import type { ProviderLineTable, SettlementTable } from '../../platform/db/money
 
 const AT_ONCE = 1000;
 
-/** An advisory lock's number that nothing else uses: one process at a time posts settlements and top-ups of the balance. */
+/** The key of an advisory lock that nothing else uses: one process at a time posts settlements and top-ups of the balance. */
 const POSTING_LOCK = 5_061_226_003;
 
 export async function lockPosting(tx: Tx): Promise<void> {
@@ -33,7 +33,7 @@ export async function findKnownLines(tx: Tx, ids: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those of some settlements that can't change any more. */
+/** The settlements among these that can't change any more. */
 export async function findSettled(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx
@@ -45,7 +45,7 @@ export async function findSettled(tx: Tx, ids: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Stores a settlement with its payments; one that was on its way may have changed. */
+/** Stores a settlement with its payments, or updates one that was on its way. */
 export async function saveSettlement(tx: Tx, row: Insertable<SettlementTable>, payments: readonly string[]) {
   const { id: settlementId, seenAt: _, ...change } = row;
   await tx
@@ -66,12 +66,12 @@ export async function saveSettlement(tx: Tx, row: Insertable<SettlementTable>, p
 export interface UnpostedSettlement {
   id: string;
   netPesewas: number;
-  /** When its day begins. */
+  /** The start of its day. */
   at: Date;
   isInBalance: boolean;
 }
 
-/** Settlements that arrived and are not in the books, oldest first, and whether the balance has lines of their payments. */
+/** Settlements that arrived but are not in the books, oldest first, and whether the balance has lines for their payments. */
 export async function listUnposted(tx: Tx): Promise<UnpostedSettlement[]> {
   const { rows } = await sql<UnpostedSettlement>`
     select s.id, s.net_pesewas, s.settled_on::timestamp at time zone 'UTC' as at, exists (
@@ -81,7 +81,7 @@ export async function listUnposted(tx: Tx): Promise<UnpostedSettlement[]> {
   return rows;
 }
 
-/** Marks a settlement as posted; false if it was. */
+/** Marks a settlement as posted; false if it already was. */
 export async function markPosted(tx: Tx, id: string, destination: 'BANK' | 'BALANCE', at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('settlement')
@@ -99,11 +99,11 @@ export interface UnpostedLine {
   differencePesewas: number;
   item: ProviderLineTable['item'];
   at: Date;
-  /** The payment is in our books as collected and not settled. Null if it is none of our payments. */
+  /** Whether our books have the payment as collected and not settled. Null if it is not our payment. */
   isBooked: boolean | null;
 }
 
-/** Lines that bring money into the balance and are not in the books, oldest first. */
+/** Lines that bring money into the balance but are not in the books, oldest first. */
 export async function listUnpostedLines(tx: Tx): Promise<UnpostedLine[]> {
   const { rows } = await sql<UnpostedLine>`
     select l.id, l.provider_id, l.difference_pesewas, l.item, l.at, case when t.id is not null then exists (
@@ -116,7 +116,7 @@ export async function listUnpostedLines(tx: Tx): Promise<UnpostedLine[]> {
   return rows;
 }
 
-/** Marks a line as posted; false if it was. */
+/** Marks a line as posted; false if it already was. */
 export async function markLinePosted(tx: Tx, id: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('providerLine')
@@ -128,12 +128,12 @@ export async function markLinePosted(tx: Tx, id: string, at: Date): Promise<bool
   return row !== undefined;
 }
 
-/** A payment that is not one of ours brought money into the balance: somebody topped it up. */
+/** For a payment that is not ours but brought money into the balance: somebody topped it up. */
 export async function markFunding(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('providerLine').set({ item: 'FUNDING' }).where('id', '=', id).execute();
 }
 
-/** Whether the balance has a line of a refund. */
+/** Whether the balance has a line for a refund. */
 export async function hasRefundLine(tx: Tx, providerId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('providerLine')

@@ -19,8 +19,8 @@ import { studyPublished } from '../ledger/movements.ts';
 import { postSettlements } from './settlements.service.ts';
 
 /*
- * A month of the platform's money: organisations top up, the provider settles to the bank on working days, the operator tops
- * up the balance, participants are paid, and some money is refunded. Every day the books agree with the provider and the bank.
+ * A month of the platform's money: organisations top up, the provider settles to the bank on working days, the operator tops up
+ * the balance, participants are paid, and some money is refunded. The books agree with the provider and the bank every day.
  */
 
 const DAYS = sized(12, 30);
@@ -43,7 +43,7 @@ let researcher: Person & { organizationId: string };
 let studyId: string;
 let people: { participantId: string }[];
 
-/** The same numbers every time, so that a failure can be reproduced. */
+/** The same random numbers every time, so that a failure can be reproduced. */
 let state = seedOf('settlements');
 const upTo = (most: number) => {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -79,14 +79,14 @@ async function operate(path: string, form: Record<string, string>): Promise<void
   await fetch(`${world.running.sandboxUrl}/operator/${path}`, { method: 'POST', redirect: 'manual', body });
 }
 
-/** The next morning, for the product and for the provider. */
+/** Moves the product and the provider to the next morning. */
 async function nextDay(): Promise<void> {
   const morning = instantOf(addDays(world.today(), 1), '09:00');
   await operate('calendar', { to: morning.toISOString() });
   await world.goTo(morning);
 }
 
-/** Sessions are marked, and everything that is on its way arrives. */
+/** Marks sessions, and completes everything that is on its way. */
 async function payPeople(count: number): Promise<void> {
   for (const { participantId } of people.splice(0, count)) {
     const earning = { bookingId: newId(), studyId, participantId, ratePesewas: RATE_PESEWAS };
@@ -115,7 +115,7 @@ async function refundSome(reference: string, cedis: number): Promise<void> {
 
 const provider = async () => (await world.sandbox('GET', '/sandbox/state')) as SandboxState;
 
-/** What the provider has collected and not passed on, less what refunds took. */
+/** What the provider has collected but not settled, less what refunds took. */
 function pendingOf({ settling, collections }: SandboxState): number {
   const arrived = settling.settlements.filter(({ status }) => status === 'success');
   const settled = new Set(arrived.flatMap(({ payments }) => payments));
@@ -191,7 +191,7 @@ test('settled into the balance, payments go from pending to the balance and neve
   await operate('payouts', { to: 'bank' });
 });
 
-test('a top-up of the balance that is a payment on the dashboard is recognised too', async () => {
+test('a top-up of the balance by a payment on the dashboard is recognised too', async () => {
   const before = await world.books();
   await operate('top-up', { amount: '120', as: 'payment' });
   await expectAgreement('paid on the dashboard');
@@ -199,7 +199,7 @@ test('a top-up of the balance that is a payment on the dashboard is recognised t
   expect((accounts.PROVIDER_BALANCE ?? 0) - (before.accounts.PROVIDER_BALANCE ?? 0)).toBe(-12_000);
 });
 
-test('each settlement and top-up is posted once, when many post at the same time and some die before they commit', async () => {
+test('each settlement and top-up is posted once, even if many processes post and some die before the commit', async () => {
   await world.topUp(researcher, 40_000);
   await world.settle();
   for (let day = 0; day < 5; day += 1) {
@@ -230,7 +230,7 @@ test('each settlement and top-up is posted once, when many post at the same time
   expect(rows).toEqual([]);
 });
 
-test('a settlement of payments that are not in our books waits for them, and is a difference until they are', async () => {
+test('a settlement with payments that are not in our books waits for them, and is a difference until then', async () => {
   const { accounts } = await world.books();
   const netPesewas = 50_000 - (accounts.PROVIDER_PENDING ?? 0);
   const settlement: ListedSettlement = {

@@ -22,8 +22,8 @@ export function AcceptanceCard({ chargeback }: { chargeback: Chargeback }) {
     <Card className="grid gap-4">
       <h2 className="text-xl">Accept</h2>
       <p className="text-quiet">
-        The money goes back to the payer. We take it from the organisation’s wallet; what the wallet lacks, the
-        organisation owes us, and its studies pause until it has paid.
+        The money goes back to the payer. We take it from the organisation’s wallet. If the wallet doesn’t hold enough,
+        the organisation owes us the rest, and its studies pause until it has paid.
       </p>
       {chargeback.acceptance ? (
         <Decision id={chargeback.id} acceptance={chargeback.acceptance} />

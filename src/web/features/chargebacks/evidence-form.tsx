@@ -11,7 +11,10 @@ import { FormSubmit, Submit } from '../../ui/submit.tsx';
 const MOST_BYTES = 5_000_000;
 const ACTION = 'Decline and send evidence';
 
-/** Declines a chargeback with evidence. The file goes to the provider as soon as it is chosen; we keep neither. */
+/**
+ * Declines a chargeback with evidence. The file is sent to the provider as soon as it is chosen; we store neither the file nor
+ * the evidence.
+ */
 export function EvidenceForm({
   chargeback: { id, suggestion, fileName },
 }: {

@@ -10,8 +10,8 @@ import { useConfirmation } from '../account-security/use-confirmation.tsx';
 import { MobileMoneyFields } from './mobile-money-fields.tsx';
 
 /**
- * The account needs the password, and a change holds payouts for 48 hours: a stolen phone alone does not give access to
- * the money.
+ * Changing the account needs the password and holds payouts for 48 hours, so a stolen phone alone does not give access to the
+ * money.
  */
 export function AccountForm({ isChange }: { isChange: boolean }) {
   const confirmation = useConfirmation();
@@ -35,7 +35,7 @@ export function AccountForm({ isChange }: { isChange: boolean }) {
   return (
     <Card className="max-w-2xl">
       <form className="grid gap-5" noValidate onSubmit={submit}>
-        <MobileMoneyFields form={form} />
+        <MobileMoneyFields form={form} isFirst={!isChange} />
         {confirmation.field}
         <p className="text-quiet text-sm">{isChange ? m.momo_hold() : m.momo_check_you()}</p>
         <FormSubmit

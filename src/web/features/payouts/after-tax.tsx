@@ -3,7 +3,7 @@ import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
 import { ask } from '../../lib/queries.ts';
 
-/** What a person would get of a reward, if tax is withheld of it; otherwise nothing. */
+/** A reward after tax, if tax is withheld from it; otherwise shows nothing. */
 export function AfterTax({ pesewas }: { pesewas: number }) {
   const { data } = useQuery(ask('GET /payment/withholding', { query: { amountPesewas: pesewas } }));
   const tax = data?.content.withheldPesewas ?? 0;

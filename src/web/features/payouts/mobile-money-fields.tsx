@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod/mini';
 import type { MobileMoneyForm } from '../../../contract/participants.ts';
 import type { resolveMobileMoneyName } from '../../../contract/payouts.ts';
 import { codesOf } from '../../../domain/codes.ts';
 import { MOBILE_MONEY_NETWORKS } from '../../../domain/enumerations.ts';
-import { localNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
+import { localNumber, spacedNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
 import { m } from '../../../messages/m.ts';
 import { call, codeOf, wordsOf } from '../../lib/api.ts';
 import type { FormFields } from '../../lib/form.ts';
@@ -17,14 +17,20 @@ import { NETWORK_LOGOS } from './network-logo.tsx';
 
 export type MobileMoney = z.input<typeof MobileMoneyForm>;
 
-/** What the network says about a number: nothing yet, a masked name, that it doesn't know, or why we don't ask. */
+/** The result of a name check: none yet, a masked name, unknown, or the reason why we don't check. */
 type Check =
   | { state: 'idle' | 'asking' | 'unknown' }
   | { state: 'known'; name: string; isYours: boolean }
   | { state: 'refused'; why: string };
 
-/** Number, network and the registered name, which the provider gives before anything is saved. */
-export function MobileMoneyFields({ form }: { form: FormFields<MobileMoney> }) {
+/** How long a complete number rests before its name is looked up. */
+const REST_MS = 400;
+
+/**
+ * Number, network and the registered name, which the provider gives while the number is typed. The first account begins with the
+ * number that the person has confirmed. A name that isn't theirs is a decision of its own: until it is made, nothing is saved.
+ */
+export function MobileMoneyFields({ form, isFirst = false }: { form: FormFields<MobileMoney>; isFirst?: boolean }) {
   const { mobileMoneyNumber: typed, mobileMoneyNetwork: network } = form.values;
   const active = useQuery({ ...ask('GET /payment/mobile-money/networks'), staleTime: 3_600_000 }).data?.content;
   const networks = Object.fromEntries(
@@ -32,10 +38,26 @@ export function MobileMoneyFields({ form }: { form: FormFields<MobileMoney> }) {
       .filter((code) => active?.includes(code) ?? true)
       .map((code) => [code, MOBILE_MONEY_NETWORKS[code]]),
   );
-  // A network that is in the form already was the person's choice, unless the number suggests it anyway.
+  // A prefilled network counts as the person's choice, unless the number suggests the same one.
   const [isChosen, setChosen] = useState(() => Boolean(network) && network !== suggestNetwork(typed));
   const { check, checkName, forget } = useNameCheck(form);
   const suggested = suggestNetwork(typed);
+  const confirmed = isFirst ? localNumber(currentUser()?.mobileNumber ?? '') : null;
+  const resting = useRef(0);
+  const checkSoon = () => {
+    clearTimeout(resting.current);
+    resting.current = window.setTimeout(checkName, REST_MS);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filled in once, when the fields appear
+  useEffect(() => {
+    if (confirmed && typed === '') {
+      form.set('mobileMoneyNumber', spacedNumber(confirmed));
+      const own = suggestNetwork(confirmed);
+      if (own) form.set('mobileMoneyNetwork', own);
+    }
+    checkSoon();
+    return () => clearTimeout(resting.current);
+  }, []);
 
   const networkField = form.choice('mobileMoneyNetwork');
   const number = form.text('mobileMoneyNumber', {
@@ -43,6 +65,7 @@ export function MobileMoneyFields({ form }: { form: FormFields<MobileMoney> }) {
       forget();
       const suggestion = suggestNetwork(target.value);
       if (suggestion && !isChosen && suggestion !== network) networkField.onChange(suggestion);
+      checkSoon();
     },
     onBlur: checkName,
   });
@@ -54,6 +77,7 @@ export function MobileMoneyFields({ form }: { form: FormFields<MobileMoney> }) {
         inputMode="tel"
         autoComplete="tel"
         placeholder="024 123 4567"
+        hint={confirmed && localNumber(typed) === confirmed ? m.momo_confirmed() : undefined}
         {...number}
       />
       <div className="grid gap-2">
@@ -80,11 +104,30 @@ export function MobileMoneyFields({ form }: { form: FormFields<MobileMoney> }) {
           </p>
         )}
       </div>
-      {check.state === 'known' ? (
-        <p role="status" className={`rounded-xl px-4 py-3 ${check.isYours ? 'bg-leaf-soft' : 'bg-gold-soft'}`}>
-          {m.momo_registered()} <b>{check.name}</b>.{' '}
-          {check.isYours ? m.momo_matches() : m.momo_no_match({ name: fullName() })}
+      {check.state === 'known' && check.isYours ? (
+        <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3">
+          {m.momo_registered()} <b>{check.name}</b>. {m.momo_matches()}
         </p>
+      ) : check.state === 'known' ? (
+        <div className="grid gap-3 rounded-xl bg-gold-soft px-4 py-3">
+          <p role="status">
+            {m.momo_registered()} <b>{check.name}</b>. {m.momo_no_match({ name: fullName() })}
+          </p>
+          <OneOf
+            label={m.momo_decide()}
+            name="accountName"
+            columns={1}
+            options={{ keep: m.momo_decide_keep(), change: m.momo_decide_change() }}
+            value={form.values.accountName ? 'keep' : null}
+            onChange={(decision) => {
+              form.set('accountName', decision === 'keep' ? fullName() : '');
+              if (decision === 'keep') return;
+              forget();
+              form.set('mobileMoneyNumber', '');
+              document.querySelector<HTMLInputElement>('input[type="tel"]')?.focus();
+            }}
+          />
+        </div>
       ) : (
         <>
           {check.state === 'asking' && (
@@ -118,7 +161,7 @@ function fullName(): string {
 function useNameCheck(form: FormFields<MobileMoney>) {
   const [check, setCheck] = useState<Check>({ state: 'idle' });
   const answers = useRef(new Map<string, Check>());
-  // The screen shows this pair: an answer that comes after the next question is kept, not shown.
+  // The displayed pair: an answer about an earlier pair is cached, but not shown.
   const current = useRef('');
 
   const checkName = async () => {
@@ -134,8 +177,8 @@ function useNameCheck(form: FormFields<MobileMoney>) {
     if (answer.state === 'known') answers.current.set(pair, answer);
     if (current.current !== pair) return;
     setCheck(answer);
-    // The server uses the network's name, but the form needs one too.
-    if (answer.state === 'known') form.set('accountName', fullName());
+    // The server uses the network's name, but the form needs one too: the person's own, once it is clear that it is meant.
+    if (answer.state === 'known') form.set('accountName', answer.isYours ? fullName() : '');
   };
   const forget = () => {
     current.current = '';

@@ -29,7 +29,7 @@ export const NETWORK_LOGOS: Record<MobileMoneyNetwork, ReactNode> = {
   ),
 };
 
-/** A network with its card and name, in a line of text. */
+/** A network's card and name, inline in text. */
 export function Network({ code }: { code: MobileMoneyNetwork }) {
   return (
     <span className="inline-flex items-center gap-2 align-middle">

@@ -6,6 +6,7 @@ import { PAYOUT_LIFECYCLE } from '../../../domain/lifecycles/money-lifecycles.ts
 import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
 import { useAction } from '../../lib/queries.ts';
+import { showInstant } from '../../lib/when.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,15 +20,24 @@ import { PAYOUT_WORDS } from './payout-words.ts';
 export function PayoutCard({ payout }: { payout: ReplyOf<typeof getEarnings>['payouts'][number] }) {
   const retry = useAction('POST /payment/payouts/{id}/retry');
   return (
-    <Card className="grid gap-4">
+    <Card className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="money text-xl">{formatCedis(payout.amountPesewas)}</h2>
+        <h3 className="money text-xl">{formatCedis(payout.amountPesewas)}</h3>
         <Badge tone={PAYOUT_TONES[payout.status]}>{PAYOUT_WORDS[payout.status]}</Badge>
-        <span className="flex items-center gap-2 text-quiet">
-          <Network code={payout.network} /> {payout.maskedNumber}
+        <span className="money text-quiet text-sm sm:ml-auto">
+          {showInstant(payout.timeline.at(-1)?.at ?? payout.createdAt)}
         </span>
       </div>
-      <Timeline steps={payout.timeline} words={PAYOUT_WORDS} />
+      <p className="flex flex-wrap items-center gap-2 text-quiet">
+        <Network code={payout.network} /> {payout.maskedNumber}
+      </p>
+      {/* What has arrived needs no explanation. */}
+      <details className="-mb-2" open={payout.status !== 'PAID'}>
+        <summary className="min-h-11 py-2.5 font-semibold text-sm">{m.wallet_steps()}</summary>
+        <div className="pt-2">
+          <Timeline steps={payout.timeline} words={PAYOUT_WORDS} />
+        </div>
+      </details>
       {targetOf(PAYOUT_LIFECYCLE, payout.status, 'retry', 'participant') && (
         <div className="grid gap-3">
           <p className="font-semibold">{m.wallet_still_yours()}</p>

@@ -11,7 +11,7 @@ export const PAYOUT_WORDS: Readonly<Record<PayoutStatus, string>> = {
   HELD: m.lists_payout_held(),
 };
 
-/** Why somebody else may hold a person's number now. */
+/** Why a person's number may now belong to somebody else. */
 export const HELD_WORDS: Readonly<Record<NumberHold, string>> = {
   NUMBER_CHANGED: m.wallet_held_number(),
   NEW_BROWSER: m.wallet_held_browser(),

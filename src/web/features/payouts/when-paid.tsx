@@ -10,7 +10,7 @@ import { showInstant } from '../../lib/when.ts';
 import { AfterTax } from './after-tax.tsx';
 import { HELD_WORDS } from './payout-words.ts';
 
-/** PAYOUT-13: the answer to the participants' first question, with the next pay that they can expect. */
+/** PAYOUT-13: answers participants' first question, "When am I paid?", with their next expected payment. */
 export function WhenPaid({
   earnings: { screeningPesewas, sentFromPesewas, numberHold },
   holdUntil,

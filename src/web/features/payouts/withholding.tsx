@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 
-/** Whether tax is withheld, what was withheld so far, and the certificates. */
+/** Whether tax is withheld, the amount so far, and the certificates. */
 export function WithholdingCard({ earnings }: { earnings: ReplyOf<typeof getEarnings> }) {
   const { withholding, withheldPesewas, earnedPesewas } = earnings;
   const hasSome = withheldPesewas > 0;

@@ -10,7 +10,7 @@ import { DownloadIcon } from '../../ui/icons.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
-/** A year's earnings, session by session, also as a PDF. */
+/** A year's earnings by session, with a PDF. */
 export function YearlySummary() {
   const [year, setYear] = useState(new Date().getUTCFullYear());
   const query = useQuery(ask('GET /payment/earnings/year', { query: { year } }));
@@ -46,12 +46,20 @@ export function YearlySummary() {
                 <>
                   <ul className="grid ruled">
                     {summary.sessions.map((session) => (
-                      <li key={session.at} className="flex items-start justify-between gap-6 py-3">
+                      <li
+                        key={`${session.at} ${session.kind} ${session.study}`}
+                        className="flex items-start justify-between gap-6 py-3"
+                      >
                         <span className="grid min-w-0">
                           <span className="font-semibold">{session.study}</span>
                           <span className="text-quiet text-sm">
                             {showDay(session.at)} · {session.organization}
                           </span>
+                          {session.kind === 'BONUS' && (
+                            <span className="wrap-anywhere text-sm">
+                              {m.wallet_bonus({ reason: session.reason ?? '' })}
+                            </span>
+                          )}
                         </span>
                         <span className="money whitespace-nowrap">{formatCedis(session.amountPesewas)}</span>
                       </li>
@@ -65,6 +73,12 @@ export function YearlySummary() {
                     <p className="-mt-2 flex justify-between gap-6 text-quiet">
                       <span>{m.wallet_withheld_in({ year })}</span>
                       <span className="money whitespace-nowrap">−{formatCedis(summary.withheldPesewas)}</span>
+                    </p>
+                  )}
+                  {summary.compensatedPesewas > 0 && (
+                    <p className="-mt-2 flex justify-between gap-6 text-quiet">
+                      <span>{m.wallet_compensated_in({ year })}</span>
+                      <span className="money whitespace-nowrap">{formatCedis(summary.compensatedPesewas)}</span>
                     </p>
                   )}
                   <p className="-mt-2 flex justify-between gap-6 text-quiet">

@@ -16,7 +16,7 @@ type Rail = ReplyOf<typeof listRails>[number];
 
 const ACTIONS: Record<RailMode, string> = { ON: 'Switch on', PREFERRED: 'Prefer', OFF: 'Switch off' };
 
-/** The ways in which payouts leave: how each is doing, and its switch. */
+/** The payout rails: each one's state and its switch. */
 export function RailsCard() {
   const query = useQuery(ask('GET /payment/admin/rails'));
   return (
@@ -26,7 +26,7 @@ export function RailsCard() {
       </h2>
       <p className="max-w-prose text-quiet text-sm">
         A payout goes to the preferred way, or the first one that serves the network, answers and has the money. It
-        stays there until it is paid or clearly refused. A refused payout is sent the other way by itself.
+        stays there until it is paid or clearly refused. We send a refused payout the other way automatically.
       </p>
       <Loaded query={query}>
         {({ content: rails }) =>

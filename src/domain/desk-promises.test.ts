@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { dueAt } from './desk-promises.ts';
+
+test.each([
+  ['a Tuesday', '2026-12-01T10:00:00Z', '2026-12-02T10:00:00Z'],
+  ['a Thursday', '2026-12-03T10:00:00Z', '2026-12-04T10:00:00Z'],
+  ['a Friday', '2026-12-04T15:00:00Z', '2026-12-07T15:00:00Z'],
+  ['a Saturday', '2026-12-05T15:00:00Z', '2026-12-08T00:00:00Z'],
+  ['a Sunday', '2026-12-06T23:59:00Z', '2026-12-08T00:00:00Z'],
+])('a working day from %s', (_, since, due) => {
+  expect(dueAt(new Date(since), 'workingDay').toISOString()).toBe(new Date(due).toISOString());
+});
+
+test('hours count on every day', () => {
+  expect(dueAt(new Date('2026-12-05T15:00:00Z'), 24).toISOString()).toBe('2026-12-06T15:00:00.000Z');
+  expect(dueAt(new Date('2026-12-05T15:00:00Z'), 72).toISOString()).toBe('2026-12-08T15:00:00.000Z');
+});

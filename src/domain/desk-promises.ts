@@ -1,0 +1,25 @@
+import { addHours, dateOf, instantOf } from './calendar.ts';
+
+/** How soon an admin decides: in hours, or within a working day. */
+export type DeskPromise = 24 | 72 | 'workingDay';
+
+export const PROMISE_WORDS: Readonly<Record<DeskPromise, string>> = {
+  24: 'within 24 hours',
+  72: 'within 72 hours',
+  workingDay: 'within a working day',
+};
+
+const SATURDAY = 6;
+const SUNDAY = 0;
+
+/** When something that waits since `since` must be decided. A working day leaves out Saturdays and Sundays. */
+export function dueAt(since: Date, promise: DeskPromise): Date {
+  if (promise !== 'workingDay') return addHours(since, promise);
+  const isWeekend = (at: Date) => [SATURDAY, SUNDAY].includes(at.getUTCDay());
+  // What arrives on a weekend counts from Monday.
+  let begun = since;
+  while (isWeekend(begun)) begun = addHours(instantOf(dateOf(begun), '00:00'), 24);
+  let due = addHours(begun, 24);
+  while (isWeekend(due)) due = addHours(due, 24);
+  return due;
+}
