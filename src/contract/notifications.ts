@@ -16,7 +16,7 @@ export const listNotifications = defineEndpoint({
   path: '/notification/notifications',
   who: 'signedIn',
   summary: 'The caller’s notifications, newest first.',
-  query: PageQuery,
+  query: z.object({ ...PageQuery.shape, read: z.optional(z.enum(['true', 'false'])) }),
   reply: z.array(Notification),
   paged: true,
 });
@@ -26,7 +26,35 @@ export const countUnread = defineEndpoint({
   path: '/notification/notifications/unread-count',
   who: 'signedIn',
   summary: 'How many notifications are unread.',
-  reply: z.object({ unread: z.number() }),
+  reply: z.object({
+    unread: z.number(),
+    /** Unread ones of one study, or that lead to one screen, are one group. */
+    groups: z.number(),
+    /** What they are about and where they lead: studies' ids, and screens' paths. */
+    places: z.array(z.string()),
+  }),
+});
+
+export const listUnreadGroups = defineEndpoint({
+  method: 'GET',
+  path: '/notification/groups',
+  who: 'signedIn',
+  summary: 'The caller’s unread notifications by study, or by the screen that they lead to; the newest group first.',
+  reply: z.array(
+    z.object({ key: z.string(), unread: z.number(), studyName: z.nullable(z.string()), newest: Notification }),
+  ),
+});
+
+export const readTogether = defineEndpoint({
+  method: 'POST',
+  path: '/notification/groups/read',
+  who: 'signedIn',
+  summary: 'Marks a group of notifications as read, or all that lead to a screen or are about the study it shows.',
+  body: z.object({
+    key: z.optional(z.string().check(z.maxLength(200))),
+    path: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  reply: Done,
 });
 
 export const readNotification = defineEndpoint({

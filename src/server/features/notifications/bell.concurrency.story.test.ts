@@ -46,7 +46,7 @@ test('a notification from one process reaches a browser at the other, at once', 
   browser.stop();
 });
 
-test('when the process that a browser is connected to ends, no notification is lost: the browser finds them at the other', async () => {
+test('when the process that a browser is connected to ends, no notification is lost: the browser gets them from the other', async () => {
   const third = await World.start(world);
   const browser = await follow(third);
   await ring('Before the end');
@@ -62,7 +62,7 @@ test('when the process that a browser is connected to ends, no notification is l
   again.stop();
 });
 
-test('when the database ends every connection, what rings then still arrives', async () => {
+test('when the database ends every connection, notifications of that moment still arrive', async () => {
   const browser = await follow(other);
   await world.app.db.execute(
     `select pg_terminate_backend(pid) from pg_stat_activity
@@ -73,14 +73,14 @@ test('when the database ends every connection, what rings then still arrives', a
   browser.stop();
 });
 
-test('a transaction that stays open for long holds no bell back, and repeats none', async () => {
+test('a long-running transaction neither delays nor repeats notifications', async () => {
   const browser = await follow(other);
   await world.app.db.transaction(async (tx) => {
-    // It has an id from its first write on: the horizon stays before it.
+    // It has a transaction id from its first write on, so the horizon stays before it.
     await tx.updateTable('appUser').set({ firstName: 'Listener' }).where('id', '=', person.user.userId).execute();
     await ring('Meanwhile');
     await untilSome(browser.events, 1);
-    // Another event arrives by another reading, which finds the first one again.
+    // Another event triggers another read, which finds the first event again.
     for (const events of [2, 3]) {
       await world.app.db.transaction((other) =>
         other.insertInto('liveEvent').values({ channel: 'wallet', subjectId: person.user.userId }).execute(),

@@ -7,7 +7,7 @@ export function listFailed(app: App, page: PageOf) {
   return app.read((reader) => listFailedJobs(reader.tx, page));
 }
 
-/** Retries a failed job. Jobs read current facts, so one that runs too late does nothing. */
+/** Retries a failed job. Jobs read current facts, so that one that runs too late does nothing. */
 export async function retryFailed(app: App, id: string): Promise<void> {
   const name = found(await app.read((reader) => findFailedJob(reader.tx, id)));
   await app.jobs.retry(name, id);

@@ -5,11 +5,14 @@ import type { LiveHub } from '../../platform/live.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { listLivingLoginSessions } from '../accounts/login-sessions.service.ts';
 
-/** Proxies close idle connections; sessions that expired without an event are found at the same interval. */
+/**
+ * The interval of keep-alives, because proxies close idle connections. It also finds login sessions that expired without an
+ * event.
+ */
 const HEARTBEAT_MS = 25_000;
-/** How soon a check that failed is repeated: sessions may have ended while the database was away. */
+/** How soon a failed check is repeated: login sessions may have ended while the database was down. */
 const RETRY_MS = 1000;
-/** Streams of one person in this process: more than their open tabs on all devices. */
+/** The most streams of one person in this process: more than their open tabs on all devices. */
 const MOST_OF_ONE = 20;
 
 interface Stream {
@@ -36,7 +39,7 @@ export class LiveStreams {
     });
   }
 
-  /** Refuses a stream of a person who has too many: it must be asked before the response begins. */
+  /** Refuses a stream to a person who has too many: this must be checked before the response begins. */
   refuseTooMany({ userId }: Caller): void {
     const own = [...this.#open].filter(({ caller }) => caller.userId === userId);
     if (own.length >= MOST_OF_ONE) refuse('TOO_MANY_REQUESTS');
@@ -64,7 +67,7 @@ export class LiveStreams {
     this.#open.add(stream);
     this.#app.metrics.stream(1);
     response.on('close', stream.close);
-    // The session may have ended since it was checked.
+    // The login session may have ended since it was checked.
     void this.#closeEnded([stream]);
   }
 
@@ -103,8 +106,8 @@ export class LiveStreams {
 }
 
 /**
- * Writes to a stream. A browser that doesn't read would fill our memory: once the buffers of the system and of the response are full,
- * which takes thousands of events, its stream is cut. It connects again and fetches what is new.
+ * Writes to a stream. A browser that doesn't read would fill our memory, so we close its stream once the buffers of the system
+ * and of the response are full, which takes thousands of events. The browser reconnects and fetches what is new.
  */
 function send(response: ServerResponse, text: string): void {
   if (response.writableNeedDrain) response.destroy();

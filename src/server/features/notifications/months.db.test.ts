@@ -7,7 +7,7 @@ import { keepMonths } from './months.sql.ts';
 import { insertNotifications } from './notifications.sql.ts';
 import { oldNotifications } from './personal-data.sql.ts';
 
-/** The table of notifications by month: nothing that was there or that comes is lost, whichever months there are. */
+/** The table of notifications is partitioned by month: whichever partitions exist, no existing or new row is lost. */
 
 const NEVER = '2000-01-01T00:00:00Z';
 
@@ -29,7 +29,7 @@ async function makePerson(db: Database): Promise<string> {
   return id;
 }
 
-/** Each instant's notification in a transaction of its own. */
+/** The notification of each instant, in its own transaction. */
 async function ring(db: Database, userId: string, ...instants: string[]): Promise<void> {
   for (const at of instants) {
     const bell = { userId, message: `At ${at}`, translations: null, redirectUrl: null, createdAt: new Date(at) };
@@ -48,7 +48,7 @@ async function ask<T>(db: Database, query: string): Promise<T[]> {
 const readAll = (db: Database) => ask(db, 'select * from notification order by created_at, id');
 const countEvents = async (db: Database) => (await ask(db, 'select id from live_event')).length;
 
-/** How many rows each part has that has some. */
+/** The number of rows in each non-empty partition. */
 async function countByPart(db: Database): Promise<Record<string, number>> {
   const rows = await ask<{ part: string; count: number }>(
     db,
@@ -81,7 +81,7 @@ test('a new database has the current month and the next ones', async () => {
   }
 });
 
-test('each row is in its month, also the first and the last of it', async () => {
+test('each row is in its month, even the first and the last of it', async () => {
   const { db, userId } = await openMigrated();
   await keep(db, '2031-03-15T12:00:00Z', 2);
   await ring(db, userId, '2031-03-31T23:59:59.999Z', '2031-04-01T00:00:00Z', '2031-05-31T23:59:59.999Z');
@@ -100,7 +100,7 @@ test('each row is in its month, also the first and the last of it', async () => 
   expect(await countByPart(db)).toMatchObject({ notification_2031_05: 1, notification_2031_06: 1 });
 });
 
-test('a missing month loses nothing: its rows move when it is made, and ring no second time', async () => {
+test('a missing month loses nothing: its rows move when it is created, without notifying again', async () => {
   const { db, userId } = await openMigrated();
   await ring(db, userId, '2031-04-10T08:00:00Z', '2031-05-10T08:00:00Z', '2031-07-10T08:00:00Z');
   const before = await readAll(db);
@@ -118,7 +118,7 @@ test('a missing month loses nothing: its rows move when it is made, and ring no 
   expect(await keep(db, '2031-04-11T00:00:00Z', 1)).toEqual([]);
 });
 
-test('a month that retention has emptied is dropped; one with a row, or not over yet, is not', async () => {
+test('a month that retention has emptied is dropped, but not one with rows or that is not over', async () => {
   const { db, userId } = await openMigrated();
   await keep(db, '2031-04-11T00:00:00Z', 1);
   await ring(db, userId, '2031-04-10T08:00:00Z');

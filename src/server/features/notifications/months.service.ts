@@ -3,12 +3,12 @@ import { RETENTION } from '../../../domain/retention.ts';
 import type { App } from '../../platform/app.ts';
 import * as sql from './months.sql.ts';
 
-/** A row whose month is missing is kept too, so this only has to be long enough for a job that fails for weeks. */
+/** Rows of a missing month are stored too, so this only has to cover a job that fails for weeks. */
 const MONTHS_AHEAD = 2;
 
 /**
- * Makes the months of notifications that begin soon, and drops those that retention has emptied. Harmless when repeated; it
- * fails when it would keep others waiting, and the queue tries again.
+ * Creates the partitions of months that begin soon, and drops those that retention has emptied. Idempotent; it fails if it would
+ * block others, and the queue tries again.
  */
 export async function keepMonths(app: App): Promise<void> {
   const done = await app.work(null, ({ tx, now }) =>

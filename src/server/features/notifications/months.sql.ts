@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Makes months of the table of notifications and drops empty ones that are over; returns what it did, in words. */
+/**
+ * Creates monthly partitions of the table of notifications and drops empty ones that are over; returns a description of what it
+ * did.
+ */
 export async function keepMonths(
   tx: Tx,
   { today, ahead, keptFrom }: { today: Date; ahead: number; keptFrom: Date },

@@ -64,7 +64,7 @@ test('an expired or declined invitation names the person, in the bell and by mai
   expect([first, second].map((one) => one?.person.user.firstName)).toEqual(['Yaw', 'Esi']);
 });
 
-test('booked, moved, reminded, missed, disputed and decided: each line names the person and the study', async () => {
+test('booked, moved, reminded, missed, disputed and decided: each notification names the person and the study', async () => {
   const study = await publish();
   const { person, applicationId, booking } = await booked(study, 'Kojo');
   await world.goTo(addMinutes(study.startsAt, -20));
@@ -81,7 +81,7 @@ test('booked, moved, reminded, missed, disputed and decided: each line names the
   expect(bell.map((message) => message.replace(/: \w{3} .*GMT/, ''))).toEqual([
     `The dispute of Kojo Owusu about “${study.name}” was decided: it still counts as missed.`,
     `Kojo Owusu disputes a missed session of “${study.name}”.`,
-    `Please mark whether Kojo Owusu came to “${study.name}”. Unmarked sessions count as attended after 24 hours.`,
+    `Please mark whether Kojo Owusu came to “${study.name}”. Unmarked sessions count as attended 24 hours after their end, or 2 hours if both of you had checked in.`,
     `Your session with Kojo Owusu for “${study.name}” starts in 20 minutes.`,
     expect.stringContaining('starts in'),
     expect.stringContaining('starts in'),
@@ -104,7 +104,7 @@ test('a participant sees nothing about other participants, and a study’s name 
   expect(bell).not.toMatch(/Owusu|\{/);
 });
 
-test('the bell stops naming people who left, and never stored a name', async () => {
+test('the bell no longer names people who left, and never stored a name', async () => {
   const study = await publish('16:00');
   const { person, applicationId } = await invited(study, 'Zakari');
   await person.must(answerApplication, { params: { id: applicationId, event: 'reject' }, body: {} });
@@ -117,7 +117,7 @@ test('the bell stops naming people who left, and never stored a name', async () 
   expect(bell).toContain(`Former member declined your invitation to “${study.name}”.`);
 });
 
-test('a study named like our placeholder for a person names nobody', async () => {
+test('a study named like our placeholder for a person does not leak a name', async () => {
   const stranger = await world.join('PARTICIPANT', 'Strange');
   const form = studyForm(projectId, 1, [
     { date: addDays(world.today(), 9), availableTimes: [{ start: '10:00', end: '10:30' }] },
@@ -132,15 +132,17 @@ test('a study named like our placeholder for a person names nobody', async () =>
   expect(newest).not.toContain('Strange');
 });
 
-test('mails about a booking promise only the reminders that are still ahead', async () => {
+test('mails about a booking only mention reminders that are still to come', async () => {
   const soon = await publish('21:00', 1);
   await world.goTo(addHours(soon.startsAt, -15));
   const { person } = await booked(soon, 'Nana');
   await world.settle();
-  expect(mailTo(person, 'Booked')?.text).toContain('We will remind you 4 hours and 30 minutes before.');
+  expect(mailTo(person, 'Booked')?.text).toContain('We’ll remind you 4 hours before and again 30 minutes before.');
   expect(mailTo(researcher, 'Booked')?.text).not.toContain('5 days');
   const later = await publish('10:00', 8);
   const { person: other } = await booked(later, 'Akua');
   await world.settle();
-  expect(mailTo(other, 'Booked')?.text).toContain('We will remind you 5 days, 4 hours and 30 minutes before.');
+  expect(mailTo(other, 'Booked')?.text).toContain(
+    'We’ll remind you 5 days before, 4 hours before and again 30 minutes before.',
+  );
 });

@@ -7,11 +7,11 @@ import { WAITS_OF_JOBS } from '../../platform/db/waits.ts';
 import { keepMonths } from './months.sql.ts';
 import { insertNotifications, markRead } from './notifications.sql.ts';
 
-/* Months of notifications are made and dropped by several processes while others write rows at the boundaries. */
+/* Several processes create and drop monthly partitions while others write rows at the boundaries. */
 
 const MONTHS = 6;
 const WRITERS = 8;
-/** How many rows are written between two months. */
+/** How many rows are written around each month's boundary. */
 const ROWS = 40;
 const NEVER = new Date('2000-01-01T00:00:00Z');
 const start = (month: number) => new Date(Date.UTC(2031, month));
@@ -23,7 +23,7 @@ afterAll(() => db.close());
 
 const isLocked = (error: unknown) => error instanceof Error && 'code' in error && error.code === '55P03';
 
-/** Repeats what gives up when others hold its lock, as the queue does. */
+/** Retries a statement that gives up when others hold its lock, as the queue does. */
 async function keepUntilDone(month: number, keptFrom = NEVER): Promise<string[]> {
   for (;;) {
     try {
@@ -35,7 +35,7 @@ async function keepUntilDone(month: number, keptFrom = NEVER): Promise<string[]>
   }
 }
 
-test('rows at the boundaries of months that are being made are neither lost nor doubled, and no writer fails', async () => {
+test('rows at the boundaries of months that are being created are neither lost nor duplicated, and no writer fails', async () => {
   const { userId } = person.user;
   const written: string[] = [];
   let isOver = false;
@@ -45,7 +45,7 @@ test('rows at the boundaries of months that are being made are neither lost nor 
       const createdAt = new Date(boundary.getTime() - (turn % 2));
       const message = `${writer} ${turn}`;
       await db.transaction(async (tx, endWith) => {
-        // Like many changes: first the person, then the bell.
+        // Locks like many changes do: first the person, then the notifications.
         if (turn % 3 === 0)
           await tx.updateTable('appUser').set({ address: message }).where('id', '=', userId).execute();
         endWith([insertNotifications([{ userId, message, translations: null, redirectUrl: null, createdAt }])]);
@@ -66,7 +66,7 @@ test('rows at the boundaries of months that are being made are neither lost nor 
   }
   await Promise.all(writing);
 
-  // Each month was made by one of the two.
+  // Each month was created by one of the two.
   expect(made.toSorted()).toEqual([...new Set(made)].toSorted());
   expect(made).toHaveLength(MONTHS + 1);
   const { rows } = await db.read((tx) =>
@@ -88,7 +88,7 @@ test('a month is not dropped while somebody writes to it', async () => {
   const bell = { userId, message: 'Late', translations: null, redirectUrl: null, createdAt: start(24) };
   const writing = db.transaction(async (tx) => {
     await tx.executeQuery(insertNotifications([bell]));
-    // The insert waits for a statement that reads.
+    // The insert waits for a reading statement.
     await sql`select 1`.execute(tx);
     wrote();
     await mayCommit;
@@ -103,7 +103,7 @@ test('a month is not dropped while somebody writes to it', async () => {
   expect(dropped).not.toContain('dropped notification_2033_01');
 });
 
-test('the night’s job makes the months that begin soon', async () => {
+test('the nightly job creates the months that begin soon', async () => {
   const now = world.now();
   const inMonths = (months: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 2, 4, 30);
   const part = `notification_${new Date(inMonths(3)).toISOString().slice(0, 7).replace('-', '_')}`;

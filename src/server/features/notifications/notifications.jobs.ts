@@ -1,6 +1,6 @@
 import { defineJob } from '../../platform/define-job.ts';
 
-/** After the nightly retention, which empties what is dropped. */
+/** After the nightly retention, which empties the months that are dropped here. */
 export const notificationMonths = defineJob('notifications.months', {
   payload: {},
   retryLimit: 10,

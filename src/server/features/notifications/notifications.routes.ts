@@ -15,7 +15,12 @@ export function mountNotifications(app: App, mount: Mount): void {
     listedAnswer(await service.listNotifications(app, caller, query), query),
   );
 
-  mount(contract.countUnread, async ({ caller }) => ({ unread: await service.countUnread(app, caller) }));
+  mount(contract.countUnread, ({ caller }) => service.countUnread(app, caller));
+  mount(contract.listUnreadGroups, ({ caller }) => service.listUnreadGroups(app, caller));
+  mount(contract.readTogether, async ({ caller, body }) => {
+    await service.markTogether(app, caller, body);
+    return {};
+  });
 
   mount(contract.readNotification, async ({ caller, params }) => {
     await service.markRead(app, caller, params.id);

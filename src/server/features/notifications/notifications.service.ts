@@ -13,16 +13,16 @@ import { refuse } from '../../platform/refusal.ts';
 import { headOf } from '../../platform/texts/text-of-mail.ts';
 import { readTicket, signTicket } from '../../platform/tickets.ts';
 import { within } from '../../platform/tracing/within.ts';
-import type { Work } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { findMailPerson, listAdminIds, readNames } from '../accounts/accounts.service.ts';
 import { isMuted, muteTopic } from '../accounts/consents.service.ts';
 import { textInstead } from '../texts/outbox.service.ts';
 import * as sql from './notifications.sql.ts';
 
-/** How a piece of work writes its bell notifications. */
+/** How a transaction writes its notifications. */
 export const BELLS: EffectKind<Bell> = { statements: (_, bells) => [sql.insertNotifications(bells)] };
 
-/** Notifies every platform admin by bell, and by mail when one is named. */
+/** Notifies every platform admin by bell, and by mail if one is given. */
 export async function notifyAdmins(
   work: Work,
   news: Pick<News, 'redirectUrl' | 'who' | 'mail'> & { message: string },
@@ -30,7 +30,7 @@ export async function notifyAdmins(
   for (const userId of await listAdminIds(work)) work.notify({ ...news, userId });
 }
 
-/** The mail job: renders a mail with current facts and sends it, unless it renders null. */
+/** The mail job: renders a mail with current facts and sends it, unless rendering returns null. */
 export async function sendQueuedMail(
   app: App,
   kinds: ReadonlyMap<string, MailKind>,
@@ -46,7 +46,7 @@ export async function sendQueuedMail(
   }
 }
 
-/** Returns whether there was anything to send. */
+/** Returns whether there was a mail to send. */
 async function send(app: App, kind: MailKind, { to, about }: Pick<MailJob, 'to' | 'about'>): Promise<boolean> {
   const { topic } = kind;
   if (topic && to && (await isMuted(app, to.userId, topic))) return false;
@@ -55,7 +55,7 @@ async function send(app: App, kind: MailKind, { to, about }: Pick<MailJob, 'to' 
   const person = kind.recipient ? await kind.recipient(app, about) : to ? await findMailPerson(app, to.userId) : null;
   const content = person && (await kind.render(app, person, about));
   if (!person || !content) return false;
-  const { mailFrom, origin, supportAddress } = app.settings;
+  const { mailFrom, origin, supportAddress, company } = app.settings;
   const unsubscribeUrl =
     topic && person.userId
       ? await unsubscribeUrlOf(app, person.userId, topic)
@@ -63,6 +63,7 @@ async function send(app: App, kind: MailKind, { to, about }: Pick<MailJob, 'to' 
   const mail = await composeMail(content, person, {
     from: mailFrom,
     origin,
+    company,
     replyTo: supportAddress,
     ...(unsubscribeUrl ? { unsubscribeUrl } : {}),
   });
@@ -78,7 +79,7 @@ async function unsubscribeUrlOf(app: App, userId: string, topic: NotificationTop
   return `${origin}${addresses.unsubscribe}?ticket=${await signTicket('unsubscribe', { userId, topic }, { secrets, now: app.clock.now(), minutes })}`;
 }
 
-/** Turns one kind of mail off with the ticket of a mail's link, without signing in; repeating it is harmless. */
+/** Turns one kind of mail off with the ticket from a mail's link, without a login. Idempotent. */
 export async function unsubscribe(app: App, ticket: string): Promise<{ topic: NotificationTopic }> {
   const read = await readTicket('unsubscribe', ticket, { secrets: app.settings.sessionSecrets, now: app.clock.now() });
   const { userId, topic } = (read?.claims ?? {}) as { userId?: string; topic?: NotificationTopic };
@@ -87,27 +88,82 @@ export async function unsubscribe(app: App, ticket: string): Promise<{ topic: No
   return { topic };
 }
 
-export async function listNotifications(app: App, caller: Caller, page: PageOf) {
+const projectsOf = (caller: Caller) => (caller.role === 'RESEARCHER' ? caller.projectIds : null);
+
+export async function listNotifications(
+  app: App,
+  caller: Caller,
+  { read, ...page }: PageOf & { read?: 'true' | 'false' | undefined },
+) {
   return app.read(async (reader) => {
-    const { rows, total } = await sql.listNotifications(reader.tx, caller.userId, page);
-    const { role } = caller;
-    const bells = rows.map((row) => ({ ...row, message: textFor(readerLanguage({ role, language: row.reads }), row) }));
-    const names = await readNames(
-      reader,
-      bells.flatMap(({ message }) => peopleIn(message)),
-    );
-    return {
-      rows: bells.map((bell) => ({ ...bell, message: withNames(bell.message, names), read: bell.readAt !== null })),
-      total,
-    };
+    const which = read === undefined ? {} : { read: read === 'true' };
+    const { rows, total } = await sql.listNotifications(reader.tx, caller.userId, {
+      ...page,
+      ...which,
+      projectIds: projectsOf(caller),
+    });
+    return { rows: await asRead(reader, caller, rows), total };
   });
 }
 
-export function countUnread(app: App, caller: Caller): Promise<number> {
-  return app.read((reader) => sql.countUnread(reader.tx, caller.userId));
+type Stored = Awaited<ReturnType<typeof sql.listNotifications>>['rows'][number];
+
+/** Notifications in their reader's language, with today's names. */
+async function asRead<R extends Stored>(reader: Reader, { role }: Caller, rows: readonly R[]) {
+  const bells = rows.map((row) => ({ ...row, message: textFor(readerLanguage({ role, language: row.reads }), row) }));
+  const names = await readNames(
+    reader,
+    bells.flatMap(({ message }) => peopleIn(message)),
+  );
+  return bells.map((bell) => ({ ...bell, message: withNames(bell.message, names), read: bell.readAt !== null }));
 }
 
-/** Marks one of the caller's notifications as read; any other id is 404. */
+/** How many notifications are unread, in how many groups, and where they lead. */
+export async function countUnread(app: App, caller: Caller) {
+  const groups = await app.read((reader) => sql.listUnreadGroups(reader.tx, caller.userId, projectsOf(caller)));
+  return {
+    unread: groups.reduce((sum, { unread }) => sum + unread, 0),
+    groups: groups.length,
+    places: [...new Set(groups.slice(0, MOST_PLACES).flatMap(({ key, paths }) => [key, ...paths]))],
+  };
+}
+const MOST_PLACES = 100;
+
+/** Unread notifications, grouped by study or by the screen that they lead to, the newest first. */
+export async function listUnreadGroups(app: App, caller: Caller) {
+  return app.read(async (reader) => {
+    const groups = (await sql.listUnreadGroups(reader.tx, caller.userId, projectsOf(caller))).slice(0, MOST_PLACES);
+    if (groups.length === 0) return [];
+    const newest = await sql.listNewest(
+      reader.tx,
+      caller.userId,
+      groups.map(({ newestId }) => newestId),
+    );
+    const byId = new Map((await asRead(reader, caller, newest)).map((bell) => [bell.id, bell]));
+    return groups.flatMap(({ key, unread, newestId }) => {
+      const bell = byId.get(newestId);
+      return bell ? [{ key, unread, studyName: bell.studyName, newest: bell }] : [];
+    });
+  });
+}
+
+/** Marks a group as read, or what leads to the screen that the caller has opened. Idempotent. */
+export async function markTogether(
+  app: App,
+  caller: Caller,
+  { key, path }: { key?: string | undefined; path?: string | undefined },
+) {
+  await app.work(caller, async (work) => {
+    if (key !== undefined) await sql.markGroupRead(work.tx, caller.userId, work.now, key);
+    if (path === undefined) return;
+    const [, studyId = null] = STUDY_PAGE.exec(path) ?? [];
+    await sql.markScreenRead(work.tx, caller.userId, work.now, path, studyId);
+  });
+}
+/** The page of a study shows everything about it. */
+const STUDY_PAGE = /^\/dashboard\/study-applicants\/([0-9a-f-]{36})$/;
+
+/** Marks one of the caller's notifications as read; any other id gives 404. */
 export async function markRead(app: App, caller: Caller, notificationId: string): Promise<void> {
   const known = await app.work(caller, (work) => sql.markRead(work.tx, caller.userId, work.now, notificationId));
   if (!known) refuse('NOT_FOUND');

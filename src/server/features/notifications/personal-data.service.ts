@@ -8,5 +8,5 @@ export function eraseNotifications(work: Work, userId: string): Promise<void> {
 
 export const notificationRetention = { notifications: sql.oldNotifications, quotas: oldQuotas };
 
-/** What goes to the account that a person keeps, when two of theirs become one. */
+/** The rows that move to the kept account when two accounts of one person are merged. */
 export const notificationMoves = [sql.movedNotifications] as const;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { World } from '../../../../tests/support/world.ts';
 import { NOTIFICATION_STREAM_PATH } from '../../../contract/addresses.ts';
 
-/** More events than the buffers of both sockets and of the response take. */
+/** More events than fit into the buffers of both sockets and of the response. */
 const EVENTS = 300_000;
 
 let world: World;
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-test('one person has 20 streams at most, whatever others have', async () => {
+test('one person can have at most 20 streams, whatever others have', async () => {
   const [ama, esi] = [await world.participant('Ama'), await world.participant('Esi')];
   const closing = new AbortController();
-  // Responses that nobody keeps are closed.
+  // Keeps the responses, because unreferenced ones are closed.
   const answers: Response[] = [];
   const open = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };
@@ -33,7 +33,7 @@ test('one person has 20 streams at most, whatever others have', async () => {
   await world.until(async () => world.app.metrics.streams === 0);
 });
 
-test('a bell that nobody reads is cut before it fills the memory (OPS-21)', async () => {
+test('a stream that nobody reads is closed before it fills the memory (OPS-21)', async () => {
   const kofi = await world.participant();
   const { port } = new URL(world.running.url);
   const socket = connect(Number(port), 'localhost');

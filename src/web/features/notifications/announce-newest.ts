@@ -1,10 +1,12 @@
 import { call } from '../../lib/api.ts';
 import { navigate } from '../../lib/navigation.tsx';
 import { ask, queryClient, refresh } from '../../lib/queries.ts';
-import { APP_WIDE, toast } from '../../lib/toasts.ts';
+import { APP_WIDE, hasJustConfirmed, toast } from '../../lib/toasts.ts';
 
-/** Notifications that arrived this close together belong to one event; older ones were unread before it. */
+/** Notifications that arrived this close together belong to one event; older ones are not announced again. */
 const TOGETHER_MS = 10_000;
+/** The reply to an action and what the bell says about it arrive in any order, so the bell waits for the reply. */
+const REPLY_MS = 1000;
 /** How long the tab that shows a notification keeps other tabs from showing it too. */
 const HELD_MS = 10_000;
 
@@ -27,7 +29,9 @@ export async function announceNewest(): Promise<void> {
     shown.add(notification.id);
     void navigator.locks.request(`notified-${notification.id}`, { ifAvailable: true }, async (lock) => {
       if (!lock) return;
-      show(notification);
+      await new Promise((resolve) => setTimeout(resolve, REPLY_MS));
+      // WEB-17: one toast for one event.
+      if (!hasJustConfirmed()) show(notification);
       await new Promise((resolve) => setTimeout(resolve, HELD_MS));
     });
   }

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '../../../messages/m.ts';
+import { call } from '../../lib/api.ts';
 import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
+import { refreshBell } from '../../lib/live.ts';
+import { usePathname } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { BellIcon } from '../../ui/icons.tsx';
 
@@ -10,9 +13,21 @@ const RecentNotifications = lazyPart(() =>
   import('./recent-notifications.tsx').then((module) => module.RecentNotifications),
 );
 
+/** What leads to the screen that somebody visits counts as read. */
+async function readHere(path: string): Promise<void> {
+  await call('POST /notification/groups/read', { body: { path } }).catch(() => undefined);
+  await refreshBell();
+}
+
 /** SCREEN-29: the bell with its count, and the popup 'Recent Notifications', 351 px wide. */
 export function NotificationBell() {
-  const unread = useQuery(ask('GET /notification/notifications/unread-count')).data?.content.unread ?? 0;
+  const { groups: unread = 0, places = [] } =
+    useQuery(ask('GET /notification/notifications/unread-count')).data?.content ?? {};
+  const path = usePathname();
+  const isHere = places.some((place) => path === place || path.endsWith(`/${place}`));
+  useEffect(() => {
+    if (isHere) void readHere(path);
+  }, [path, isHere]);
   const [isOpen, setIsOpen] = useState(false);
   const popup = useRef<HTMLDivElement>(null);
   return (

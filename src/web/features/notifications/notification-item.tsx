@@ -6,14 +6,8 @@ import { useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Words } from '../../ui/words.tsx';
 
-/** One message: an unread dot, and a link to what it is about. */
-export function NotificationItem({
-  notification,
-  onOpened,
-}: {
-  notification: z.output<typeof Notification>;
-  onOpened?: () => void;
-}) {
+/** One notification: an unread dot, and a link to its subject. */
+export function NotificationItem({ notification }: { notification: z.output<typeof Notification> }) {
   const read = useAction('POST /notification/notifications/{id}/read');
   return (
     <li>
@@ -22,7 +16,6 @@ export function NotificationItem({
         className="wrap-anywhere grid w-full grid-cols-[12px_1fr] gap-2 rounded-lg px-1 py-3 text-left hover:bg-sunken"
         onClick={() => {
           if (!notification.read) read.mutate({ params: { id: notification.id } });
-          onOpened?.();
           if (notification.redirectUrl) navigate(notification.redirectUrl);
         }}
       >

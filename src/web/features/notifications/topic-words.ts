@@ -1,7 +1,7 @@
 import type { NotificationTopic } from '../../../domain/enumerations.ts';
 import { m } from '../../../messages/m.ts';
 
-/** What the topics of emails are called; only researchers get the first two. */
+/** The labels of email topics; only researchers get the first two. */
 export const TOPIC_WORDS: Readonly<Record<NotificationTopic, string>> = {
   APPLICANTS: 'Applicants and invitations',
   STUDIES: 'A study that is full or completed',
