@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { normalizeEmail } from '../domain/email-address.ts';
-import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGES, VERIFICATION_STATUSES } from '../domain/enumerations.ts';
+import { INCOME_BANDS, VERIFICATION_STATUSES } from '../domain/enumerations.ts';
+import { MEMBER_ROLES } from '../domain/member-roles.ts';
 import {
   EVIDENCE_EMAILS,
   EVIDENCE_FILES,
@@ -13,7 +14,9 @@ import {
   type OrganizationKind,
 } from '../domain/organization-kinds.ts';
 import type { OrganizationField } from '../domain/organization-review.ts';
+import { INDUSTRIES, STARTUP_STAGES } from '../domain/work-lists.ts';
 import { User } from './accounts.ts';
+import { changesOf } from './changes.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   about,
@@ -50,7 +53,7 @@ const optionalInstitutionalEmail = z._default(
   '',
 );
 
-/** The three steps of the KYC wizard (ORG-02). What a kind must fill in is checked by `kycSteps`. */
+/** The three steps of the KYC wizard (ORG-02). `kycSteps` checks which fields a kind requires. */
 export const KycOrganizationForm = z.object({
   kind: about(KindField, 'The kind of organisation, which decides what else is required.', 'UNIVERSITY'),
   organizationName: requiredLine('Value is required', 100),
@@ -101,7 +104,7 @@ export const KycStageForm = z.object({
   usagePlan: optionalText(250),
 });
 
-/** What an empty field says if it is required, where that is not "Value is required". */
+/** The message for an empty required field, if it is not "Value is required". */
 const MISSING: Readonly<Partial<Record<OrganizationField, string>>> = {
   organizationWebsiteUrl: 'The value is not a valid URL address',
   organizationLinkedInUrl: LINKED_IN_MESSAGE,
@@ -109,7 +112,7 @@ const MISSING: Readonly<Partial<Record<OrganizationField, string>>> = {
   usagePlan: USAGE_PLAN_MESSAGE,
 };
 
-/** Refuses what a kind requires and a form lacks. Uploads are no part of a form. */
+/** Refuses a form without a field that its kind requires. Uploads are not part of the form. */
 function requires<T extends object>(kindOf: (form: T) => OrganizationKind | null, shape: object) {
   return (payload: z.core.ParsePayload<T>): void => {
     const { value, issues } = payload;
@@ -145,7 +148,7 @@ const INFORMATION = {
 };
 
 /**
- * What is submitted. Pages of an earlier release send no kind: their organisations are companies, of which they ask less
+ * What is submitted. Pages of an earlier release send no kind: their organisations are companies with fewer required fields
  * (`EARLIER`).
  */
 export const OrganizationInformationForm = z
@@ -200,12 +203,13 @@ export const getOrganizationInformation = defineEndpoint({
   method: 'GET',
   path: '/identity/organizations/{organizationId}/information',
   who: 'researcher',
+  right: 'own',
   summary: 'What the organisation submitted, with an admin’s reasons if it was declined.',
   params: OrganizationParams,
   reply: z.nullable(OrganizationInformation),
 });
 
-/** An uploaded file as its organisation sees it: that it is there. */
+/** An uploaded file, as its organisation sees it: only that it exists. */
 export const UploadedEvidence = z.object({
   id: Id,
   field: oneOf(EVIDENCE_FILES),
@@ -215,10 +219,10 @@ export const UploadedEvidence = z.object({
 });
 
 export const Evidence = z.object({
-  /** What the person called the organisation at sign-up; empty if nothing. */
+  /** The organisation's name from sign-up; may be empty. */
   organizationName: z.string(),
   files: z.array(UploadedEvidence),
-  /** Addresses that a code was mailed to: the newest of each field. */
+  /** The newest address of each field to which a code was mailed. */
   emails: z.array(z.object({ field: oneOf(EVIDENCE_EMAILS), email: z.string(), isConfirmed: z.boolean() })),
 });
 
@@ -279,22 +283,45 @@ export const Member = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  isAdmin: z.boolean(),
+  role: oneOf(MEMBER_ROLES),
+  /** The projects that they see, for admins; null for all of them. */
+  projectIds: z.nullable(z.array(Id)),
 });
 
 export const listMembers = defineEndpoint({
   method: 'GET',
   path: '/identity/organizations/{organizationId}/members',
   who: 'researcher',
+  right: 'own',
   summary: 'The organisation’s team.',
   params: OrganizationParams,
   reply: z.object({
     members: z.array(Member),
-    invitations: z.array(z.object({ id: Id, email: z.string(), isAdmin: z.boolean(), expiresAt: Instant })),
+    invitations: z.array(
+      z.object({
+        id: Id,
+        email: z.string(),
+        role: oneOf(MEMBER_ROLES),
+        projectIds: z.nullable(z.array(Id)),
+        expiresAt: Instant,
+      }),
+    ),
   }),
 });
 
-export const MemberInvitationForm = z.object({ email: EmailField, isAdmin: z._default(z.boolean(), false) });
+/** The projects that a member or viewer sees. */
+const ProjectIds = z.optional(
+  z.union([
+    z.literal('ALL'),
+    z.array(Id).check(z.minLength(1, 'Please choose at least one project'), z.maxLength(500)),
+  ]),
+);
+
+export const MemberInvitationForm = z.object({
+  email: EmailField,
+  role: z._default(oneOf(MEMBER_ROLES), 'MEMBER'),
+  projectIds: ProjectIds,
+});
 
 export const inviteMember = defineEndpoint({
   method: 'POST',
@@ -311,13 +338,15 @@ const InvitationAnswer = z.object({ token: z.string().check(z.maxLength(200)) })
 const MemberParams = z.object({ organizationId: Id, userId: Id });
 const InvitationParams = z.object({ organizationId: Id, invitationId: Id });
 
+export const MemberRightsForm = z.object({ role: oneOf(MEMBER_ROLES), projectIds: ProjectIds });
+
 export const changeMember = defineEndpoint({
   method: 'PATCH',
   path: '/identity/organizations/{organizationId}/members/{userId}',
   who: 'organizationAdmin',
-  summary: 'Makes a member an admin, or an admin a member. The last admin can’t become a member.',
+  summary: 'Gives a member another role, and chooses the projects that they see. The last admin stays one.',
   params: MemberParams,
-  body: z.object({ isAdmin: z.boolean() }),
+  body: changesOf(MemberRightsForm),
   reply: Done,
   errors: ['LAST_ADMIN'],
 });
@@ -326,11 +355,12 @@ export const removeMember = defineEndpoint({
   method: 'DELETE',
   path: '/identity/organizations/{organizationId}/members/{userId}',
   who: 'researcher',
+  right: 'own',
   summary:
     'Removes a member (admins), or leaves (the caller). Studies go to another admin; the last admin can’t leave.',
   params: MemberParams,
   reply: Done,
-  errors: ['LAST_ADMIN', 'FORBIDDEN'],
+  errors: ['LAST_ADMIN'],
 });
 
 export const revokeInvitation = defineEndpoint({
@@ -364,6 +394,7 @@ export const lookAtInvitation = defineEndpoint({
     email: z.string(),
     state: z.enum(['PENDING', 'ACCEPTED', 'DECLINED', 'REVOKED', 'EXPIRED']),
     hasAccount: z.boolean(),
+    role: oneOf(MEMBER_ROLES),
   }),
   errors: ['LINK_EXPIRED'],
 });
@@ -372,6 +403,7 @@ export const acceptMembership = defineEndpoint({
   method: 'POST',
   path: '/identity/organizations/{organizationId}/invitations/accept',
   who: 'researcher',
+  right: 'own',
   summary: 'Joins the organisation that invited the caller’s email address.',
   params: OrganizationParams,
   body: InvitationAnswer,

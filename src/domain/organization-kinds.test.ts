@@ -12,13 +12,13 @@ import { ORGANIZATION_FIELD_NAMES } from './organization-review.ts';
 
 const KINDS = Object.keys(ORGANIZATION_KINDS) as OrganizationKind[];
 
-test('ORG-16: every kind proves itself', () => {
+test('ORG-16: every kind has its own evidence', () => {
   for (const kind of KINDS) {
     expect(evidenceOf(kind).length, kind).toBeGreaterThan(0);
   }
 });
 
-test('some kind is asked for each field: what nobody is asked for would not be stored', () => {
+test('every field is asked of some kind: otherwise it would never be stored', () => {
   const unasked = ORGANIZATION_FIELD_NAMES.filter((field) => KINDS.every((kind) => needOf(kind, field) === null));
   expect(unasked).toEqual([]);
 });
@@ -28,7 +28,7 @@ test.each([
   ['ama@knust.edu.gh', 'prof@ug.edu.gh', false],
   ['ama@students.mit.edu', 'prof@mit.edu', true],
   ['ama@one.gov.gh', 'prof@two.gov.gh', false],
-])('%s and %s are of one institution: %s', (one, other, same) => {
+])('%s and %s belong to one institution: %s', (one, other, same) => {
   expect(atOneInstitution(one, other)).toBe(same);
 });
 

@@ -1,7 +1,7 @@
 import { EMAIL_PATTERN } from './email-address.ts';
 import { ORGANIZATION_FIELD_NAMES, ORGANIZATION_FIELDS, type OrganizationField } from './organization-review.ts';
 
-/** Who does research here. Each kind proves itself in its own way (ORG-16). */
+/** Kinds of organisations. Each kind is verified by its own evidence (ORG-16). */
 export const ORGANIZATION_KINDS = {
   COMPANY: 'Company',
   NGO: 'NGO',
@@ -21,8 +21,8 @@ const FOUND_ONLINE = {
 } as const;
 
 /**
- * ORG-16: what each kind is asked for. The form, the server's checks, the admin's checklist and the API's description follow
- * from this table; what is not in it is not asked and not stored.
+ * ORG-16: the fields that we ask of each kind. The form, the server's checks, the admin's checklist and the API's description
+ * follow from this table; fields outside it are neither asked nor stored.
  */
 const NEEDS: Readonly<Record<OrganizationKind, Readonly<Partial<Record<OrganizationField, Need>>>>> = {
   COMPANY: {
@@ -63,17 +63,17 @@ const NEEDS: Readonly<Record<OrganizationKind, Readonly<Partial<Record<Organizat
 };
 const OF_EVERY_KIND = { organizationName: 'required', usagePlan: 'required' } as const;
 
-/** Whether a kind is asked for a field; null if not. */
+/** How a kind is asked for a field; null if it is not. */
 export function needOf(kind: OrganizationKind, field: OrganizationField): Need | null {
   return { ...OF_EVERY_KIND, ...NEEDS[kind] }[field] ?? null;
 }
 
-/** The fields that a kind is asked for, in the order of the form. */
+/** The fields that we ask of a kind, in the order of the form. */
 export function fieldsOf(kind: OrganizationKind): OrganizationField[] {
   return ORGANIZATION_FIELD_NAMES.filter((field) => needOf(kind, field) !== null);
 }
 
-/** Whether one person is the organisation. */
+/** Whether the organisation is a single person. */
 export function isPerson(kind: OrganizationKind): boolean {
   return kind === 'STUDENT' || kind === 'INDEPENDENT_RESEARCHER';
 }
@@ -97,7 +97,7 @@ const LABELS: Readonly<Partial<Record<OrganizationKind, Readonly<Partial<Record<
   },
 };
 
-/** What a field is called for a kind. */
+/** The label of a field for a kind. */
 export function labelOf(field: OrganizationField, kind: OrganizationKind): string {
   return LABELS[kind]?.[field] ?? ORGANIZATION_FIELDS[field].label;
 }
@@ -109,7 +109,7 @@ export const EVIDENCE_FILES = {
 } as const;
 export type EvidenceFile = keyof typeof EVIDENCE_FILES;
 
-/** Addresses that somebody confirms by a code. */
+/** Addresses that are confirmed with a mailed code. */
 export const EVIDENCE_EMAILS = {
   institutionEmail: ORGANIZATION_FIELDS.institutionEmail.label,
   supervisorEmail: ORGANIZATION_FIELDS.supervisorEmail.label,
@@ -119,7 +119,7 @@ export type EvidenceEmail = keyof typeof EVIDENCE_EMAILS;
 export const isEvidenceFile = (field: string): field is EvidenceFile => Object.hasOwn(EVIDENCE_FILES, field);
 export const isEvidenceEmail = (field: string): field is EvidenceEmail => Object.hasOwn(EVIDENCE_EMAILS, field);
 
-/** What an admin checks before approving, with what there is to check. */
+/** The evidence that an admin checks before approving, and what each check confirms. */
 export const EVIDENCE_CHECKS = {
   registrationNumber: 'The register has this number, under this name.',
   registrationCertificate: 'The certificate is complete and readable, and has this name and number.',
@@ -139,14 +139,14 @@ export function evidenceOf(kind: OrganizationKind): EvidenceField[] {
 /** How large an uploaded file may be: 5 MB. */
 export const MAX_EVIDENCE_BYTES = 5 * 1024 * 1024;
 
-/** A Ghana Card's number in the form of the card, however it was typed. */
+/** A Ghana Card's number in the card's own format, however it was typed. */
 export function ghanaCardNumber(text: string): string {
   const [, nine, check] = /^GHA-?(\d{9})-?(\d)$/.exec(text.replaceAll(/\s/g, '').toUpperCase()) ?? [];
   return nine ? `GHA-${nine}-${check}` : text.trim();
 }
 export const GHANA_CARD = /^GHA-\d{9}-\d$/;
 
-/** Hosts where anybody gets a mailbox: an address there says nothing about an institution. */
+/** Public mail hosts: an address there says nothing about an institution. */
 const MAILBOXES_FOR_ALL =
   /^(?:gmail|googlemail|yahoo|ymail|rocketmail|outlook|hotmail|live|msn|icloud|me|mac|aol|proton|protonmail|gmx|mail|zoho|yandex|tutanota|fastmail)\.[a-z.]{2,6}$/;
 
@@ -156,7 +156,7 @@ export function isInstitutional(email: string): boolean {
 
 const hostOf = (email: string) => email.slice(email.lastIndexOf('@') + 1);
 
-/** What is registered of a host: `st.ug.edu.gh` is below `ug.edu.gh`. */
+/** The registered domain of a host: `ug.edu.gh` for `st.ug.edu.gh`. */
 function registeredPart(host: string): string {
   const labels = host.split('.');
   const isBelowTwo = /^(?:ac|com|edu|gov|mil|net|org)\.[a-z]{2}$/.test(labels.slice(-2).join('.'));
@@ -168,7 +168,7 @@ export function atOneInstitution(one: string, other: string): boolean {
   return registeredPart(hostOf(one)) === registeredPart(hostOf(other));
 }
 
-/** How long a code works: one's own is at hand; a supervisor may be away. */
+/** How long a code works: people read their own mail at once, but a supervisor may be away. */
 export const EVIDENCE_CODE_HOURS: Readonly<Record<EvidenceEmail, number>> = {
   institutionEmail: 1,
   supervisorEmail: 7 * 24,

@@ -1,9 +1,6 @@
-/** For how long an admin can undo a decision on an organisation. */
-export const UNDO_SECONDS = 10;
-/** When it takes effect: an Undo of the last second still has time to arrive. */
-export const EFFECT_AFTER_SECONDS = 12;
+export { EFFECT_AFTER_SECONDS, UNDO_SECONDS } from './undo.ts';
 
-/** What an organisation submits, by the names that its own people read, and what admins often find wrong with it. */
+/** The fields that an organisation submits, with the labels that its people see and the problem that admins find most often. */
 export const ORGANIZATION_FIELDS = {
   organizationName: { label: 'Organisation name', often: 'This name does not match your registration.' },
   registeredBusinessName: {
@@ -54,7 +51,7 @@ export type OrganizationField = keyof typeof ORGANIZATION_FIELDS;
 
 export const ORGANIZATION_FIELD_NAMES = Object.keys(ORGANIZATION_FIELDS) as OrganizationField[];
 
-/** An admin's reasons, in the order of the form; one for a field that no longer exists is left out. */
+/** An admin's reasons, in the order of the form, without those for fields that no longer exist. */
 export function fieldReasonsInOrder(
   reasons: Readonly<Record<string, string>>,
 ): { field: OrganizationField; label: string; reason: string }[] {

@@ -25,7 +25,7 @@ test.beforeAll(async () => {
   await world.createAdmin(SECOND, PASSWORD);
 });
 
-/** A researcher whose organisation waits for its review. */
+/** A researcher whose organisation is waiting for its review. */
 async function joinPending(page: Page, email: string, organizationName: string): Promise<void> {
   await join(page, world, { role: 'RESEARCHER', firstName: 'Esi', email }, '/dashboard/security');
   const user = await page.evaluate<string>(`localStorage.getItem('user')`);
@@ -52,6 +52,7 @@ for (const [name, size] of sizesOf('phone')) {
     const cardOn = (on: Page) => on.getByRole('listitem').filter({ hasText: lab });
     const card = cardOn(page);
 
+    await world.hold();
     await card.getByRole('button', { name: 'Approve' }).click();
     await expect(card.getByText('Approved by you. It takes effect in a few seconds.')).toBeVisible();
     await expect(card.getByRole('button', { name: 'Approve' })).toHaveCount(0);
@@ -74,6 +75,7 @@ for (const [name, size] of sizesOf('phone')) {
     await founder.page.goto('/dashboard/projects');
     await expect(founder.page.getByRole('dialog', { name: /pending/ })).toBeVisible();
 
+    await world.hold();
     await card.getByRole('button', { name: 'Approve' }).click();
     await expectAccessible(page);
     await expectAccessibleInTheDark(page);
@@ -84,7 +86,7 @@ for (const [name, size] of sizesOf('phone')) {
   });
 }
 
-test('a declined organisation reads the admin’s reasons, each at its field, once per login, and submits again', async ({
+test('a declined organisation sees the admin’s reasons at their fields, once per login, and submits again', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE);
@@ -95,7 +97,7 @@ test('a declined organisation reads the admin’s reasons, each at its field, on
   const admin = await openBrowser(browser, world, PHONE);
   await logIn(admin.page, ADMIN, '/dashboard/admin/verifications');
 
-  await test.step('an admin declines with a reason, and with words for each field', async () => {
+  await test.step('an admin declines with a reason, and with a note for each field', async () => {
     const card = admin.page.getByRole('listitem').filter({ hasText: 'Sankofa Studio' });
     await card.getByRole('button', { name: 'Decline' }).click();
     const decline = admin.page.getByRole('dialog', { name: 'Decline Sankofa Studio?' });
@@ -119,7 +121,7 @@ test('a declined organisation reads the admin’s reasons, each at its field, on
   });
 
   const failed = page.getByRole('dialog', { name: 'Your verification failed.' });
-  await test.step('the founder is told at once, and once until the next login (SCREEN-34, SCREEN-36, SCREEN-37)', async () => {
+  await test.step('the founder is notified at once, and only once until the next login (SCREEN-34, SCREEN-36, SCREEN-37)', async () => {
     await expect(failed).toHaveAttribute('data-kind', 'error');
     await expect(failed.getByText('Unfortunately, your account verification was not successful.')).toBeVisible();
     await expect(failed.getByText('We could not check two things.')).toBeVisible();
@@ -158,7 +160,7 @@ test('a declined organisation reads the admin’s reasons, each at its field, on
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('How do you plan').fill('Interviews with teachers in Kumasi.');
     await page.getByRole('button', { name: 'Submit' }).click();
-    // It was submitted by an earlier release, which asked for no evidence.
+    // The submission is from an earlier release, which asked for no evidence.
     await expect(page.getByText('Step 1 of 3')).toBeVisible();
     await page.getByLabel('Registration number', { exact: true }).fill('CS123456789');
     await page

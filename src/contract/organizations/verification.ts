@@ -24,7 +24,7 @@ export const listVerifications = defineEndpoint({
       files: z.array(UploadedEvidence),
       /** The evidence that an admin has marked as checked. */
       checked: z.array(oneOf(EVIDENCE_CHECKS)),
-      /** Whether a student and their supervisor have addresses of one institution; null if they have none. */
+      /** Whether a student and their supervisor have addresses of one institution; null if an address is missing. */
       isOneInstitution: z.nullable(z.boolean()),
       /** The name resembles a well-known company or public body, so an admin checks that it is really them. */
       nameIsWellKnown: z.boolean(),

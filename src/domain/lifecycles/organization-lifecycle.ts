@@ -15,7 +15,7 @@ export const ORGANIZATION_LIFECYCLE: Lifecycle<'organization', VerificationStatu
     ['PENDING', 'approve', 'VERIFIED', ['platformAdmin']],
     ['PENDING', 'decline', 'DECLINED', ['platformAdmin']],
     ['VERIFIED', 'suspend', 'DECLINED', ['platformAdmin']],
-    // Clients know four statuses, so a suspended organisation is declined with a reason of its own. Only such a one can be
+    // Clients know four statuses, so a suspended organisation is DECLINED with its own reason. Only a suspended one can be
     // restored; a declined one submits again.
     ['DECLINED', 'restore', 'VERIFIED', ['platformAdmin']],
     // The account of its last member was deleted.

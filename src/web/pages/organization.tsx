@@ -2,18 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
 import { MemberInvitationForm } from '../../contract/organizations.ts';
 import { AuditList } from '../features/audit/audit-list.tsx';
+import { ProfileCard } from '../features/organizations/profile-card.tsx';
+import { type Rights, RightsFields } from '../features/organizations/rights-fields.tsx';
 import { TeamCard } from '../features/organizations/team-card.tsx';
-import { VerificationBadge } from '../features/organizations/verification-badge.tsx';
 import { usePage } from '../lib/filters.ts';
 import { useSchemaForm } from '../lib/form.ts';
 import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
+import { Allowed } from '../lib/may.tsx';
 import { ask, useAction } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
 import { toast } from '../lib/toasts.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { CheckField } from '../ui/check-field.tsx';
 import { TextField } from '../ui/field.tsx';
 import { FoldedCard } from '../ui/folded-card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -27,7 +28,7 @@ export default function OrganizationPage() {
   if (!user || !organization) return null;
   return (
     <>
-      <PageTitle title={organization.name} lead={<VerificationBadge user={user} />} />
+      <PageTitle title={organization.name} />
       {organization.suspensionReason && (
         <Banner
           tone="bad"
@@ -37,13 +38,22 @@ export default function OrganizationPage() {
           {organization.suspensionReason}
         </Banner>
       )}
+      <ProfileCard organization={organization} />
       <TeamCard user={user} organization={organization} />
-      <FoldedCard title="What participants see of you" action="Show">
-        <Lazy of={SeenOfYou} fallback={<div className="skeleton h-24" />} />
-      </FoldedCard>
-      <PanelsCard />
+      <Allowed to="view">
+        {organization.seesAllProjects !== false && (
+          <FoldedCard title="What participants see of you" action="Show">
+            <Lazy of={SeenOfYou} fallback={<div className="skeleton h-24" />} />
+          </FoldedCard>
+        )}
+        <PanelsCard />
+      </Allowed>
       {organization.isAdmin && <InviteColleague organizationId={organization.id} />}
-      {organization.adminVerificationStatus === 'VERIFIED' && <TemplatesCard />}
+      {organization.adminVerificationStatus === 'VERIFIED' && (
+        <Allowed to="view">
+          <TemplatesCard />
+        </Allowed>
+      )}
       {organization.isAdmin && <DevelopersCard />}
       {organization.isAdmin && <OrganizationActivity organizationId={organization.id} />}
     </>
@@ -51,7 +61,7 @@ export default function OrganizationPage() {
 }
 
 function InviteColleague({ organizationId }: { organizationId: string }) {
-  const form = useSchemaForm(MemberInvitationForm, { email: '', isAdmin: false });
+  const form = useSchemaForm(MemberInvitationForm, { email: '', role: 'MEMBER', projectIds: 'ALL' });
   const invite = useAction('POST /identity/organizations/{organizationId}/invitations', {
     onDone: () => {
       toast.success('We sent the invitation.');
@@ -69,7 +79,14 @@ function InviteColleague({ organizationId }: { organizationId: string }) {
         )}
       >
         <TextField label="Email" type="email" {...form.text('email')} />
-        <CheckField label="Make this person an admin" {...form.tick('isAdmin')} />
+        <RightsFields
+          value={form.values as Rights}
+          error={form.errorOf('projectIds')}
+          onChange={({ role, projectIds }) => {
+            form.set('role', role);
+            form.set('projectIds', projectIds);
+          }}
+        />
         <FormSubmit waitsFor={form.waitsFor} variant="plain" className="justify-self-start" starts={invite}>
           Send the invitation
         </FormSubmit>
@@ -83,7 +100,7 @@ function PanelsCard() {
     <Card className="flex max-w-2xl flex-wrap items-center justify-between gap-3">
       <div className="grid gap-1">
         <h2 className="text-xl">Panels</h2>
-        <p className="text-quiet">People you have met, kept in groups for your next studies.</p>
+        <p className="text-quiet">Groups of people to ask again in your next studies.</p>
       </div>
       <ButtonLink variant="plain" to={addresses.panels}>
         Open panels
@@ -124,7 +141,7 @@ function TemplatesCard() {
     <Card className="flex max-w-2xl flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="grid gap-1">
         <h2 className="text-xl">Templates</h2>
-        <p className="text-quiet">What your team saved to start studies from.</p>
+        <p className="text-quiet">Your team’s starting points for new studies.</p>
       </div>
       <ButtonLink variant="plain" to={addresses.templates}>
         Open templates

@@ -16,10 +16,10 @@ import { notifyMembers } from './organizations.service.ts';
 import { findInformation, lockOrganization, saveDecline } from './organizations.sql.ts';
 
 /*
- * An admin's decision waits for some seconds before it changes anything, so that a slip can be undone. It is a
- * row and a job of one transaction: closing the browser or restarting a process loses neither. Undoing and taking effect both
- * begin by deleting the row, so exactly one of them happens, and each happens once. Holding back only the mails would let an
- * approved organisation publish in the meantime.
+ * An admin's decision waits for some seconds before it changes anything, so that a slip can be undone. One transaction writes a
+ * row and a job, so that closing the browser or restarting a process loses neither. Undoing and taking effect both begin by
+ * deleting the row, so exactly one of them happens, once. Delaying only the mails would let an approved organisation publish in
+ * the meantime.
  */
 
 interface Decided {
@@ -32,7 +32,7 @@ export function approve(app: App, caller: AdminCaller, organizationId: string): 
   return decide(app, caller, organizationId, { event: 'approve', reason: null, fieldReasons: {} });
 }
 
-/** Declines a verification some seconds from now, with a reason and reasons for single fields. */
+/** Declines a verification some seconds from now, with a general reason and reasons for single fields. */
 export function decline(
   app: App,
   caller: AdminCaller,
@@ -74,7 +74,7 @@ async function decide(
   });
 }
 
-/** ORG-20: an approval needs every piece of evidence that was given marked as checked. */
+/** ORG-20: an approval requires that all evidence is marked as checked. */
 async function refuseUnchecked(work: Work, organizationId: string): Promise<void> {
   const submitted = found(await findInformation(work.tx, organizationId));
   const files = await listFiles(work.tx, [organizationId]);
@@ -99,7 +99,7 @@ export async function undo(app: App, caller: AdminCaller, decisionId: string): P
       actorId: caller.userId,
       subject: 'organization',
       subjectId: decision.organizationId,
-      // The organisation never saw the decision.
+      // The organisation's members never see the decision that was undone.
       organizationId: null,
       details: { event: decision.event },
     });
@@ -114,7 +114,7 @@ export async function takeEffect(app: App, { decisionId }: { decisionId: string 
   await app.work(null, async (work) => {
     const waiting = await sql.findDecision(work.tx, decisionId);
     if (!waiting) return;
-    // Locked before the decision, as when one is made.
+    // Locked before the decision, in the same order as when one is made.
     const organization = await lockOrganization(work.tx, waiting.organizationId);
     const decision = await sql.takeDecision(work.tx, decisionId);
     if (!decision || organization?.adminVerificationStatus !== 'PENDING') return;

@@ -17,7 +17,7 @@ export function findDecision(tx: Tx, id: string) {
   return tx.selectFrom('organizationDecision').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Deletes a decision and returns it: only one caller ever gets it, to undo it or to let it take effect. */
+/** Deletes a decision and returns it: only one caller gets it, to undo it or to put it into effect. */
 export function takeDecision(tx: Tx, id: string) {
   return tx.deleteFrom('organizationDecision').where('id', '=', id).returningAll().executeTakeFirst();
 }

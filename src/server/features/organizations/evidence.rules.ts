@@ -11,13 +11,13 @@ import {
   type OrganizationKind,
 } from '../../../domain/organization-kinds.ts';
 
-/** What an organisation has uploaded, and the address of each field that was confirmed last. */
+/** An organisation's uploads, and the last confirmed address of each field. */
 export interface GivenEvidence {
   files: readonly EvidenceFile[];
   confirmed: Readonly<Partial<Record<EvidenceEmail, string>>>;
 }
 
-/** What a submission lacks that no form shows: files, and confirmed addresses. */
+/** What a submission lacks apart from its form: files, and confirmed addresses. */
 export function missingEvidence(
   kind: OrganizationKind,
   emails: Readonly<Record<EvidenceEmail, string>>,
@@ -34,7 +34,7 @@ export function missingEvidence(
   });
 }
 
-/** The evidence that there is of a submission: pages of an earlier release gave none. */
+/** The evidence that a submission has: pages of an earlier release gave none. */
 export function givenEvidence(
   submitted: { kind: OrganizationKind } & Readonly<Record<Exclude<EvidenceField, EvidenceFile>, string>>,
   files: readonly EvidenceFile[],

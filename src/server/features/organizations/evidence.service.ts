@@ -25,16 +25,16 @@ import { evidenceCode } from './organizations.mails.ts';
 import { findName, lockOrganization } from './organizations.sql.ts';
 
 /*
- * ORG-17 to ORG-19: how an organisation proves what it is. Files are written again before they are kept, and only admins ever open
- * them; the organisation sees that they are there.
+ * ORG-17 to ORG-19: how an organisation proves its identity. Files are re-encoded before they are stored, and only admins can
+ * open them; the organisation only sees that they exist.
  */
 
-/** Codes per day: for one organisation, and to one address from all of them. */
+/** Codes per day: from one organisation, and to one address from all organisations. */
 const CODES_A_DAY = { organization: 10, address: 5 };
-/** By then an upload has stored its file, or never will. */
+/** By then, an upload has stored its file, or never will. */
 const LOST_AFTER_HOURS = 1;
 
-/** What the caller's own organisation has uploaded and confirmed. */
+/** The uploads and confirmed addresses of the caller's own organisation. */
 export async function getEvidence(app: App, caller: ResearcherCaller, organizationId: string) {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
   return app.read(async (reader) => {
@@ -47,7 +47,7 @@ export async function getEvidence(app: App, caller: ResearcherCaller, organizati
   });
 }
 
-/** Keeps a file as evidence, written again, instead of the one before it. */
+/** Stores a re-encoded file as evidence, in place of the previous one. */
 export async function upload(
   app: App,
   caller: ResearcherCaller,
@@ -77,7 +77,7 @@ export async function upload(
   return getEvidence(app, caller, organizationId);
 }
 
-/** Mails a code to an address. The mail to a supervisor says what they confirm by giving it to the student. */
+/** Mails a code to an address. A supervisor's mail says what they confirm by giving the code to the student. */
 export async function requestCode(
   app: App,
   caller: ResearcherCaller,
@@ -116,12 +116,12 @@ export async function confirmEmail(
     await sql.confirmEmail(work.tx, row.id, work.now);
     return true;
   });
-  // Refused after the try was counted.
+  // Refuses only after the try was counted.
   if (!isRight) refuse('EVIDENCE_CODE_WRONG');
   return getEvidence(app, caller, organizationId);
 }
 
-/** What an organisation has given besides its form, in the work that submits it. */
+/** An organisation's evidence in addition to its form, in the transaction that submits it. */
 export async function readGiven(work: Work, organizationId: string): Promise<GivenEvidence> {
   const files = await sql.listFiles(work.tx, [organizationId]);
   const emails = await sql.listEmails(work.tx, organizationId);
@@ -132,7 +132,7 @@ export async function readGiven(work: Work, organizationId: string): Promise<Giv
   };
 }
 
-/** Marks a piece of evidence as checked, or takes the mark away, while the organisation waits. */
+/** Marks a piece of evidence as checked, or removes the mark, while the organisation waits for its verification. */
 export async function check(
   app: App,
   caller: AdminCaller,
@@ -147,7 +147,7 @@ export async function check(
   });
 }
 
-/** A file for an admin. Each opening is in the audit log, before the file is read. */
+/** A file for an admin. Each access is recorded in the audit log before the file is read. */
 export async function open(app: App, caller: AdminCaller, id: string) {
   const file = await app.work(caller, async (work) => {
     const { organizationId, ...row } = found(await sql.findFile(work.tx, id));
@@ -158,7 +158,7 @@ export async function open(app: App, caller: AdminCaller, id: string) {
       actorId: caller.userId,
       subject: 'organization',
       subjectId: organizationId,
-      // The organisation's own log has no names of admins.
+      // The organisation's own log contains no admins' names.
       organizationId: null,
       details: { field: row.field, file: id },
     });

@@ -6,7 +6,7 @@ import type { OrganizationEmailTable, OrganizationEvidenceTable } from '../../pl
 
 const SHOWN = ['id', 'field', 'mediaType', 'bytes', 'uploadedAt'] as const;
 
-/** The files of some organisations that are in the store. */
+/** The stored files of some organisations. */
 export async function listFiles(tx: Tx, organizationIds: readonly string[]) {
   if (organizationIds.length === 0) return [];
   return tx
@@ -27,7 +27,7 @@ export function findFile(tx: Tx, id: string) {
     .executeTakeFirst();
 }
 
-/** Notes a file that is about to be stored. Those that never were, from before an instant, go. */
+/** Records a file that is about to be stored. Deletes records from before an instant whose file was never stored. */
 export async function insertFile(tx: Tx, file: Insertable<OrganizationEvidenceTable>, lostBefore: Date) {
   await tx
     .deleteFrom('organizationEvidence')
@@ -38,7 +38,7 @@ export async function insertFile(tx: Tx, file: Insertable<OrganizationEvidenceTa
   await tx.insertInto('organizationEvidence').values(file).execute();
 }
 
-/** A file that was stored takes the place of the one before it. */
+/** Replaces the previous file with one that was stored. */
 export async function noteStored(
   tx: Tx,
   { id, organizationId, field }: Pick<OrganizationEvidenceTable, 'id' | 'organizationId' | 'field'>,
@@ -70,7 +70,7 @@ export function listEmails(tx: Tx, organizationId: string) {
     .execute();
 }
 
-/** Uses up one try of the newest code, before it is compared; undefined if there is none left. */
+/** Uses up one try of the newest code before the comparison; undefined if none is left. */
 export function takeTry(tx: Tx, organizationId: string, field: EvidenceEmail, now: Date) {
   return tx
     .updateTable('organizationEmail')
@@ -96,7 +96,7 @@ export async function confirmEmail(tx: Tx, id: string, confirmedAt: Date): Promi
   await tx.updateTable('organizationEmail').set({ confirmedAt }).where('id', '=', id).execute();
 }
 
-/** An address whose code still works, with the person who asked for it. */
+/** An address whose code is still valid, with the person who requested it. */
 export function findOpenEmail(tx: Tx, id: string, now: Date) {
   return tx
     .selectFrom('organizationEmail')

@@ -41,7 +41,7 @@ import {
 } from '../../../domain/organization-kinds.ts';
 import { cleanClips } from '../clips/cleaning.service.ts';
 
-/* How each kind of organisation proves what it is, and who may see it. */
+/* How each kind of organisation proves its identity, and who may see the evidence. */
 
 let world: World;
 let admin: Person;
@@ -60,7 +60,7 @@ const pathOf = (id: string) => join(world.app.settings.dataDir, 'clips', id.slic
 const rowOf = async (person: Person) =>
   (await admin.must(listVerifications)).find(({ organizationId }) => organizationId === idOf(person));
 
-/** Gives everything that a kind is asked for and that is not in its form. */
+/** Provides all evidence of a kind that is not in its form. */
 async function prove(person: Person, kind: OrganizationKind): Promise<void> {
   const submission: Record<string, string> = SUBMISSIONS[kind];
   for (const field of evidenceOf(kind)) {
@@ -69,17 +69,17 @@ async function prove(person: Person, kind: OrganizationKind): Promise<void> {
   }
 }
 
-/** The answer to a request for a file, as an admin's browser sends it. */
+/** The response to an admin's browser that requests a file. */
 const download = (id: string, by: Person) =>
   fetch(`${world.running.url}/api/v1${openEvidence.path.replace('{id}', id)}`, {
     headers: { authorization: `Bearer ${by.token()}` },
   });
 
 test.each(KINDS)(
-  'ORG-16: a %s submits what its kind is asked for, and an admin approves after checking it',
+  'ORG-16: a %s submits the evidence of its kind, and an admin approves after checking it',
   async (kind) => {
     const founder = await world.join('RESEARCHER', 'Founder');
-    // Nothing is there yet: the refusal names each file and address.
+    // No evidence exists yet: the refusal names each file and address.
     const early = await submit(founder, SUBMISSIONS[kind]);
     const apart = evidenceOf(kind).filter((field) => isEvidenceFile(field) || isEvidenceEmail(field));
     expect(early.status).toBe(400);
@@ -101,34 +101,31 @@ test.each(KINDS)(
   },
 );
 
-test.each(KINDS)(
-  'ORG-16: each field that a %s needs is required, and what it is not asked for is not stored',
-  async (kind) => {
-    const founder = await world.join('RESEARCHER', 'Fields');
-    await prove(founder, kind);
-    for (const field of fieldsOf(kind)) {
-      if (isEvidenceFile(field) || needOf(kind, field) !== 'required' || field === 'stage') continue;
-      const { [field as never]: _, ...rest } = SUBMISSIONS[kind];
-      expect(await submit(founder, rest), field).toMatchObject({
-        status: 400,
-        content: expect.arrayContaining([expect.objectContaining({ field })]),
-      });
-    }
-    const everything = Object.assign({}, ...Object.values(SUBMISSIONS), SUBMISSIONS[kind]) as Record<string, string>;
-    // An address that is not asked for needs no confirmation.
-    expect(await submit(founder, everything)).toMatchObject({ status: 200 });
-    const stored = (await founder.must(getOrganizationInformation, { params: paramsOf(founder) })) as never as Record<
-      string,
-      string | null
-    >;
-    for (const field of Object.keys(everything)) {
-      if (field === 'kind' || needOf(kind, field as never) !== null) continue;
-      expect([field, stored[field] || null]).toEqual([field, null]);
-    }
-  },
-);
+test.each(KINDS)('ORG-16: each field that a %s needs is required, and other fields are not stored', async (kind) => {
+  const founder = await world.join('RESEARCHER', 'Fields');
+  await prove(founder, kind);
+  for (const field of fieldsOf(kind)) {
+    if (isEvidenceFile(field) || needOf(kind, field) !== 'required' || field === 'stage') continue;
+    const { [field as never]: _, ...rest } = SUBMISSIONS[kind];
+    expect(await submit(founder, rest), field).toMatchObject({
+      status: 400,
+      content: expect.arrayContaining([expect.objectContaining({ field })]),
+    });
+  }
+  const everything = Object.assign({}, ...Object.values(SUBMISSIONS), SUBMISSIONS[kind]) as Record<string, string>;
+  // An address that the kind doesn't ask for needs no confirmation.
+  expect(await submit(founder, everything)).toMatchObject({ status: 200 });
+  const stored = (await founder.must(getOrganizationInformation, { params: paramsOf(founder) })) as never as Record<
+    string,
+    string | null
+  >;
+  for (const field of Object.keys(everything)) {
+    if (field === 'kind' || needOf(kind, field as never) !== null) continue;
+    expect([field, stored[field] || null]).toEqual([field, null]);
+  }
+});
 
-test('what pages of an earlier release send makes a company, which an admin approves without evidence', async () => {
+test('a submission from a page of an earlier release is a company, which an admin approves without evidence', async () => {
   const founder = await world.verifiedResearcher(admin);
   expect(await rowOf(founder)).toMatchObject({ kind: 'COMPANY', registrationNumber: '', files: [], checked: [] });
   const other = await world.join('RESEARCHER', 'Earlier');
@@ -138,7 +135,7 @@ test('what pages of an earlier release send makes a company, which an admin appr
   }
 });
 
-test('a website without https:// is taken with it', async () => {
+test('a website without https:// gets it', async () => {
   const founder = await world.join('RESEARCHER', 'Bare');
   await prove(founder, 'NGO');
   const bare = { organizationWebsiteUrl: 'sankofa.example', organizationLinkedInUrl: 'linkedin.com/company/sankofa' };
@@ -153,7 +150,7 @@ test.each([
   ['gha 012345678 9', 'GHA-012345678-9'],
   ['GHA0123456789', 'GHA-012345678-9'],
 ])(
-  'the number of a Ghana Card typed as %j is stored as on the card, for its own admins only',
+  'the number of a Ghana Card typed as %j is stored as on the card, visible only to its own admins',
   async (typed, number) => {
     const founder = await world.join('RESEARCHER', 'Card');
     await prove(founder, 'INDEPENDENT_RESEARCHER');
@@ -168,7 +165,7 @@ test.each([
 );
 
 test.each(['GHA-12345678-9', 'GHB-012345678-9', '0123456789', 'GHA-01234567A-9'])(
-  'the number %j is on no Ghana Card',
+  'the number %j is not that of a Ghana Card',
   async (ghanaCardNumber) => {
     const founder = await world.join('RESEARCHER', 'Wrong');
     const answer = await submit(founder, { ...SUBMISSIONS.INDEPENDENT_RESEARCHER, ghanaCardNumber });
@@ -182,7 +179,7 @@ describe('ORG-18: what is uploaded', () => {
     founder = await world.join('RESEARCHER', 'Uploads');
   });
 
-  test('a picture keeps its pixels only, and takes the place of the one before it', async () => {
+  test('a picture keeps only its pixels, and replaces the previous one', async () => {
     const before = await upload(world, founder, 'ghanaCard', await photo(3000, 500));
     const [old] = (before as never as { content: { files: { id: string }[] } }).content.files;
     const answer = await upload(world, founder, 'ghanaCard', await photo(600, 400, 'png'));
@@ -195,7 +192,7 @@ describe('ORG-18: what is uploaded', () => {
     expect([existsSync(pathOf(old?.id ?? '')), existsSync(pathOf(files[0]?.id ?? ''))]).toEqual([false, true]);
   });
 
-  test('a PDF loses its scripts, its attachments and what it starts', async () => {
+  test('a PDF loses its scripts, attachments and actions', async () => {
     const planted = await certificateWithScript();
     expect(await unpackedText(planted)).toMatch(/planted/);
     const answer = await upload(world, founder, 'registrationCertificate', planted);
@@ -236,7 +233,7 @@ describe('ORG-18: what is uploaded', () => {
     expect(await upload(world, founder, 'ghanaCard', file)).toMatchObject({ status: 400, code: 'EVIDENCE_UNREADABLE' });
   });
 
-  test('a picture with a page and a PDF behind it loses both', async () => {
+  test('a picture with an appended page and PDF loses both', async () => {
     const both = Buffer.concat([
       await photo(300, 200),
       Buffer.from('<script>planted</script>'),
@@ -248,7 +245,7 @@ describe('ORG-18: what is uploaded', () => {
     expect([kept.includes('planted'), kept.includes('%PDF')]).toEqual([false, false]);
   });
 
-  test('5 MB is read, and a byte more is refused before it is', async () => {
+  test('5 MB are accepted, and a larger file is refused before it is read', async () => {
     const picture = await photo(300, 200);
     const most = Buffer.concat([picture, Buffer.alloc(MAX_EVIDENCE_BYTES - picture.byteLength)]);
     expect(await upload(world, founder, 'ghanaCard', most)).toMatchObject({ status: 200 });
@@ -258,7 +255,7 @@ describe('ORG-18: what is uploaded', () => {
 });
 
 describe('ORG-19: who sees evidence', () => {
-  test('only admins open it, each time in the audit log, and no browser shows it as a page', async () => {
+  test('only admins can open it, each access is audited, and no browser shows it as a page', async () => {
     const founder = await world.join('RESEARCHER', 'Seen');
     const stranger = await world.verifiedResearcher(admin);
     await prove(founder, 'NGO');
@@ -283,7 +280,7 @@ describe('ORG-19: who sees evidence', () => {
     expect(log[0]).toMatchObject({ action: 'organization.openEvidence', actorId: admin.user.userId });
   });
 
-  test('nobody uploads, confirms or reads for another organisation', async () => {
+  test('nobody can upload, confirm or read for another organisation', async () => {
     const [one, other] = [await world.join('RESEARCHER', 'One'), await world.join('RESEARCHER', 'Other')];
     await prove(one, 'STUDENT');
     const params = paramsOf(one);
@@ -295,7 +292,7 @@ describe('ORG-19: who sees evidence', () => {
     expect(await other.call(confirmEvidenceEmail, { params, body: { field, code: '1' } })).toMatchObject({
       status: 404,
     });
-    // What one has confirmed proves nothing of the other.
+    // A confirmation counts only for the organisation that made it.
     expect(await submit(other, SUBMISSIONS.STUDENT)).toMatchObject({ status: 400 });
   });
 });
@@ -303,7 +300,7 @@ describe('ORG-19: who sees evidence', () => {
 describe('ORG-17: addresses that are confirmed by a code', () => {
   const email = 'dean@uv.edu.gh';
 
-  test('a supervisor reads what the code confirms, and a student’s own address is not a supervisor’s', async () => {
+  test('the mail says what a supervisor confirms, and a student’s own address can’t be the supervisor’s', async () => {
     const student = await world.join('RESEARCHER', 'Student');
     await prove(student, 'STUDENT');
     const { supervisorEmail, institutionEmail } = SUBMISSIONS.STUDENT;
@@ -312,14 +309,14 @@ describe('ORG-17: addresses that are confirmed by a code', () => {
     expect(mail?.text).toContain('By giving it, you confirm that you supervise their research');
     const same = { ...SUBMISSIONS.STUDENT, supervisorEmail: institutionEmail };
     expect(await submit(student, same)).toMatchObject({ status: 400, content: [{ field: 'supervisorEmail' }] });
-    // Another address than the one that was confirmed.
+    // Another address than the confirmed one.
     const another = { ...SUBMISSIONS.STUDENT, supervisorEmail: 'another@uv.edu.gh' };
     expect(await submit(student, another)).toMatchObject({ status: 400, content: [{ field: 'supervisorEmail' }] });
     expect(await submit(student, SUBMISSIONS.STUDENT)).toMatchObject({ status: 200 });
     expect(await rowOf(student)).toMatchObject({ isOneInstitution: true });
   });
 
-  test('a code works once, for an hour and five tries; a new one ends it', async () => {
+  test('a code works once, within an hour and five tries; a new one replaces it', async () => {
     const founder = await world.join('RESEARCHER', 'Codes');
     const params = paramsOf(founder);
     const field = 'institutionEmail' as const;
@@ -344,7 +341,7 @@ describe('ORG-17: addresses that are confirmed by a code', () => {
   });
 
   test.each(['ama@gmail.com', 'ama@yahoo.co.uk', 'no address', 'ama@outlook.com'])(
-    '%s is no address of an institution',
+    '%s is not an address of an institution',
     async (given) => {
       const founder = await world.join('RESEARCHER', 'Free');
       const body = { field: 'institutionEmail', email: given } as const;
@@ -355,7 +352,7 @@ describe('ORG-17: addresses that are confirmed by a code', () => {
     },
   );
 
-  test('an address gets five codes a day from everybody together', async () => {
+  test('an address gets at most five codes a day from all organisations', async () => {
     const people = await Promise.all(['Q', 'W', 'E', 'R', 'T', 'Z'].map((name) => world.join('RESEARCHER', name)));
     const answers = [];
     for (const person of people) {
@@ -366,7 +363,7 @@ describe('ORG-17: addresses that are confirmed by a code', () => {
   });
 });
 
-test('ORG-20: marks go with a new submission, and a declined organisation replaces what was wrong', async () => {
+test('ORG-20: a new submission resets the marks, and a declined organisation can replace what was wrong', async () => {
   const founder = await world.join('RESEARCHER', 'Again');
   await prove(founder, 'NGO');
   await submit(founder, SUBMISSIONS.NGO);
@@ -392,7 +389,7 @@ test('ORG-20: marks go with a new submission, and a declined organisation replac
   expect(row?.files[0]?.id).not.toBe(old);
 });
 
-test('evidence is in the export without its contents, and goes with the organisation’s last member', async () => {
+test('evidence is in the export without its contents, and is deleted with the organisation’s last member', async () => {
   const founder = await world.join('RESEARCHER', 'Leaves');
   await prove(founder, 'INDEPENDENT_RESEARCHER');
   await submit(founder, SUBMISSIONS.INDEPENDENT_RESEARCHER);

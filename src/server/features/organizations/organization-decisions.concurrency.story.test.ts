@@ -46,7 +46,7 @@ const audited = async () =>
     actorId,
   }));
 
-test('an approval takes effect once after its seconds, in the name of the admin; until then nobody is notified', async () => {
+test('an approval takes effect once, some seconds later, in the name of the admin; until then nobody is notified', async () => {
   const { decisionId, takesEffectAt } = await approve();
   expect(Date.parse(takesEffectAt) - world.now().getTime()).toBe(EFFECT_AFTER_SECONDS * 1000);
   await world.goTo(addSeconds(world.now(), UNDO_SECONDS));
@@ -54,7 +54,7 @@ test('an approval takes effect once after its seconds, in the name of the admin;
   expect(mails()).toEqual([]);
   expect(await waiting(admin)).toMatchObject({ id: decisionId, event: 'approve', isOwn: true });
   expect(await waiting(colleague)).toMatchObject({ isOwn: false, decidedByName: expect.stringMatching(/\w/) });
-  // Another admin's decision does not replace it, and only its own admin undoes it.
+  // Another admin's decision does not replace it, and only its own admin can undo it.
   const params = { organizationId };
   expect(await colleague.call(approveOrganization, { params })).toMatchObject({ code: 'STATUS_CONFLICT' });
   expect(await colleague.call(declineOrganization, { params, body: { reason: 'No' } })).toMatchObject({ status: 409 });
@@ -64,7 +64,7 @@ test('an approval takes effect once after its seconds, in the name of the admin;
   expect(await status()).toBe('VERIFIED');
   expect(mails()).toHaveLength(1);
   expect(await waiting(admin)).toBeNull();
-  // A job that runs again does nothing; undoing comes too late.
+  // A repeated job does nothing, and undoing comes too late.
   await takeEffect(world.app, { decisionId });
   await world.settle();
   expect(await events()).toEqual(['register', 'submit', 'approve']);
@@ -73,7 +73,7 @@ test('an approval takes effect once after its seconds, in the name of the admin;
   expect(await audited()).toContainEqual({ action: 'organization.approve', actorId: admin.user.userId });
 });
 
-test('an undone decision never happens: no status, no mail; the organisation can be decided again', async () => {
+test('an undone decision has no effect: no status, no mail; the organisation can be decided again', async () => {
   const { decisionId, takesEffectAt } = await admin.must(declineOrganization, {
     params: { organizationId },
     body: { reason: 'A slip' },
@@ -92,13 +92,13 @@ test('an undone decision never happens: no status, no mail; the organisation can
   expect(await audited()).toContainEqual({ action: 'organization.approve', actorId: colleague.user.userId });
 });
 
-test('undoing at the moment it takes effect, in two processes: exactly one of the two wins', async () => {
+test('if a decision is undone at the moment it takes effect in another process, exactly one of the two wins', async () => {
   for (let round = 0; round < 12; round += 1) {
     founder = await world.join('RESEARCHER', 'Racer');
     organizationId = founder.user.organization?.id ?? '';
     await founder.must(submitOrganizationInformation, { params: { organizationId }, body: KYC });
     const { decisionId } = await approve();
-    // One time for both processes: the history is in its order.
+    // Both processes have the same time, so that the history is in order.
     await other.clock.setTime(world.now());
     const late = new Promise((resolve) => setTimeout(resolve, round % 4));
     const [undone] = await Promise.all([
@@ -113,7 +113,7 @@ test('undoing at the moment it takes effect, in two processes: exactly one of th
   }
 });
 
-test('two admins decide at the same moment: one decision waits, the other admin sees it', async () => {
+test('if two admins decide at the same moment, one decision waits, and the other admin sees it', async () => {
   const params = { organizationId };
   const answers = await Promise.all([
     admin.call(approveOrganization, { params }),
@@ -123,7 +123,7 @@ test('two admins decide at the same moment: one decision waits, the other admin 
   expect([(await waiting(admin))?.isOwn, (await waiting(colleague))?.isOwn].sort()).toEqual([false, true]);
 });
 
-test('a decision outlives the process that took it', async () => {
+test('a decision outlives its process', async () => {
   const { takesEffectAt } = await approve();
   await other.clock.setTime(world.now());
   await other.goTo(new Date(takesEffectAt));

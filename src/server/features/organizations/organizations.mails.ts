@@ -42,13 +42,13 @@ export const declined = defineMail('declined', {
   },
 });
 
-/** To an address at an institution, or to a student's supervisor: what the code confirms is in the mail. */
+/** To an address at an institution, or to a student's supervisor: the mail says what the code confirms. */
 export const evidenceCode = defineAddressedMail('evidenceCode', {
   priority: 'high',
   about: { evidenceEmailId: id },
   recipient: async (app, { evidenceEmailId }) => {
     const row = await app.read((reader) => findOpenEmail(reader.tx, evidenceEmailId, reader.now));
-    // The address is not confirmed, so the mail greets nobody by name.
+    // The address is not confirmed, so the greeting contains no name.
     return row ? { userId: null, email: row.email, firstName: null, language: 'en' } : null;
   },
   render: async (app, _person, { evidenceEmailId }) => {
@@ -140,7 +140,7 @@ export const joinOrganization = defineAddressedMail('joinOrganization', {
     const issued = await issueInvitationToken(app, about.invitationId);
     if (!issued) return null;
     const { invitation, secret } = issued;
-    // A name that nobody has checked would speak with our voice to somebody who did not ask for it.
+    // An unchecked name could abuse our mails to reach people who did not ask for them.
     const isVerified = invitation.adminVerificationStatus === 'VERIFIED';
     const said = isVerified
       ? {

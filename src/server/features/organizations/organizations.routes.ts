@@ -1,6 +1,8 @@
+import type { FastifyInstance } from 'fastify';
+import { LOGO_PATTERN } from '../../../contract/addresses.ts';
+import * as profileCalls from '../../../contract/organizations/profile.ts';
 import * as verification from '../../../contract/organizations/verification.ts';
 import * as contract from '../../../contract/organizations.ts';
-import { setTin } from '../../../contract/wallets/invoices.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
 import { Answer, bytesOf, FileAnswer, listedAnswer, type Mount } from '../../platform/http/mount.ts';
@@ -8,6 +10,7 @@ import { countingWrong } from '../../platform/http/rate-limits.ts';
 import * as decisions from './decisions.service.ts';
 import * as evidence from './evidence.service.ts';
 import * as service from './organizations.service.ts';
+import * as profile from './profile.service.ts';
 import * as team from './team.service.ts';
 
 export function mountOrganizations(app: App, mount: Mount): void {
@@ -27,14 +30,25 @@ export function mountOrganizations(app: App, mount: Mount): void {
   mount(contract.confirmEvidenceEmail, ({ caller, params, body }) =>
     evidence.confirmEmail(app, caller, params.organizationId, body),
   );
-  mount(setTin, ({ caller, params, body }) => service.setTin(app, caller, params.organizationId, body.tin));
+  mount(profileCalls.getOrganizationProfile, ({ caller, params }) =>
+    profile.getProfile(app, caller, params.organizationId),
+  );
+  mount(profileCalls.changeOrganizationProfile, ({ caller, params, body }) =>
+    profile.changeProfile(app, caller, params.organizationId, body),
+  );
+  mount(profileCalls.uploadOrganizationLogo, ({ caller, params, request }) =>
+    profile.uploadLogo(app, caller, params.organizationId, bytesOf(request)),
+  );
+  mount(profileCalls.deleteOrganizationLogo, ({ caller, params }) =>
+    profile.deleteLogo(app, caller, params.organizationId),
+  );
   mount(contract.listMembers, ({ caller, params }) => team.listTeam(app, caller, params.organizationId));
   mount(contract.inviteMember, async ({ caller, params, body }) => {
     await team.inviteMember(app, caller, params.organizationId, body);
     return {};
   });
   mount(contract.changeMember, async ({ caller, params, body }) => {
-    await team.changeMember(app, caller, params.organizationId, params.userId, body.isAdmin);
+    await team.changeMember(app, caller, params.organizationId, params.userId, body);
     return {};
   });
   mount(contract.removeMember, async ({ caller, params }) => {
@@ -69,7 +83,7 @@ export function mountOrganizations(app: App, mount: Mount): void {
   });
   mount(verification.openEvidence, async ({ caller, params, reply }) => {
     const { name, mediaType, content } = await evidence.open(app, caller, params.id);
-    // Whatever opens it, it can't act as a page of ours, and no browser keeps it.
+    // Whatever opens the file, it can't act as a page of ours, and no browser caches it.
     reply.header('content-security-policy', "default-src 'none'; sandbox").header('cache-control', 'no-store');
     return new FileAnswer(name, mediaType, content);
   });
@@ -92,4 +106,16 @@ export function mountOrganizations(app: App, mount: Mount): void {
     service.suspend(app, caller, params.organizationId, body.reason),
   );
   mount(verification.restoreOrganization, ({ caller, params }) => service.restore(app, caller, params.organizationId));
+}
+
+/** Organisations' logos, for everybody: an address changes with its picture, so browsers keep it. */
+export function mountLogos(server: FastifyInstance, app: App): void {
+  server.get<{ Params: { organizationId: string } }>(LOGO_PATTERN, async ({ params }, reply) => {
+    const content = await profile.readLogo(app, params.organizationId);
+    return reply
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'public, max-age=604800')
+      .type('image/jpeg')
+      .send(Buffer.from(content));
+  });
 }

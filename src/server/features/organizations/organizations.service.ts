@@ -8,7 +8,6 @@ import { organizationNameProblem } from '../../../domain/names.ts';
 import { needOf, type OrganizationKind } from '../../../domain/organization-kinds.ts';
 import type { OrganizationField } from '../../../domain/organization-review.ts';
 import type { App } from '../../platform/app.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { readHistory } from '../../platform/history.sql.ts';
 import type { AdminCaller, ResearcherCaller } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
@@ -33,7 +32,7 @@ export async function foundOrganization(work: Work, name: string, id = newId()):
 
 type Form = z.output<typeof OrganizationInformationForm>;
 
-/** What is stored of a form: what its kind is asked for, and nothing else (ORG-16). */
+/** The fields of a form that are stored: only those of its kind (ORG-16). */
 function askedOf(kind: OrganizationKind, form: Form) {
   const text = (field: keyof Form & OrganizationField) =>
     needOf(kind, field) === null ? '' : String(form[field] ?? '');
@@ -59,8 +58,8 @@ function askedOf(kind: OrganizationKind, form: Form) {
 }
 
 /**
- * Submits the KYC information: UNVERIFIED or DECLINED → PENDING; this ends the first login (ORG-02). A kind's files must be there and
- * its addresses confirmed. Pages of an earlier release send no kind, and no evidence.
+ * Submits the KYC information: UNVERIFIED or DECLINED → PENDING; this ends the first login (ORG-02). The kind's files must be
+ * uploaded and its addresses confirmed. Pages of an earlier release send neither a kind nor evidence.
  */
 export async function submitInformation(
   app: App,
@@ -99,11 +98,11 @@ export async function getInformation(app: App, caller: ResearcherCaller, organiz
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
   const information = await app.read((reader) => sql.findInformation(reader.tx, organizationId));
   if (!information) return null;
-  // A number of one person, which colleagues don't need.
-  return caller.isOrganizationAdmin ? information : { ...information, ghanaCardNumber: '' };
+  // A Ghana Card number identifies a person, and colleagues don't need it.
+  return caller.organizationRole === 'ADMIN' ? information : { ...information, ghanaCardNumber: '' };
 }
 
-/** What organisations submitted, each with its history and the decision that waits to take effect. */
+/** Submitted organisations, each with its history and the decision that waits to take effect. */
 export async function listVerifications(app: App, caller: AdminCaller, status: VerificationStatus | undefined) {
   return app.read(async (reader) => {
     const rows = await sql.listInformation(reader.tx, status);
@@ -142,7 +141,7 @@ export async function suspend(app: App, caller: AdminCaller, organizationId: str
   });
 }
 
-/** Ends a suspension. A declined organisation submits again instead. */
+/** Ends a suspension. A declined organisation must submit again instead. */
 export async function restore(app: App, caller: AdminCaller, organizationId: string) {
   return app.work(caller, async (work) => {
     if (found(await sql.lockOrganization(work.tx, organizationId)).suspensionReason === null) refuse('STATUS_CONFLICT');
@@ -183,7 +182,7 @@ const DECISIONS = {
   suspended: { redirectUrl: addresses.organization, mail: suspended },
 } as const;
 
-/** Notifies everybody in an organisation of a decision on it. */
+/** Notifies everybody in an organisation of a decision about it. */
 export async function notifyMembers(
   work: Work,
   organizationId: string,
@@ -199,16 +198,4 @@ export async function notifyMembers(
       mail: mail({ organizationId }),
     });
   }
-}
-
-/** Sets the TIN of the caller's own organisation. Invoices that were issued keep theirs. */
-export async function setTin(app: App, caller: ResearcherCaller, organizationId: string, given: string) {
-  if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
-  const tin = given === '' ? null : given;
-  await app.work(caller, async (work) => {
-    await sql.setTin(work.tx, organizationId, tin);
-    const at = { at: work.now, action: 'organization.setTin', actor: 'researcher', actorId: caller.userId } as const;
-    recordAudit(work, { ...at, subject: 'organization', subjectId: organizationId, details: { tin: given } });
-  });
-  return { tin };
 }

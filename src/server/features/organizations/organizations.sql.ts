@@ -56,7 +56,7 @@ export function listInformation(tx: Tx, status: VerificationStatus | undefined) 
     selectInformation(tx)
       .innerJoin('appUser', 'appUser.id', 'organizationInformation.submittedBy')
       .select(['appUser.firstName', 'appUser.lastName', 'appUser.email'])
-      // Every researcher has an address.
+      // Every researcher has an email address.
       .$narrowType<{ email: string }>()
       .$if(status !== undefined, (query) => query.where('adminVerificationStatus', '=', status as VerificationStatus))
       .orderBy((order) => order('adminVerificationStatus', '<>', 'PENDING'))
@@ -69,7 +69,7 @@ export async function setSuspension(tx: Tx, organizationId: string, suspensionRe
   await tx.updateTable('organization').set({ suspensionReason }).where('id', '=', organizationId).execute();
 }
 
-/** Organisations by part of their name, newest first, with their number of members. */
+/** Organisations by part of their name, newest first, with the number of members. */
 export async function listOrganizations(
   tx: Tx,
   filter: { search?: string | undefined; status?: VerificationStatus | undefined; page: number; size: number },
@@ -98,8 +98,4 @@ export async function listOrganizations(
     .execute();
   const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { rows: rows.map((row) => ({ ...row, members: Number(row.members), studies: Number(row.studies) })), total };
-}
-
-export async function setTin(tx: Tx, organizationId: string, tin: string | null): Promise<void> {
-  await tx.updateTable('organization').set({ tin }).where('id', '=', organizationId).execute();
 }

@@ -14,13 +14,13 @@ export async function eraseFromOrganizations(
   await sql.takeOutName(work.tx, `${firstName} ${lastName}`);
 }
 
-/** Deletes invitations to teams that went to an address, and where it was named as evidence. */
+/** Deletes team invitations to an address, and evidence that names it. */
 export async function eraseInvitationsTo(work: Work, email: string): Promise<void> {
   await sql.deleteInvitationsTo(work.tx, email);
   await sql.deleteEvidenceAt(work.tx, email);
 }
 
-/** Closes an organisation whose last member has left: its name goes, and what was submitted about it. */
+/** Closes an organisation after its last member has left: removes its name and submission. */
 export async function eraseOrganization(work: Work, organizationId: string): Promise<void> {
   const { adminVerificationStatus: status } = found(await lockOrganization(work.tx, organizationId));
   await sql.deleteInformation(work.tx, organizationId);

@@ -6,13 +6,13 @@ export async function deleteInvitationsTo(tx: Tx, email: string): Promise<void> 
   await tx.deleteFrom('organizationInvitation').where('email', '=', email).execute();
 }
 
-/** Renames an organisation that has the person's name, by default or by choice. */
+/** Renames an organisation that has the person's name, by default or by their choice. */
 export async function takeOutName(tx: Tx, fullName: string): Promise<void> {
   await sql`update organization set name = replace(name, ${fullName}, 'Former member')
     where position(${fullName} in name) > 0`.execute(tx);
 }
 
-/** Deletes what a person proved about themselves for an organisation that goes on without them. */
+/** Deletes a person's own evidence from an organisation that continues without them. */
 export async function deletePersonalEvidence(tx: Tx, userId: string): Promise<boolean> {
   const files = await tx
     .deleteFrom('organizationEvidence')
@@ -26,9 +26,10 @@ export async function deletePersonalEvidence(tx: Tx, userId: string): Promise<bo
   return Number(files.numDeletedRows) > 0;
 }
 
-/** Deletes an address that was named as one of an institution or as a supervisor's. */
+/** Deletes an address that was given as an institution's or a supervisor's. */
 export async function deleteEvidenceAt(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('organizationEmail').where('email', '=', email).execute();
+  await tx.updateTable('organization').set({ billingEmail: '' }).where('billingEmail', '=', email).execute();
   await sql`update organization_information set institution_email = '' where institution_email = ${email}`.execute(tx);
   await sql`update organization_information set supervisor_name = '', supervisor_email = ''
     where supervisor_email = ${email}`.execute(tx);

@@ -14,7 +14,7 @@ const world = await openWorld();
 const neighbour = await openWorld(world);
 const admins: Person[] = [await world.admin(), await world.admin('other.admin@nyansapo.example')];
 
-/** Either process sends queued mails. */
+/** Either process may send the queued mails. */
 const mailsTo = (wanted: (to: string) => boolean) =>
   [world, neighbour].flatMap(({ app }) => (app.mail as Mailbox).list()).filter(({ to }) => wanted(to));
 const paramsOf = (person: Person) => ({ organizationId: person.user.organization?.id ?? '' });
@@ -64,7 +64,7 @@ test(`an unverified organisation that invites ${STRANGERS} strangers at once, at
   expect(await spammer.call(inviteMember, given)).toMatchObject({ status: 200 });
 });
 
-test('sending again counts like inviting, and a refused invitation does not count', async () => {
+test('sending again counts as an invitation, and a refused invitation does not count', async () => {
   const founder = await world.join('RESEARCHER', 'Again');
   const params = paramsOf(founder);
   const invite = (email: string) => founder.call(inviteMember, { params, body: { email } });
@@ -99,7 +99,7 @@ test('one address gets no more than 8 invitations a day from all organisations, 
   expect(await noticesAbout('Several organisations are inviting the same email address')).toEqual([1, 1]);
 });
 
-test('an account mails five links to new addresses a day, whatever the address', async () => {
+test('an account can mail five links a day to new addresses, whatever the address', async () => {
   const person = await world.join('PARTICIPANT', 'Restless');
   const statuses = [];
   for (let index = 0; index < 7; index += 1) {

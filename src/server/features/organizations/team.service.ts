@@ -1,7 +1,17 @@
 import type { User } from '../../../contract/accounts.ts';
 import { addresses } from '../../../contract/addresses.ts';
 import { addHours } from '../../../domain/calendar.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { INVITATION_LIFECYCLE } from '../../../domain/lifecycles/invitation-lifecycle.ts';
+import {
+  canBeLimited,
+  type MemberRole,
+  mayDo,
+  REFUSED_RIGHT,
+  type RoleColumns,
+  roleColumns,
+  roleOf,
+} from '../../../domain/member-roles.ts';
 import type { App } from '../../platform/app.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
@@ -9,13 +19,21 @@ import { hashSecret, newId } from '../../platform/ids.ts';
 import { sendMail } from '../../platform/mail/mail-jobs.ts';
 import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
-import { getMe, listOrganizationMembers, moveMember } from '../accounts/accounts.service.ts';
+import { getMe, listOrganizationMembers, type MemberRights, moveMember } from '../accounts/accounts.service.ts';
 import { handOverSessions } from '../bookings/sessions.service.ts';
+import { deleteBudgetOf } from '../budgets/personal-data.service.ts';
+import { requireOwnProjects } from '../projects/access.service.ts';
 import { handOverStudies } from '../studies/studies.service.ts';
 import { askToInvite } from './invitation-quotas.service.ts';
 import { colleagueJoined, joinOrganization } from './organizations.mails.ts';
 import { foundOrganization } from './organizations.service.ts';
 import * as sql from './team.sql.ts';
+
+interface AskedProjects {
+  projectIds?: 'ALL' | readonly string[] | undefined;
+}
+
+const chosenOf = (asked: AskedProjects['projectIds']) => (asked === undefined || asked === 'ALL' ? null : asked);
 
 const INVITATION_HOURS = 7 * 24;
 
@@ -26,9 +44,15 @@ function refuseOther(caller: ResearcherCaller, organizationId: string): void {
 /** The members and open invitations of the caller's own organisation. */
 export async function listTeam(app: App, caller: ResearcherCaller, organizationId: string) {
   refuseOther(caller, organizationId);
+  // Only admins see who sees which projects.
+  const shown = <T extends RoleColumns & { projectIds: string[] | null }>(one: T) => ({
+    ...one,
+    role: roleOf(one),
+    projectIds: caller.organizationRole === 'ADMIN' ? one.projectIds : null,
+  });
   return app.read(async (reader) => ({
-    members: await listOrganizationMembers(reader, organizationId),
-    invitations: await sql.listLiveInvitations(reader.tx, organizationId, reader.now),
+    members: (await listOrganizationMembers(reader, organizationId)).map(shown),
+    invitations: (await sql.listLiveInvitations(reader.tx, organizationId, reader.now)).map(shown),
   }));
 }
 
@@ -39,15 +63,17 @@ export async function inviteMember(
   app: App,
   caller: ResearcherCaller,
   organizationId: string,
-  { email, isAdmin }: { email: string; isAdmin: boolean },
+  { email, role, projectIds: asked }: { email: string; role: MemberRole } & AskedProjects,
 ): Promise<void> {
   refuseOther(caller, organizationId);
   const id = newId();
   const createdAt = app.clock.now();
   const expiresAt = addHours(createdAt, INVITATION_HOURS);
   const refusal = await app.work(caller, async (work) => {
+    const projectIds = chosenOf(asked);
+    await requireOwnProjects(work, caller, projectIds);
     const organization = found(await sql.findOrganization(work.tx, organizationId));
-    // First, because concurrent requests wait here, so that nobody is invited twice.
+    // Comes first, because concurrent requests wait here, so that nobody is invited twice.
     const leave = await askToInvite(work, caller, organization, email);
     if ('refusal' in leave) return leave.refusal;
     const members = await listOrganizationMembers(work, organizationId);
@@ -56,7 +82,11 @@ export async function inviteMember(
     }
     if (await sql.isInvited(work.tx, organizationId, email, createdAt)) refuse('ALREADY_INVITED');
     const invitedBy = caller.userId;
-    const invitation = { id, organizationId, email, isAdmin, tokenHash: null, invitedBy, createdAt, expiresAt };
+    const invitation = {
+      ...{ id, organizationId, email, tokenHash: null, invitedBy, createdAt, expiresAt },
+      ...roleColumns(role),
+      projectIds: canBeLimited(role) && projectIds ? [...projectIds] : null,
+    };
     await work.create(INVITATION_LIFECYCLE, 'invite', invitation);
     if (leave.mail) sendMail(work, joinOrganization({ invitationId: id }));
     auditTeam(work, caller, 'organization.invite', null);
@@ -87,6 +117,7 @@ export async function lookAtInvitation(app: App, organizationId: string, token: 
     email: row.email,
     state,
     hasAccount: Boolean(row.hasAccount),
+    role: roleOf(row),
   };
 }
 
@@ -132,7 +163,7 @@ export async function resendInvitation(
 export async function takeInvitation(
   work: Work,
   use: { organizationId: string; token: string; email: string; userId: string },
-): Promise<{ isAdmin: boolean }> {
+): Promise<MemberRights> {
   const { organizationId, token, email, userId } = use;
   const invitation = await sql.lockInvitation(work.tx, { organizationId, tokenHash: hashSecret(token), now: work.now });
   if (!invitation) refuse('LINK_EXPIRED');
@@ -152,12 +183,10 @@ export async function takeInvitation(
     actorId: userId,
     organizationId,
   });
-  return { isAdmin: invitation.isAdmin };
+  return { role: roleOf(invitation), projectIds: invitation.projectIds };
 }
 
-/**
- * Joins the inviting organisation. Only the invited address may, and nobody may leave an organisation without an admin.
- */
+/** Joins the inviting organisation. Only the invited address can join, and nobody can leave an organisation without an admin. */
 export async function acceptMembership(
   app: App,
   caller: ResearcherCaller,
@@ -166,15 +195,16 @@ export async function acceptMembership(
 ): Promise<User> {
   await app.work(caller, async (work) => {
     const { userId, email } = caller;
-    const { isAdmin } = await takeInvitation(work, { organizationId, token, email, userId });
+    const rights = await takeInvitation(work, { organizationId, token, email, userId });
     if (caller.organizationId === organizationId) return;
     await giveUpPlace(work, caller.organizationId, userId);
-    await moveMember(work, userId, organizationId, isAdmin);
+    await deleteBudgetOf(work, userId);
+    await moveMember(work, userId, organizationId, rights);
   });
   return getMe(app, caller.userId);
 }
 
-/** Declines an invitation with its link's secret, without signing in. */
+/** Declines an invitation with its link's secret, without a login. */
 export async function declineMembership(app: App, organizationId: string, token: string): Promise<void> {
   await app.work(null, async (work) => {
     const tokenHash = hashSecret(token);
@@ -187,14 +217,20 @@ export async function declineMembership(app: App, organizationId: string, token:
 // ---- Roles
 
 /** Assigns the studies and upcoming sessions of a person who leaves to another member. */
-async function handOver(work: Work, organizationId: string, fromUserId: string, toUserId: string): Promise<void> {
-  const studyIds = await handOverStudies(work, { organizationId, fromUserId, toUserId });
+async function handOver(
+  work: Work,
+  organizationId: string,
+  fromUserId: string,
+  toUserId: string,
+  keptProjectIds: readonly string[] = [],
+): Promise<void> {
+  const studyIds = await handOverStudies(work, { organizationId, fromUserId, toUserId, keptProjectIds });
   await handOverSessions(work, studyIds, toUserId);
 }
 
 /**
- * For an account that ends: assigns the person's studies and sessions to another admin. Returns true if nobody else is
- * left. The caller has already refused if members would be left without an admin.
+ * Before an erasure: assigns the person's studies and sessions to another admin. Returns true if nobody else is left. The caller
+ * must already have refused if members would be left without an admin.
  */
 export async function leaveTeam(work: Work, organizationId: string, userId: string): Promise<boolean> {
   const heir = (await sql.lockAdmins(work.tx, organizationId)).find(({ id }) => id !== userId);
@@ -202,39 +238,79 @@ export async function leaveTeam(work: Work, organizationId: string, userId: stri
   return !(await listOrganizationMembers(work, organizationId)).some((member) => member.userId !== userId);
 }
 
-/** Locks the admins and refuses if the person is the last one of an organisation that still has anything. */
+/** Locks the admins, and refuses if the person is the last one of an organisation that still has members or data. */
 async function giveUpPlace(work: Work, organizationId: string, userId: string): Promise<void> {
   const admins = await sql.lockAdmins(work.tx, organizationId);
   const heir = admins.find(({ id }) => id !== userId);
-  // An organisation with nobody and nothing else can be left without an admin.
+  // An organisation without other members or data can be left without an admin.
   if (!heir && admins.length > 0 && !(await sql.organizationIsBare(work.tx, organizationId, userId)))
     refuse('LAST_ADMIN');
   if (heir) await handOver(work, organizationId, userId, heir.id);
 }
 
-/** Makes a member an admin, or takes that role away; one admin must stay. */
+const BECAME: Readonly<Record<MemberRole, string>> = {
+  ADMIN: 'You are now an admin of your organisation.',
+  MEMBER: 'You are now a member of your organisation.',
+  FINANCE: 'You now look after your organisation’s money. Its studies are no longer open to you.',
+  VIEWER: 'You can now see your organisation’s studies, but no longer change them.',
+};
+
+/**
+ * Gives a member another role, and chooses the projects that they see; one admin must stay. The studies and sessions that somebody
+ * can't run any more go to the admin who decided.
+ */
 export async function changeMember(
   app: App,
   caller: ResearcherCaller,
   organizationId: string,
   userId: string,
-  isAdmin: boolean,
+  asked: { role?: MemberRole | undefined } & AskedProjects,
 ): Promise<void> {
   refuseOther(caller, organizationId);
   await app.work(caller, async (work) => {
     const admins = await sql.lockAdmins(work.tx, organizationId);
     const member = found(await sql.findMember(work.tx, organizationId, userId));
-    if (member.isAdmin === isAdmin) return;
-    if (!isAdmin && admins.length === 1) refuse('LAST_ADMIN');
-    await moveMember(work, userId, organizationId, isAdmin);
-    auditTeam(work, caller, isAdmin ? 'organization.makeAdmin' : 'organization.makeMember', userId);
-    work.notify({
-      userId,
-      message: isAdmin ? 'You are now an admin of your organisation.' : 'You are now a member of your organisation.',
-      redirectUrl: addresses.organization,
-    });
+    const { role = roleOf(member) } = asked;
+    await requireOwnProjects(work, caller, chosenOf(asked.projectIds));
+    const before = member.projectIds;
+    const projectIds = canBeLimited(role)
+      ? asked.projectIds === undefined
+        ? before
+        : chosenOf(asked.projectIds)
+      : null;
+    const isSameRole = roleOf(member) === role;
+    if (isSameRole && sameProjects(before, projectIds)) return;
+    if (role !== 'ADMIN' && member.isAdmin && admins.length === 1) refuse('LAST_ADMIN');
+    const heir = userId === caller.userId ? admins.find(({ id }) => id !== userId)?.id : caller.userId;
+    if (heir !== undefined && !mayDo(role, 'edit')) await handOver(work, organizationId, userId, heir);
+    else if (heir !== undefined && projectIds !== null) await handOver(work, organizationId, userId, heir, projectIds);
+    await moveMember(work, userId, organizationId, { role, projectIds });
+    if (!isSameRole) {
+      auditTeam(work, caller, MADE[role], userId);
+      work.notify({ userId, message: BECAME[role], redirectUrl: addresses.organization });
+    }
+    if (canBeLimited(role) && !sameProjects(before, projectIds)) {
+      auditTeam(work, caller, 'organization.chooseProjects', userId);
+      const message =
+        projectIds === null
+          ? 'You now see all projects of your organisation.'
+          : `You now see ${countOf(projectIds.length, 'project')} of your organisation.`;
+      work.notify({ userId, message, redirectUrl: addresses.projects });
+    }
   });
 }
+
+function sameProjects(one: readonly string[] | null, other: readonly string[] | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.length === other.length && one.every((id) => other.includes(id));
+}
+
+const MADE: Readonly<Record<MemberRole, string>> = {
+  ADMIN: 'organization.makeAdmin',
+  MEMBER: 'organization.makeMember',
+  FINANCE: 'organization.makeFinance',
+  VIEWER: 'organization.makeViewer',
+};
 
 /** Removes a member, or leaves. The person gets their own organisation, as after registering. */
 export async function removeMember(
@@ -245,7 +321,7 @@ export async function removeMember(
 ): Promise<void> {
   refuseOther(caller, organizationId);
   const leaves = userId === caller.userId;
-  if (!leaves && !caller.isOrganizationAdmin) refuse('FORBIDDEN');
+  if (!leaves && caller.organizationRole !== 'ADMIN') refuse('FORBIDDEN', { message: REFUSED_RIGHT.people });
   await app.work(caller, async (work) => {
     const admins = await sql.lockAdmins(work.tx, organizationId);
     const member = found(await sql.findMember(work.tx, organizationId, userId));
@@ -254,7 +330,8 @@ export async function removeMember(
     await handOver(work, organizationId, userId, heir);
     const name = `${member.firstName} ${member.lastName}’s organisation`;
     const own = await foundOrganization(work, name);
-    await moveMember(work, userId, own, true);
+    await deleteBudgetOf(work, userId);
+    await moveMember(work, userId, own, { role: 'ADMIN', projectIds: null });
     auditTeam(work, caller, leaves ? 'organization.leave' : 'organization.removeMember', userId);
     if (!leaves) {
       work.notify({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
 export async function setInvitationToken(tx: Tx, invitationId: string, tokenHash: string) {
@@ -55,7 +56,7 @@ export function lockWaiting(tx: Tx, organizationId: string, invitationId: string
     .executeTakeFirst();
 }
 
-/** Lets a waiting invitation last longer; false when it no longer waits. */
+/** Extends a waiting invitation; false if it no longer waits. */
 export async function prolongInvitation(
   tx: Tx,
   organizationId: string,
@@ -87,7 +88,7 @@ export async function isInvited(tx: Tx, organizationId: string, email: string, n
 export function listLiveInvitations(tx: Tx, organizationId: string, now: Date) {
   return tx
     .selectFrom('organizationInvitation')
-    .select(['id', 'email', 'isAdmin', 'expiresAt'])
+    .select(['id', 'email', 'isAdmin', 'memberRole', 'projectIds', 'expiresAt'])
     .where('organizationId', '=', organizationId)
     .where('status', '=', 'PENDING')
     .where('expiresAt', '>', now)
@@ -95,14 +96,14 @@ export function listLiveInvitations(tx: Tx, organizationId: string, now: Date) {
     .execute();
 }
 
-/** Locks a waiting invitation by its link's secret: of two answers at once, the second finds none. */
+/** Locks a waiting invitation by its link's secret: of two concurrent answers, the second finds none. */
 export function lockInvitation(
   tx: Tx,
   { organizationId, tokenHash, now }: { organizationId: string; tokenHash: string; now: Date },
 ) {
   return tx
     .selectFrom('organizationInvitation')
-    .select(['id', 'status', 'email', 'isAdmin', 'invitedBy'])
+    .select(['id', 'status', 'email', 'isAdmin', 'memberRole', 'projectIds', 'invitedBy'])
     .where('organizationId', '=', organizationId)
     .where('tokenHash', '=', tokenHash)
     .where('status', '=', 'PENDING')
@@ -114,14 +115,18 @@ export function lockInvitation(
 export function findMember(tx: Tx, organizationId: string, userId: string) {
   return tx
     .selectFrom('appUser')
-    .select(['id', 'firstName', 'lastName', 'email', 'isOrganizationAdmin as isAdmin'])
+    .select(['id', 'firstName', 'lastName', 'email', 'isOrganizationAdmin as isAdmin', 'memberRole'])
+    .select(
+      sql<string[] | null>`case when not sees_all_projects then array(
+        select project_id::text from project_access a where a.user_id = app_user.id) end`.as('projectIds'),
+    )
     .where('id', '=', userId)
     .where('organizationId', '=', organizationId)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** Locks an organisation's admins, so that the last two can't leave at once. */
+/** Locks an organisation's admins, so that the last two can't leave at the same time. */
 export function lockAdmins(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('appUser')

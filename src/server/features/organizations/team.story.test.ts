@@ -33,7 +33,7 @@ const look = async (given: Awaited<ReturnType<typeof invite>>) => {
   return answer.success ? answer.content.state : answer.code;
 };
 
-test('an invitation: visible, for one address only, accepted once, with its role', async () => {
+test('an invitation is visible, works only for its address, and is accepted once, with its role', async () => {
   const founder = await world.verifiedResearcher(admin);
   const known = await world.join('RESEARCHER', 'Known');
   const given = await invite(founder, known.user.email);
@@ -53,7 +53,7 @@ test('an invitation: visible, for one address only, accepted once, with its role
   expect((await founder.must(listNotifications))[0]?.message).toContain('has joined');
 });
 
-test('information with nine fields is taken: the stage is Concept Design, and the revenue is not given', async () => {
+test('a submission with nine fields is accepted: the stage is Concept Design, and the revenue is missing', async () => {
   const founder = await world.join('RESEARCHER', 'Nine');
   const organizationId = founder.user.organization?.id ?? '';
   const { stage: _, revenueBand: __, ...fields } = KYC;
@@ -67,16 +67,16 @@ test('information with nine fields is taken: the stage is Concept Design, and th
   });
 });
 
-test('a person without an account registers by the invitation and joins, without founding an organisation', async () => {
+test('a person without an account registers with the invitation and joins, without founding an organisation', async () => {
   const founder = await world.verifiedResearcher(admin);
   const colleague = await world.colleague(founder);
   expect(colleague.user.organization).toMatchObject({ id: founder.organizationId, isAdmin: false });
-  // The invitation's link has proved the address: nothing else is to be verified.
+  // The invitation's link has verified the address, so nothing else is needed.
   await world.settle();
   expect(world.mails(colleague.user.email).filter(({ text }) => text.includes('/verify-email/'))).toEqual([]);
   const [invitation] = world.mails(colleague.user.email).filter(({ text }) => text.includes('/accept-organization/'));
   expect(invitation?.text).toContain('Ama Owusu invited you to work with');
-  // A participant joins no organisation, so an invitation verifies nothing of theirs.
+  // Participants can't join an organisation, so an invitation doesn't verify their address.
   const given = await invite(founder, 'participant@example.com');
   const form = { role: 'PARTICIPANT', firstName: 'Kojo', lastName: 'Owusu', email: 'participant@example.com' } as const;
   const consents = { termsAccepted: true, privacyAccepted: true } as const;
@@ -94,7 +94,7 @@ test('a person without an account registers by the invitation and joins, without
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
 });
 
-test('an invitation is declined, withdrawn, sent again, or expires after 7 days; a second open one is refused', async () => {
+test('an invitation can be declined, withdrawn or sent again, and expires after 7 days; a second open one is refused', async () => {
   const founder = await world.verifiedResearcher(admin);
   const { organizationId } = founder;
   const declined = await invite(founder, 'declines@example.com');
@@ -128,7 +128,7 @@ test('an invitation is declined, withdrawn, sent again, or expires after 7 days;
   expect(await world.call(organizations.declineMembership, late)).toMatchObject({ code: 'LINK_EXPIRED' });
 });
 
-test('sending again is limited per address, and a refused one is not sent', async () => {
+test('sending again is limited per address, and a refused invitation is not sent', async () => {
   const founder = await world.verifiedResearcher(admin);
   const { organizationId } = founder;
   await invite(founder, 'often@example.com');
@@ -143,19 +143,19 @@ test('sending again is limited per address, and a refused one is not sent', asyn
   expect(world.mails('often@example.com')).toHaveLength(5);
 });
 
-test('the last admin stays; a researcher who leaves hands studies over and continues alone', async () => {
+test('the last admin can’t leave; a researcher who leaves hands over their studies and continues alone', async () => {
   const founder = await world.verifiedResearcher(admin);
   const { organizationId } = founder;
   const colleague = await world.colleague(founder);
   const of = (person: Person) => ({ organizationId, userId: person.user.userId });
   expect(await founder.call(organizations.removeMember, { params: of(founder) })).toMatchObject({ code: 'LAST_ADMIN' });
   expect(
-    await founder.call(organizations.changeMember, { params: of(founder), body: { isAdmin: false } }),
+    await founder.call(organizations.changeMember, { params: of(founder), body: { role: 'MEMBER' } }),
   ).toMatchObject({
     code: 'LAST_ADMIN',
   });
   expect((await colleague.call(organizations.removeMember, { params: of(founder) })).status).toBe(403);
-  await founder.must(organizations.changeMember, { params: of(colleague), body: { isAdmin: true } });
+  await founder.must(organizations.changeMember, { params: of(colleague), body: { role: 'ADMIN' } });
   await world.topUp(founder, 50_000);
   const { id: projectId } = await founder.must(createProject, { body: { projectName: 'Handed over' } });
   const slots = [{ date: addDays(world.today(), 2), availableTimes: [{ start: '10:00', end: '10:30' }] }];
@@ -170,7 +170,7 @@ test('the last admin stays; a researcher who leaves hands studies over and conti
   expect(members.map(({ userId }) => userId)).toEqual([colleague.user.userId]);
 });
 
-test('a suspended organisation: studies pause, nothing new is published, its members see why; restoring ends it', async () => {
+test('a suspended organisation’s studies pause, it can’t publish, and its members see why; restoring ends this', async () => {
   const founder = await world.verifiedResearcher(admin);
   const params = { organizationId: founder.organizationId };
   await world.topUp(founder, 50_000);
@@ -202,7 +202,7 @@ test('a suspended organisation: studies pause, nothing new is published, its mem
   expect((await founder.must(listProjects)).length).toBe(1);
 });
 
-test('a declined submission shows its reasons at the fields, is submitted again, and is not “restored”', async () => {
+test('a declined submission shows its reasons at the fields, can be submitted again, and can’t be “restored”', async () => {
   const founder = await world.join('RESEARCHER', 'Declined');
   const params = { organizationId: founder.user.organization?.id ?? '' };
   await founder.must(organizations.submitOrganizationInformation, { params, body: KYC });
@@ -211,7 +211,7 @@ test('a declined submission shows its reasons at the fields, is submitted again,
     params,
     body: { reason: 'One thing', fieldReasons },
   });
-  // Nothing has happened yet, and nobody was notified.
+  // Nothing has happened yet, and nobody has been notified.
   expect(await founder.must(organizations.getOrganizationInformation, { params })).toMatchObject({
     adminVerificationStatus: 'PENDING',
     declineReason: null,

@@ -13,7 +13,7 @@ import { toastUndoDecision } from './undo-decision.ts';
 
 const Form = z.object({ ...ReasonForm.shape, fieldReasons: z.record(z.string(), z.string()) });
 
-/** What an admin says with a decline: a note, and the fields to change with a reason each. */
+/** An admin's decline: a note, and a reason for each field to change. */
 export function DeclineDialog({
   organizationId,
   name,
@@ -24,7 +24,7 @@ export function DeclineDialog({
   organizationId: string;
   name: string;
   kind: OrganizationKind;
-  /** The field that the admin begins with, if it was chosen in the checklist. */
+  /** The field that the admin chose in the checklist, if any. */
   first: OrganizationField | null;
   onClose: () => void;
 }) {
@@ -51,7 +51,7 @@ export function DeclineDialog({
       <form onSubmit={submit} className="grid gap-4" noValidate>
         <fieldset>
           <legend className="font-semibold">What needs to change</legend>
-          <p className="text-quiet text-sm">The organisation reads your words, and each leads to its field.</p>
+          <p className="text-quiet text-sm">The organisation reads what you write, next to the field it is about.</p>
           <div className="mt-1 grid">
             {fields.map((field) => {
               const label = labelOf(field, kind);

@@ -1,6 +1,8 @@
 import { fieldReasonsInOrder, type OrganizationField } from '../../../domain/organization-review.ts';
 
-/** What an admin wants changed, field by field. `onField` opens a field; people who can't submit again only read. */
+/**
+ * The changes that an admin asks for, field by field. `onField` opens a field; it is missing for people who can't submit again.
+ */
 export function DeclineReasons({
   reason,
   fieldReasons,

@@ -14,7 +14,7 @@ import { useUser } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 
-/** What the person's organisation has uploaded and confirmed so far. */
+/** The evidence that the person's organisation has uploaded and confirmed so far. */
 export function useEvidence() {
   const organizationId = useUser()?.organization?.id ?? '';
   const query = useQuery(ask('GET /identity/organizations/{organizationId}/evidence', { params: { organizationId } }));
@@ -75,7 +75,7 @@ export function EvidenceFileField({
   );
 }
 
-/** The words around the code of each address. */
+/** The texts around each address's code. */
 const WORDS = {
   institutionEmail: {
     send: 'Email me a code',
@@ -127,7 +127,7 @@ export function EvidenceEmailCode({ field, email }: { field: EvidenceEmail; emai
             onChange={({ target }) => setCode(target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
-              // Enter confirms the code; it does not continue with the next step.
+              // Enter confirms the code instead of submitting the step.
               event.preventDefault();
               enter();
             }}

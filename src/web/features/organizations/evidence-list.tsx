@@ -15,24 +15,24 @@ import { CheckField } from '../../ui/check-field.tsx';
 
 type Verification = ReplyOf<typeof listVerifications>[number];
 
-/** A piece of evidence, if it was given: pages of an earlier release gave none. */
+/** Whether a piece of evidence was given: pages of an earlier release don't send any. */
 export function givenOf(verification: Verification, field: EvidenceField): boolean {
   return isEvidenceFile(field) ? verification.files.some((file) => file.field === field) : verification[field] !== '';
 }
 
 const fileWords = (mediaType: string) => (mediaType === 'application/pdf' ? 'PDF' : 'picture');
 
-/** What an admin checks of a kind, with a mark for each piece that all admins see, and a way to decline for it. */
+/** The checklist for a kind of organisation. Each item has a tick, which all admins see, and a way to decline because of it. */
 export function EvidenceList({
   verification,
   onDecline,
 }: {
   verification: Verification;
-  /** Missing when nothing is to be decided. */
+  /** Missing when no decision is pending. */
   onDecline: ((field: EvidenceField) => void) | undefined;
 }) {
   const { organizationId, organizationName, kind, checked, files, fieldReasons } = verification;
-  /** Shown at once; the list that says so for everybody follows. */
+  /** Shown at once; the refetched list follows. */
   const [marks, setMarks] = useState<Partial<Record<EvidenceField, boolean>>>({});
   const action = useAction('POST /identity/admin/verifications/{organizationId}/checks');
   const check = (field: EvidenceField, isChecked: boolean) => {

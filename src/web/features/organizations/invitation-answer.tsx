@@ -24,7 +24,7 @@ const OVER: Record<Exclude<Invitation['state'], 'PENDING'>, { title: string; lea
   },
 };
 
-/** The refusals of a link that leads nowhere; any other failure can be retried. */
+/** The refusals of an invalid link; any other failure can be retried. */
 const NO_LINK: readonly unknown[] = ['LINK_EXPIRED', 'VALIDATION'] satisfies CodeOf<typeof lookAtInvitation>[];
 
 /** A colleague's invitation: the invited researcher accepts it; anyone with the link can decline it. */

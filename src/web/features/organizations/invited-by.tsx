@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 
-/** Who invited the person to which organisation; nothing until that is known, or if the link no longer works. */
+/** Who invited the person to which organisation; nothing while it loads, or if the link no longer works. */
 export function InvitedBy({ organizationId, token }: { organizationId: string; token: string }) {
   const [words, setWords] = useState('');
   useEffect(() => {

@@ -23,7 +23,7 @@ test('ORG-03: a verification starts empty', () => {
   expect(kycSocial.founderLinkedInUrl).toBe('');
 });
 
-test('what was submitted before is there again, also without a revenue', () => {
+test('previously submitted values are filled in, even without a revenue', () => {
   const { kycOrganization, kycStage } = kycDraftOf(() => null, SUBMITTED);
   expect(kycOrganization).toEqual({
     kind: 'NGO',
@@ -36,7 +36,7 @@ test('what was submitted before is there again, also without a revenue', () => {
   expect(kycStage).toEqual({ stage: 'PROTOTYPE', revenueBand: '', usagePlan: 'Interviews.' });
 });
 
-test('what another release kept in the browser goes before it, with what that release did not have', () => {
+test('a draft that another release kept in the browser wins, and missing fields are filled in', () => {
   const { kycStage, kycSocial } = kycDraftOf(
     (key) => (key === 'kycStage' ? { usagePlan: 'Surveys.', stage: 'GONE', mood: 'good' } : null),
     SUBMITTED,
@@ -45,7 +45,7 @@ test('what another release kept in the browser goes before it, with what that re
   expect(kycSocial.founderLinkedInUrl).toBe('https://linkedin.com/in/ama');
 });
 
-test('what was typed at sign-up is there, except the name that we made up and a mailbox that anybody gets', () => {
+test('values from sign-up are filled in, except a generated name and a free mailbox', () => {
   const ama = { email: 'ama@st.uv.edu.gh', lastName: 'Owusu' };
   const { kycOrganization, kycSocial } = kycDraftOf(() => null, null, fromSignUp('Adowa Labs', ama));
   expect([kycOrganization.organizationName, kycSocial.institutionEmail]).toEqual(['Adowa Labs', 'ama@st.uv.edu.gh']);

@@ -14,7 +14,7 @@ const DRAFT = draftOf(
   z.object({ kycOrganization: KycOrganizationForm, kycSocial: KycSocialForm, kycStage: KycStageForm }),
 );
 
-/** What a person said at sign-up that the wizard asks for too. An organisation without a name got one of ours. */
+/** The wizard's values that the person gave at sign-up. A generated organisation name is left out. */
 export function fromSignUp(name: string, { email, lastName }: { email: string | null; lastName: string }): object {
   return {
     organizationName: name.endsWith(`${lastName}’s organisation`) ? '' : name,
@@ -23,7 +23,7 @@ export function fromSignUp(name: string, { email, lastName }: { email: string | 
 }
 
 /**
- * The values to start with: what was kept, perhaps by another release, or what was submitted before, or else what was typed at
+ * The initial values: the kept draft, perhaps of another release, otherwise the last submission, otherwise the values from
  * sign-up.
  */
 export function kycDraftOf(
@@ -32,7 +32,7 @@ export function kycDraftOf(
   signUp: object = {},
 ): Draft<KycDraft> {
   const parts = (Object.keys(DRAFT.shape) as (keyof KycDraft)[]).map((part) => {
-    // What other software left out when it submitted is null.
+    // Fields that other software left out when it submitted are null.
     const given = Object.entries(keptIn(part) ?? submitted ?? signUp).filter(([, value]) => value !== null);
     return [part, Object.fromEntries(given)];
   });

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { StartupStage } from '../../../domain/enumerations.ts';
+import type { StartupStage } from '../../../domain/work-lists.ts';
 
-/* One story in five pictures: a clay pot, from the sketch and the wheel through the fire to the stall and the shop that
- * delivers. Drawn for this product in its own palette, so that they follow the dark theme. All are decoration: the words
- * are next to them.
+/*
+ * One story in five pictures: a clay pot, from the sketch and the wheel through the kiln to the stall and the shop that delivers.
+ * They use the product's own palette, so they follow the dark theme. All are decorative, because the label is next to them.
  */
 
 /** The pot in every picture, drawn at 0 0. */

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import type { SignedIn } from '../../../contract/accounts.ts';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { listMembers } from '../../../contract/organizations.ts';
+import { countOf } from '../../../domain/counts.ts';
+import { MEMBER_ROLES, type MemberRole } from '../../../domain/member-roles.ts';
 import { call } from '../../lib/api.ts';
 import { ask, useAction } from '../../lib/queries.ts';
 import { mergeUser } from '../../lib/session.ts';
@@ -14,12 +16,15 @@ import { Card } from '../../ui/card.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Loaded } from '../../ui/states.tsx';
+import { BudgetDialog } from '../budgets/budget-dialog.tsx';
+import { SpentOf } from '../budgets/spent-of.tsx';
+import { MemberRights } from './member-rights.tsx';
 
 type Team = ReplyOf<typeof listMembers>;
 type Member = Team['members'][number];
 type Organization = NonNullable<SignedIn['organization']>;
 
-/** Members and invitations; admins change roles, remove members and withdraw invitations. */
+/** Members and invitations; admins change what members may do, remove them and withdraw invitations. */
 export function TeamCard({ user, organization }: { user: SignedIn; organization: Organization }) {
   const query = useQuery(
     ask('GET /identity/organizations/{organizationId}/members', { params: { organizationId: organization.id } }),
@@ -36,7 +41,7 @@ export function TeamCard({ user, organization }: { user: SignedIn; organization:
                 member={member}
                 isMe={member.userId === user.userId}
                 organization={organization}
-                isLastAdmin={member.isAdmin && members.filter(({ isAdmin }) => isAdmin).length === 1}
+                isLastAdmin={member.role === 'ADMIN' && members.filter(({ role }) => role === 'ADMIN').length === 1}
               />
             ))}
             {invitations.map((invitation) => (
@@ -61,7 +66,12 @@ function MemberRow({
   organization: Organization;
 }) {
   const [leaving, setLeaving] = useState(false);
-  const change = useAction('PATCH /identity/organizations/{organizationId}/members/{userId}');
+  const [changing, setChanging] = useState(false);
+  const [budgeting, setBudgeting] = useState(false);
+  const ofOrganization = { organizationId: organization.id };
+  const spending = useQuery(ask('GET /payment/wallets/{organizationId}/spending', { params: ofOrganization })).data
+    ?.content;
+  const spent = spending?.members.find(({ id }) => id === member.userId);
   const remove = useAction('DELETE /identity/organizations/{organizationId}/members/{userId}', {
     onDone: () => {
       setLeaving(false);
@@ -74,21 +84,27 @@ function MemberRow({
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Avatar firstName={member.firstName} lastName={member.lastName} className="size-10" />
-      <span className="grid min-w-0 flex-1 basis-48">
+      <span className="grid min-w-0 flex-1 basis-40">
         <span className="flex flex-wrap items-center gap-2 font-semibold">
-          {name} {member.isAdmin && <Badge>Admin</Badge>} {isMe && <Badge>You</Badge>}
+          {name} {member.role !== 'MEMBER' && <Badge>{MEMBER_ROLES[member.role]}</Badge>} {isMe && <Badge>You</Badge>}
         </span>
         <span className="truncate text-quiet text-sm">{member.email}</span>
+        {spent && (spent.spentPesewas > 0 || spent.budgetPesewas !== null) && (
+          <span className="text-quiet text-sm">
+            Spent <SpentOf {...spent} />
+          </span>
+        )}
+        {member.projectIds && (
+          <span className="text-quiet text-sm">Sees {countOf(member.projectIds.length, 'project')}</span>
+        )}
       </span>
       <Menu
         isSmall
         name={name}
         items={[
+          organization.isAdmin && !isLastAdmin && { words: 'Change the rights', onChoose: () => setChanging(true) },
           organization.isAdmin &&
-            !isLastAdmin && {
-              words: member.isAdmin ? 'Make a member' : 'Make an admin',
-              onChoose: () => change.mutate({ params, body: { isAdmin: !member.isAdmin } }),
-            },
+            spent !== undefined && { words: 'Set the budget', onChoose: () => setBudgeting(true) },
           !isLastAdmin &&
             (organization.isAdmin || isMe) && {
               words: isMe ? 'Leave' : 'Remove',
@@ -97,6 +113,16 @@ function MemberRow({
             },
         ]}
       />
+      {budgeting && spent && (
+        <BudgetDialog
+          organizationId={organization.id}
+          whose={{ of: 'MEMBER', id: member.userId, name, budgetPesewas: spent.budgetPesewas }}
+          onClose={() => setBudgeting(false)}
+        />
+      )}
+      {changing && (
+        <MemberRights organizationId={organization.id} member={member} name={name} onClose={() => setChanging(false)} />
+      )}
       <Dialog
         open={leaving}
         onClose={() => setLeaving(false)}
@@ -122,6 +148,13 @@ function MemberRow({
   );
 }
 
+const AS_ROLE: Readonly<Record<MemberRole, string>> = {
+  ADMIN: ' as an admin',
+  MEMBER: '',
+  FINANCE: ' for finance',
+  VIEWER: ' as a viewer',
+};
+
 function InvitationRow({
   invitation,
   organization,
@@ -137,7 +170,9 @@ function InvitationRow({
       <span className="grid min-w-0 flex-1 basis-48">
         <span className="truncate font-semibold">{invitation.email}</span>
         <span className="text-quiet text-sm">
-          Invited{invitation.isAdmin && ' as an admin'}, until {showDay(invitation.expiresAt)}
+          Invited{AS_ROLE[invitation.role]}
+          {invitation.projectIds && ` to ${countOf(invitation.projectIds.length, 'project')}`}, until{' '}
+          {showDay(invitation.expiresAt)}
         </span>
       </span>
       {organization.isAdmin && (

@@ -20,7 +20,7 @@ export const VERIFICATION_TONES: Record<VerificationStatus, Tone> = {
 /** SCREEN-30: the researcher's state of verification in the header. */
 export function VerificationBadge({ user }: { user: SignedIn }) {
   const { words, tone } = SHOWN[user.organization?.adminVerificationStatus ?? 'UNVERIFIED'];
-  // On a phone, a tick is enough: what needs doing is in words.
+  // On a phone, a verified organisation only shows a tick; states that need an action are in words.
   return (
     <span
       className={tone === 'good' ? 'max-sm:[&>span]:size-5 max-sm:[&>span]:justify-center max-sm:[&>span]:px-0' : ''}

@@ -69,7 +69,7 @@ function PendingModal({ user }: { user: SignedIn }) {
     <Dialog open={!seen} onClose={see} kind="mail" title="Your account verification is pending!">
       <p>
         Thank you. We usually check your information within one working day. We will email you and show the result here.
-        Until then, you can try out a study. Nothing is created.
+        Until then, you can try out a study and keep it as a draft.
       </p>
       <DialogActions>
         <Button
@@ -95,7 +95,7 @@ function DeclinedModal({ user }: { user: SignedIn }) {
   const { data } = useQuery({
     ...ask('GET /identity/organizations/{organizationId}/information', { params: { organizationId } }),
     enabled: isOpen,
-    // An earlier answer is from before the decision.
+    // A cached answer would be from before the decision.
     staleTime: 0,
   });
   const openField = (field: string) => {
