@@ -29,23 +29,23 @@ export const getBooks = defineEndpoint({
     sumPesewas: z.number(),
     journals: z.number(),
     providerBalancePesewas: z.nullable(z.number()),
-    /** What the balance that pays out should be: ours, less the money that is already on its way out. */
+    /** What the provider's payout balance should be: that of our books, less the money that is already on its way out. */
     expectedProviderBalancePesewas: z.number(),
-    /** Whether the balance will last, and what it lacks if not. */
+    /** Whether the balance will last, and how much is missing if not. */
     forecast: z.object({
       balancePesewas: z.number(),
-      /** Earned and on its way, with the provider's fees. */
+      /** Earned amounts and payouts on their way, with the provider's fees. */
       owedPesewas: z.number(),
-      /** What sessions and other work of the next days will add. */
+      /** What sessions and other work in the next days will add. */
       duePesewas: z.number(),
       days: z.number(),
       shortPesewas: z.number(),
       /** The first day on which payouts would wait; null if the balance lasts. */
       dueOn: z.nullable(z.string()),
     }),
-    /** Where an admin looks after the account with the provider. */
+    /** Where an admin manages the account with the provider. */
     providerDashboard: z.nullable(z.string()),
-    /** The newest statement of the bank that an admin entered, with what our books had at the end of that day. */
+    /** The newest bank statement that an admin entered, and what our books had at the end of that day. */
     bankStatement: z.nullable(z.object({ day: z.string(), balancePesewas: z.number(), booksPesewas: z.number() })),
     reconciledAt: z.nullable(Instant),
     openDifferences: z.number(),
@@ -91,7 +91,7 @@ export const listSettlements = defineEndpoint({
       kind: z.enum(['SETTLEMENT', 'TOP_UP']),
       rail: oneOf(PAYOUT_RAILS),
       day: z.string(),
-      /** What was paid, the provider's fees, and what refunds and chargebacks took; null for a top-up. */
+      /** Payments, the provider's fees, and what refunds and chargebacks took; null for a top-up. */
       paidPesewas: z.nullable(z.number()),
       feesPesewas: z.nullable(z.number()),
       deductionsPesewas: z.nullable(z.number()),
@@ -193,7 +193,7 @@ export const AdjustmentForm = z.object({
   to: AdjustableAccount,
   amount: cedis(0.01, MOST_CEDIS),
   reason: requiredText('Please say why', 500),
-  /** The subject of the difference that it settles. */
+  /** The subject of the difference that it resolves. */
   explains: z._default(z.nullable(z.string().check(z.maxLength(120))), null),
 });
 

@@ -13,7 +13,7 @@ export const ServiceFee = z.object({
   feePesewas: about(z.number(), 'Our fee for the study, in pesewas; charged with its first booking.', 5000),
   netPesewas: z.number(),
   vatPesewas: z.number(),
-  /** What the VAT consists of, rates of 10,000; empty while we are not registered for it. */
+  /** The components of the VAT, with rates per 10,000; empty while we are not registered for it. */
   components: z.array(
     z.object({
       name: withExample(z.string(), 'Round 1'),
@@ -27,6 +27,7 @@ export const getServiceFee = defineEndpoint({
   method: 'GET',
   path: '/payment/service-fee',
   who: 'researcher',
+  right: 'seeMoney',
   scope: 'studies:read',
   summary: 'What a study that is published now costs as our fee, with the VAT that it contains.',
   reply: ServiceFee,
@@ -45,7 +46,7 @@ export const TinField = z.string().check(
 );
 
 const RATE_WORDS = 'Please enter a percentage with at most two decimals';
-/** A rate of 10,000: 1500 is 15 %. */
+/** A rate per 10,000: 1500 is 15 %. */
 const Rate = z.number(RATE_WORDS).check(z.int(RATE_WORDS), z.minimum(0, RATE_WORDS), z.maximum(10_000, RATE_WORDS));
 
 const VatTerms = z.object({
@@ -66,7 +67,7 @@ const Version = z.object({
   id: Id,
   tax: oneOf(TAXES),
   holdsFrom: z.string(),
-  /** Those of VAT, or those of withholding. */
+  /** The terms of VAT, or those of withholding. */
   terms: z.nullable(VatTerms),
   withholding: z.nullable(WithholdingTerms),
   setAt: Instant,
@@ -96,7 +97,7 @@ const TaxRequest = z.object({
   terms: z.nullable(VatTerms),
   withholding: z.nullable(WithholdingTerms),
   amountPesewas: z.nullable(z.number()),
-  /** The invoice that is credited. */
+  /** The invoice that a credit note corrects. */
   invoiceNumber: z.nullable(z.number()),
   customerName: z.nullable(z.string()),
 });
@@ -118,7 +119,7 @@ export const VatTermsForm = z
     holdsFrom: z.iso.date('Please choose a day'),
     isRegistered: z.boolean(),
     tin: TinField,
-    /** Our address, as tax invoices show it. */
+    /** Our address on tax invoices. */
     address: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
     rates: VatTerms.shape.rates,
     isInclusive: z.boolean(),
@@ -144,7 +145,7 @@ export const WithholdingTermsForm = z.object({
   holdsFrom: z.iso.date('Please choose a day'),
   isOn: z.boolean(),
   rate: Rate,
-  /** In GH₵: what a person may earn in a calendar year without it. */
+  /** In GH₵: what a person may earn in a calendar year before tax is withheld. */
   threshold: cedis(0, MOST_CEDIS),
   reason: Reason,
 });

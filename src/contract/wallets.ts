@@ -26,11 +26,11 @@ export const Wallet = z.object({
   availablePesewas: about(z.number(), 'What new studies can use, in pesewas.', 125050),
   reservedPesewas: about(z.number(), 'What published studies hold, in pesewas.', 35000),
   spentPesewas: about(z.number(), 'What was spent, in pesewas.', 20000),
-  /** What the organisation owes after a chargeback; top-ups pay it first. */
+  /** What the organisation owes after a chargeback; top-ups pay this first. */
   owedPesewas: z.number(),
   lowBalancePesewas: about(
     z.number(),
-    'The balance below which the organisation’s admins are notified, in pesewas; 0 turns it off.',
+    'The balance below which the organisation’s admins and finance are notified, in pesewas; 0 turns it off.',
     20000,
   ),
   /** The organisation’s TIN, as invoices show it. */
@@ -41,6 +41,7 @@ export const getWallet = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}',
   who: 'researcher',
+  right: 'seeMoney',
   scope: 'wallet:read',
   summary: 'Available, reserved and spent money of the caller’s organisation.',
   params: WalletParams,
@@ -50,8 +51,9 @@ export const getWallet = defineEndpoint({
 export const setLowBalance = defineEndpoint({
   method: 'PUT',
   path: '/payment/wallets/{organizationId}/low-balance',
-  who: 'organizationAdmin',
-  summary: 'Sets the balance below which the organisation’s admins are notified.',
+  who: 'researcher',
+  right: 'money',
+  summary: 'Sets the balance below which the organisation’s admins and finance are notified.',
   params: WalletParams,
   body: z.object({ lowBalance: cedis(0, MOST_CEDIS) }),
   reply: Wallet,
@@ -61,6 +63,8 @@ export const setLowBalance = defineEndpoint({
 export const TRANSACTION_KINDS = {
   TOP_UP: 'Top-ups',
   STUDY: 'Studies',
+  LIST: 'Payment lists',
+  BONUS: 'Bonuses',
   REFUND: 'Refunds',
   CHARGEBACK: 'Chargebacks',
   ADJUSTMENT: 'Corrections',
@@ -78,7 +82,7 @@ export const WalletTransaction = z.object({
   at: Instant,
   amountPesewas: about(z.number(), 'In pesewas; negative when money left the wallet.', -55000),
   balancePesewas: about(z.number(), 'The available balance after the movement, in pesewas.', 125050),
-  /** The study that it relates to. */
+  /** The study or payment list that it relates to. */
   about: withExample(z.nullable(z.string()), 'Round 1'),
   studyId: z.nullable(Id),
   /** The reference of a top-up's receipt. */
@@ -89,7 +93,9 @@ export const listTransactions = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/transactions',
   who: 'researcher',
+  right: 'seeMoney',
   scope: 'wallet:read',
+  showsAllProjects: true,
   summary: 'The wallet’s movements, newest first, filtered by kind and between two days (both included).',
   params: WalletParams,
   query: z.object({ ...PageQuery.shape, ...CursorQuery.shape, ...TransactionFilter.shape }),
@@ -102,7 +108,9 @@ export const exportTransactions = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/transactions/export',
   who: 'researcher',
+  right: 'seeMoney',
   scope: 'wallet:read',
+  showsAllProjects: true,
   summary: 'All of them as CSV.',
   params: WalletParams,
   query: TransactionFilter,
@@ -114,6 +122,7 @@ export const getReceipt = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/receipts/{reference}',
   who: 'researcher',
+  right: 'seeMoney',
   scope: 'wallet:read',
   summary: 'The receipt of a received top-up, as PDF.',
   params: z.object({
@@ -128,6 +137,7 @@ export const getStatement = defineEndpoint({
   method: 'GET',
   path: '/payment/studies/{id}/statement',
   who: 'researcher',
+  right: 'seeMoney',
   scope: 'wallet:read',
   summary: 'What a study reserved, spent and returned, as PDF.',
   params: IdParams,
@@ -139,7 +149,7 @@ const TopUpForm = z
   .object({
     /** In GH₵, with at most two decimals. */
     amount: cedis(0.01, MOST_CEDIS),
-    /** The project whose wizard waits for the money; if missing, the payment returns to the wallet page. */
+    /** The project whose wizard waits for the money; if missing, the payer returns to the wallet page. */
     pendingStudyProjectId: z.optional(Id),
   })
   .check((payload) => {
@@ -152,7 +162,8 @@ const TopUpForm = z
 export const initializeTopUp = defineEndpoint({
   method: 'POST',
   path: '/payment/transactions/initialize',
-  who: 'organizationAdmin',
+  who: 'researcher',
+  right: 'money',
   summary:
     'Starts a top-up and returns the address of the hosted payment page. For a study that waits, the exact missing amount; amounts below the provider’s smallest payment (GH₵ 0.10) are raised to it, and the message says so.',
   body: TopUpForm,
@@ -164,6 +175,7 @@ export const verifyTopUp = defineEndpoint({
   method: 'GET',
   path: '/payment/transactions/verify/{reference}',
   who: 'researcher',
+  right: 'money',
   summary: 'Asks the provider about a top-up and settles it once.',
   params: z.object({ reference: z.string().check(z.maxLength(60)) }),
   reply: z.object({ reference: z.string(), status: oneOf(TOP_UP_STATUSES), amountPesewas: z.number() }),

@@ -14,13 +14,13 @@ export function isDuration(minutes: number): minutes is DurationMinutes {
   return minutes in RATE_PESEWAS_BY_DURATION;
 }
 
-/** What the screening of a study is paid at most: so much for each of so many people (STUDY-49). */
+/** The most that a study pays for screening: an amount for each person, and the number of people (STUDY-49). */
 export interface PaidScreening {
   pesewasEach: Pesewas;
   people: number;
 }
 
-/** What an organisation pays for a study as our fee, and the VAT that this contains. */
+/** Our fee for a study, as the organisation pays it, and the VAT that it includes. */
 export interface ServiceFee {
   feePesewas: Pesewas;
   vatPesewas: Pesewas;
@@ -30,17 +30,19 @@ export const FEE_WITHOUT_VAT: ServiceFee = { feePesewas: SERVICE_FEE_PESEWAS, va
 
 export interface StudyPrice {
   ratePesewas: Pesewas;
+  /** What each place reserves in case its session overruns. */
+  overrunPesewas: Pesewas;
   feePesewas: Pesewas;
   /** The part of the fee that is VAT. */
   vatPesewas: Pesewas;
-  /** What is reserved for screening altogether. */
+  /** The total that is reserved for screening. */
   screeningPesewas: Pesewas;
   totalPesewas: Pesewas;
 }
 
 const NOTHING_PAID: PaidScreening = { pesewasEach: 0, people: 0 };
 
-/** MONEY-02: total = rate × places + flat fee + what paid screening takes at most. */
+/** MONEY-02: total = rate × places + flat fee + the most that paid screening costs. */
 export function priceStudy(
   durationMinutes: DurationMinutes,
   places: number,
@@ -50,16 +52,17 @@ export function priceStudy(
   return priceAt(RATE_PESEWAS_BY_DURATION[durationMinutes], places, screening, fee);
 }
 
-/** The same at any rate. */
+/** The price of a study at a given rate. */
 export function priceAt(
   ratePesewas: Pesewas,
   places: number,
   screening: PaidScreening = NOTHING_PAID,
   { feePesewas, vatPesewas }: ServiceFee = FEE_WITHOUT_VAT,
+  overrunPesewas: Pesewas = 0,
 ): StudyPrice {
   const screeningPesewas = screening.pesewasEach * screening.people;
-  const totalPesewas = ratePesewas * places + feePesewas + screeningPesewas;
-  return { ratePesewas, feePesewas, vatPesewas, screeningPesewas, totalPesewas };
+  const totalPesewas = (ratePesewas + overrunPesewas) * places + feePesewas + screeningPesewas;
+  return { ratePesewas, overrunPesewas, feePesewas, vatPesewas, screeningPesewas, totalPesewas };
 }
 
 /** MONEY-03: top-up amount = study cost minus balance, never below zero. */

@@ -1,4 +1,6 @@
+import { type AddedPay, addedPesewas } from './added-pay.ts';
 import type { Pesewas } from './money.ts';
+import { overrunOf } from './overrun.ts';
 import { mostOf, type OwnTimePay } from './own-time.ts';
 import {
   isDuration,
@@ -10,36 +12,41 @@ import {
 } from './study-cost.ts';
 import { hasSessions, type StudyKind } from './study-kinds.ts';
 
-/** What decides a study's price; a draft may still lack some of it. */
+/** The fields that decide a study's price; a draft may still lack some of them. */
 export interface Priced {
   kind: StudyKind;
   durationInMinutes: number | null;
   places: number | null;
   ownTime: OwnTimePay | null;
   screening?: PaidScreening;
-  /** As it is charged now; without VAT if missing. */
+  /** What sessions pay on top of the table; nothing if missing. */
+  added?: AddedPay | undefined;
+  /** Whether a session that takes longer can be paid by the next step of the table. */
+  allowsOverrun?: boolean | undefined;
+  /** The current VAT terms; without VAT if missing. */
   fee?: ServiceFee | undefined;
 }
 
 /**
- * The most that one person can earn, which is what a place costs: by the length of a session, or as the researcher pays for
- * work in one's own time. Null while something is missing.
+ * The most that one person can earn, which is what a place costs: by the length of a session, with what the study adds, or as
+ * the researcher pays for a task or diary. Null while a field is missing.
  */
 export function rateOf({
   kind,
   durationInMinutes,
   ownTime,
-}: Omit<Priced, 'places' | 'screening' | 'fee'>): Pesewas | null {
+  added,
+}: Omit<Priced, 'places' | 'screening' | 'fee' | 'allowsOverrun'>): Pesewas | null {
   if (!hasSessions(kind)) return ownTime && mostOf(ownTime);
   return durationInMinutes !== null && isDuration(durationInMinutes)
-    ? RATE_PESEWAS_BY_DURATION[durationInMinutes]
+    ? RATE_PESEWAS_BY_DURATION[durationInMinutes] + (added ? addedPesewas(added) : 0)
     : null;
 }
 
-/** The price of a study of any kind; null while something is missing. */
-export function priceOf({ places, screening, fee, ...study }: Priced): StudyPrice | null {
+/** The price of a study of any kind; null while a field is missing. */
+export function priceOf({ places, screening, fee, allowsOverrun, ...study }: Priced): StudyPrice | null {
   const ratePesewas = rateOf(study);
   return ratePesewas !== null && places !== null && Number.isInteger(places) && places >= 1
-    ? priceAt(ratePesewas, places, screening, fee)
+    ? priceAt(ratePesewas, places, screening, fee, overrunOf({ ...study, allowsOverrun }))
     : null;
 }

@@ -14,7 +14,7 @@ export const getPrices = defineEndpoint({
     'Prices and the provider’s costs, how many places a fee carries at each rate, the limits of work in one’s own time, and what studies lose.',
   reply: z.object({
     serviceFeePesewas: z.number(),
-    /** The VAT that it contains. */
+    /** The VAT that the fee includes. */
     serviceFeeVatPesewas: z.number(),
     collectionPercent: z.number(),
     payoutPesewas: z.number(),
@@ -22,7 +22,7 @@ export const getPrices = defineEndpoint({
       z.object({
         minutes: z.number(),
         ratePesewas: z.number(),
-        /** The most places of a study that loses nothing when all of them are paid; null without limit. */
+        /** The largest number of places with which the study loses nothing if all of them are paid; null without a limit. */
         mostPlaces: z.nullable(z.number()),
       }),
     ),
@@ -67,12 +67,12 @@ export const listMargins = defineEndpoint({
       kind: oneOf(STUDY_KINDS),
       durationInMinutes: z.number(),
       places: z.number(),
-      /** How many earnings were paid: sessions, tasks, entries of diaries. */
+      /** How many earnings were paid: for sessions, tasks and diary entries. */
       paid: z.number(),
       /** What was paid for screening so far. */
       screeningPesewas: z.number(),
       soFar: Margin,
-      /** When every place is paid; null for a closed study, which has ended as `soFar` says. */
+      /** The margin once every place is paid; null for a closed study, for which `soFar` is final. */
       whenFull: z.nullable(Margin),
     }),
   ),

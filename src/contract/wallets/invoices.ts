@@ -2,25 +2,32 @@ import * as z from 'zod/mini';
 import { INVOICE_SERIES } from '../../domain/invoices.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { about, Id, IdParams, Instant, oneOf, PageQuery, withExample } from '../fields.ts';
-import { Month, TinField } from '../taxes.ts';
+import { Month } from '../taxes.ts';
 
 /** Contracts of an organisation's invoices for our fees, and of its monthly statements. */
 
 export const Invoice = z.object({
   id: Id,
   series: oneOf(INVOICE_SERIES),
-  /** Continuous within its series. */
+  /** The numbers of a series have no gaps. */
   number: withExample(z.number(), 0),
-  /** As it is printed, such as INV-000012. */
+  /** The number as printed, such as INV-000012. */
   code: withExample(z.string(), 'K7M4PQ2'),
   issuedAt: Instant,
-  studyId: Id,
+  subject: about(oneOf({ STUDY: 'Study', LIST: 'Payment list' }), 'What the fee is for.', 'STUDY'),
+  studyId: about(Id, 'The study, or the payment list.'),
   studyName: withExample(z.string(), 'Round 1'),
   customerName: z.string(),
   customerTin: z.nullable(z.string()),
+  customerAddress: about(z.nullable(z.string()), 'Null if the organisation had none.', '12 Ring Road, Accra'),
+  purchaseOrder: about(
+    z.nullable(z.string()),
+    'The number of the customer’s order, of the project or else of the organisation.',
+    'PO-4711',
+  ),
   sellerTin: z.nullable(z.string()),
   netPesewas: z.number(),
-  /** What the tax consists of; rates of 10,000. */
+  /** The components of the tax, with rates per 10,000. */
   components: z.array(
     z.object({
       name: withExample(z.string(), 'Round 1'),
@@ -40,7 +47,9 @@ export const listInvoices = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/invoices',
   who: 'researcher',
+  right: 'seeMoney',
   scope: 'wallet:read',
+  showsAllProjects: true,
   summary: 'Invoices and credit notes for our fees, newest first.',
   params: WalletParams,
   query: PageQuery,
@@ -52,7 +61,9 @@ export const getInvoice = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/invoices/{id}',
   who: 'researcher',
+  right: 'seeMoney',
   scope: 'wallet:read',
+  showsAllProjects: true,
   summary: 'An invoice or credit note, as PDF.',
   params: z.object({ ...WalletParams.shape, ...IdParams.shape }),
   reply: z.string(),
@@ -65,7 +76,9 @@ export const getMonthlyStatement = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/statements/{month}',
   who: 'researcher',
+  right: 'seeMoney',
   scope: 'wallet:read',
+  showsAllProjects: true,
   summary: 'A month of the wallet with its invoices and their VAT, as PDF.',
   params: MonthParams,
   reply: z.string(),
@@ -76,21 +89,13 @@ export const exportMonthlyStatement = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/statements/{month}/export',
   who: 'researcher',
+  right: 'seeMoney',
   scope: 'wallet:read',
+  showsAllProjects: true,
   summary: 'The same as CSV: every movement, invoice and credit note with its components.',
   params: MonthParams,
   reply: z.string(),
   files: ['text/csv'],
-});
-
-export const setTin = defineEndpoint({
-  method: 'PUT',
-  path: '/payment/wallets/{organizationId}/tin',
-  who: 'organizationAdmin',
-  summary: 'Sets the organisation’s TIN, which invoices from then on show; an empty one removes it.',
-  params: WalletParams,
-  body: z.object({ tin: TinField }),
-  reply: z.object({ tin: z.nullable(z.string()) }),
 });
 
 export const listAllInvoices = defineEndpoint({

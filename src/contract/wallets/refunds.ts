@@ -8,7 +8,7 @@ import { cedis, MOST_CEDIS } from '../wallets.ts';
 import { RefundAccount } from './refund-account.ts';
 
 /**
- * Returning available money to the account that paid it in: an organisation's admin requests it, and a platform admin
+ * Refunds return available money to the account that paid it in: an organisation's admin requests one, and a platform admin
  * approves it.
  */
 
@@ -28,7 +28,8 @@ const WalletParams = z.object({ organizationId: Id });
 export const listRefundable = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/refundable',
-  who: 'organizationAdmin',
+  who: 'researcher',
+  right: 'money',
   summary:
     'Top-ups that can still be refunded, newest first, with the refundable amount: never more than is available.',
   params: WalletParams,
@@ -46,6 +47,7 @@ export const listRefunds = defineEndpoint({
   method: 'GET',
   path: '/payment/wallets/{organizationId}/refunds',
   who: 'researcher',
+  right: 'seeMoney',
   summary: 'The organisation’s refunds, newest first.',
   params: WalletParams,
   query: PageQuery,
@@ -56,7 +58,8 @@ export const listRefunds = defineEndpoint({
 export const requestRefund = defineEndpoint({
   method: 'POST',
   path: '/payment/wallets/{organizationId}/refunds',
-  who: 'organizationAdmin',
+  who: 'researcher',
+  right: 'money',
   summary: 'Requests a refund of a top-up or part of it. The amount leaves the wallet at once and waits for approval.',
   params: WalletParams,
   body: z.object({
@@ -71,7 +74,8 @@ export const requestRefund = defineEndpoint({
 export const withdrawRefund = defineEndpoint({
   method: 'POST',
   path: '/payment/refunds/{id}/withdraw',
-  who: 'organizationAdmin',
+  who: 'researcher',
+  right: 'money',
   summary: 'Withdraws a refund request that is not decided yet; the money is available again.',
   params: IdParams,
   reply: Refund,
@@ -88,7 +92,11 @@ export const listAllRefunds = defineEndpoint({
       ...Refund.shape,
       organizationName: z.string(),
       requestedBy: z.string(),
-      /** When the provider first asked for another account of the payer; null if it has not. */
+      /** The narration of the bank transfer that it refunds, which our bank sends back; null for other top-ups. */
+      transferNarration: z.nullable(z.string()),
+      /** Whether the caller approved it, so that another admin confirms the transfer. */
+      isOwn: z.boolean(),
+      /** When the provider first asked for another account of the payer; null if it has not asked. */
       attentionSince: z.nullable(Instant),
     }),
   ),
@@ -100,11 +108,14 @@ export const decideRefund = defineEndpoint({
   path: '/payment/admin/refunds/{id}/{event}',
   who: 'admin',
   summary:
-    'Approves or declines (with a reason). If the provider does not know the refund, sends it again or gives it up.',
-  params: z.object({ id: Id, event: z.enum(['approve', 'decline', 'sendAgain', 'fail'], 'Unknown change') }),
+    'Approves or declines (with a reason). For money that came by bank transfer, another admin then confirms that our bank has sent it. If the provider does not know the refund, sends it again or gives it up.',
+  params: z.object({
+    id: Id,
+    event: z.enum(['approve', 'decline', 'transfer', 'sendAgain', 'fail'], 'Unknown change'),
+  }),
   body: z.object({ reason: z._default(z.string().check(z.trim(), z.maxLength(500)), '') }),
   reply: Refund,
-  errors: ['REFUND_KNOWN', 'PAYMENT_UNAVAILABLE', 'TOP_UP_DISPUTED'],
+  errors: ['REFUND_KNOWN', 'PAYMENT_UNAVAILABLE', 'TOP_UP_DISPUTED', 'SECOND_ADMIN_NEEDED', 'ACCOUNT_TOO_LOW'],
 });
 
 export const listRefundBanks = defineEndpoint({

@@ -25,7 +25,7 @@ interface Account {
 
 const isOwned = (kind: string) => (OWNED_KINDS as readonly string[]).includes(kind);
 
-/** One admin proposes; nothing moves until another admin posts it. */
+/** One admin proposes a correction; nothing moves until another admin posts it. */
 export async function proposeAdjustment(
   app: App,
   caller: AdminCaller,

@@ -64,7 +64,7 @@ export async function findOwners(tx: Tx, kind: AccountKind, search: string) {
   return rows;
 }
 
-/** Whether an account of this kind may belong to an id: only existing rows can own money. */
+/** Whether an id can own an account of this kind: only existing rows can own money. */
 export async function ownerExists(tx: Tx, kind: AccountKind, ownerId: string): Promise<boolean> {
   const row = isPersons(kind)
     ? await tx

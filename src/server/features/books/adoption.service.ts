@@ -10,30 +10,30 @@ import { adoptCollection, adoptRefund, listUnposted, resumeRefunds } from '../wa
 import { readLastReconciliation } from './books.sql.ts';
 
 /*
- * After a restore, the provider is asked what it did since, and the books take it over. Until then no money leaves
- * (ledger/database-life.service.ts): a payout that the books have forgotten would otherwise be paid again.
+ * After a restore, we ask the provider what it has done since, and take it over into the books. Until then, no money leaves
+ * (ledger/database-life.service.ts), because a payout that the restored books don't know would be paid again.
  */
 
-/** The provider's clock may differ from ours, and a request may have been on its way when the copy was made. */
+/** The provider's clock may differ from ours, and a request may have been on its way when the backup was made. */
 const MARGIN_HOURS = 24;
-/** About how many items our books are asked in one statement. */
+/** About how many items one statement looks up in our books. */
 const ASKED_AT_ONCE = 1000;
 
 export interface Adoption {
-  /** What the provider was asked for starts here; null for everything. */
+  /** From when on the provider is asked; null for everything. */
   since: Date | null;
   payouts: number;
   topUps: number;
   refunds: number;
-  /** Transfers to numbers that nobody has: they count when somebody saves the number. */
+  /** Transfers to numbers that nobody has: they are booked when somebody saves the number. */
   unclaimed: number;
-  /** Items that are none of ours, or whose owner we can't find: the reconciler shows them. */
+  /** Items that are not ours, or whose owner we can't find: the reconciler shows them. */
   foreign: number;
 }
 
 /**
- * Asks the provider, if this is a database that nobody has asked for yet; null if there is nothing to ask. Throws if the
- * provider can't be reached: then no money leaves, and the next call tries again. Idempotent.
+ * Asks the provider if that has not been done for this database yet; null if there is nothing to ask. Throws if the provider
+ * can't be reached: then no money leaves, and the next call tries again. Idempotent.
  */
 export async function adopt(app: App): Promise<Adoption | null> {
   if (await app.read(maySend)) return null;
@@ -72,7 +72,7 @@ export async function takeOverSince(app: App, since: Date | null): Promise<Adopt
   return adoption;
 }
 
-/** What is new to our books, asked in parts of a bounded size. */
+/** What our books don't know yet, looked up in parts of a bounded size. */
 async function newOnes<T>(app: App, all: readonly T[], list: (reader: Reader, part: readonly T[]) => Promise<T[]>) {
   const found: T[] = [];
   for (let at = 0; at < all.length; at += ASKED_AT_ONCE) {
@@ -82,7 +82,7 @@ async function newOnes<T>(app: App, all: readonly T[], list: (reader: Reader, pa
   return found;
 }
 
-/** Every page is read before anything is taken over; rows that move to the next page meanwhile are read twice. */
+/** Reads every page before it takes anything over; rows that move to the next page meanwhile are read twice. */
 async function oldestFirst<T>(read: (page: number) => Promise<T[] | null>): Promise<T[]> {
   const all: T[] = [];
   for (let page = 1; ; page += 1) {

@@ -24,15 +24,15 @@ import { checkBooks } from './books.service.ts';
 
 const RATE = 5_000;
 
-/** What the provider did before the loss, and what it is asked to do since. */
+/** What the provider did before the loss, and the requests that it gets afterwards. */
 class Provider {
   transfers: ListedTransfer[] = [];
   collections: ListedCollection[] = [];
   refunds: ListedRefund[] = [];
-  /** References and refund ids that were ordered. */
+  /** The ordered references and refund ids. */
   orders: string[] = [];
   asked: (Date | null)[] = [];
-  /** References of single payments that it was asked about. */
+  /** The references of single payments that were looked up. */
   askedAbout: string[] = [];
   isDown = false;
 
@@ -148,7 +148,7 @@ const earn = (participantId: string) =>
     earnAndRequest(work, { bookingId: newId(), studyId, participantId, ratePesewas: RATE }),
   );
 
-/** A transfer that the provider has, by the id of its payout. */
+/** The provider's transfer for a payout's id. */
 function transfer(payoutId: string, mobile: string, more: Partial<ListedTransfer> = {}, attempt = 1): void {
   const reference = `po_${payoutId.replaceAll('-', '')}_${attempt}`;
   const about = {
@@ -185,7 +185,7 @@ async function expectRightBooks(): Promise<void> {
   for (const { invariant, broken } of await checkBooks(world.app)) expect(broken, invariant).toEqual([]);
 }
 
-test('after a restore no money leaves until the provider has answered; then what waited goes on (MONEY-18)', async () => {
+test('after a restore no money leaves until the provider has answered; then waiting payouts continue (MONEY-18)', async () => {
   const waiting = await participant();
   await earn(waiting.id);
   const [queued] = await payouts(waiting.id);
@@ -210,12 +210,12 @@ test('after a restore no money leaves until the provider has answered; then what
   await world.settle();
   const all = [...(await payouts(waiting.id)), ...(await payouts(unpaid.id))];
   expect(all).toHaveLength(2);
-  // Two runs at the same moment may order under one reference, which the provider takes once. None orders under another.
+  // Two concurrent runs may order under the same reference, which the provider accepts once. None orders under another one.
   expect(new Set(provider.orders).size).toBe(2);
   await expectRightBooks();
 });
 
-test('a session that was paid and lost is not paid again when it is marked again', async () => {
+test('a session whose payment was lost is not paid again when it is marked again', async () => {
   const person = await participant();
   await restored();
   transfer(newId(), person.mobile);
@@ -231,10 +231,10 @@ test('a session that was paid and lost is not paid again when it is marked again
   await expectRightBooks();
 });
 
-test('a payout that is taken over has the name in our books, whatever the provider calls the number', async () => {
+test('a payout that is taken over gets the name in our books, whatever name the provider has', async () => {
   const person = await participant();
   await restored();
-  // The provider's name of a number is the one that it was first given for it.
+  // The provider keeps the first name that it was given for a number.
   const old: object = { accountName: 'A former owner' };
   transfer(newId(), person.mobile, old);
   expect(await adopt(world.app)).toMatchObject({ payouts: 1 });
@@ -244,7 +244,7 @@ test('a payout that is taken over has the name in our books, whatever the provid
   expect(rows).toEqual([{ accountName: 'Yaw Owusu' }]);
 });
 
-test('a payout that waits in the books although it was paid, or failed, ends as the provider says', async () => {
+test('a payout that still waits in the books gets the outcome that the provider reports', async () => {
   const [paid, failed, retried] = [await participant(), await participant(), await participant()];
   for (const { id } of [paid, failed, retried]) await earn(id);
   await restored();
@@ -260,7 +260,7 @@ test('a payout that waits in the books although it was paid, or failed, ends as 
   await expectRightBooks();
 });
 
-test('a later attempt alone says how the earlier one ended', async () => {
+test('a later attempt alone shows how the earlier one ended', async () => {
   const person = await participant();
   await earn(person.id);
   const [queued] = await payouts(person.id);
@@ -268,7 +268,7 @@ test('a later attempt alone says how the earlier one ended', async () => {
   transfer(queued?.id ?? '', person.mobile, { outcome: 'reversed' });
   const first = provider.transfers.at(-1);
   transfer(queued?.id ?? '', person.mobile, {}, 2);
-  // The first one is older than what is listed, but the provider still answers for it.
+  // The first transfer is too old for the list, but the provider still finds it by its reference.
   const list = provider.transfers;
   const isListed = list.filter((one) => one !== first);
   const adapted = {
@@ -283,14 +283,14 @@ test('a later attempt alone says how the earlier one ended', async () => {
   await expectRightBooks();
 });
 
-test('what went to a number that nobody has counts when somebody saves the number', async () => {
+test('transfers to a number that nobody has are booked when somebody saves the number', async () => {
   const mobile = number(900);
   await restored();
   transfer(newId(), mobile);
   expect(await adopt(world.app)).toMatchObject({ payouts: 0, unclaimed: 1 });
   const person = await participant({ account: false });
   await saveAccount(person.id, mobile);
-  // Another test's payout is still to be sent.
+  // Another test's payout has not been sent yet.
   await world.settle();
   provider.orders = [];
   await earn(person.id);
@@ -301,7 +301,7 @@ test('what went to a number that nobody has counts when somebody saves the numbe
   await expectRightBooks();
 });
 
-test('top-ups and refunds that were lost come back, and a refund that was sent is not sent again', async () => {
+test('lost top-ups and refunds are taken over, and a refund that was sent is not sent again', async () => {
   const at = world.now();
   const before = await balance('ORGANIZATION_AVAILABLE', organizationId);
   const known = newId();
@@ -374,7 +374,7 @@ test('a database that is another one than it was stops money by itself', async (
   expect(await payouts(person.id)).toMatchObject([{ status: 'PAID' }]);
 });
 
-test('after a failover the provider is asked only about payments whose end the books lack', async () => {
+test('after a failover, the provider is asked only about payments whose outcome the books lack', async () => {
   const [kept, returned] = [await participant(), await participant()];
   for (const { id, mobile } of [kept, returned]) {
     await earn(id);

@@ -16,13 +16,17 @@ const INVARIANTS = {
   'No account is below its floor': sql`
     select kind || coalesce(' ' || owner_id, '') || ': ' || balance as breach from ledger_account
     where case when kind in ('PROVIDER_PENDING', 'PROVIDER_BALANCE', 'PROVIDER_FLOAT', 'PROVIDER_FEES', 'MTN_BALANCE', 'BANK', 'ORGANIZATION_RECEIVABLE',
-        'PARTICIPANT_ADVANCE', 'MESSAGE_COSTS')
+        'PARTICIPANT_ADVANCE', 'MESSAGE_COSTS', 'PROMISES')
       then balance > 0 else balance < 0 end`,
   'The database refuses to change what is written': sql`
     select missing || ' is missing or off' as breach from unnest(array[
       'ledger_journal_append_only', 'ledger_posting_append_only', 'ledger_journal_balances', 'ledger_posting_in_journal',
       'ledger_posting_applies', 'ledger_account_by_postings', 'ledger_account_stays']) missing
     where not exists (select 1 from pg_trigger where tgname = missing and tgenabled in ('O', 'A'))`,
+  'Only late payouts are compensated': sql`
+    select j.reference || ' compensates a payout that was not late' as breach
+    from ledger_journal j left join payout p on p.id = j.subject_id
+    where j.event = 'promise' and p.promise is distinct from 'LATE'`,
   'Payouts on the way are exactly what is in transit': sql`
     select 'in transit ' || transit || ', on the way ' || underway as breach from (select
       coalesce((select balance from ledger_account where kind = 'PAYOUT_TRANSIT'), 0) as transit,
@@ -66,13 +70,51 @@ const INVARIANTS = {
     from payout p left join ledger_account a on a.kind = 'PARTICIPANT_EARNED' and a.owner_id = p.participant_id
     where p.status in ('FAILED', 'REVERSED')
     group by p.participant_id having coalesce(max(a.balance), 0) < sum(p.amount_pesewas)`,
-  'Every session that was attended is paid once, at its study’s rate': sql`
+  'Every session that was attended is paid once, at its study’s rate or the part that was agreed, less its advance, and others without travel': sql`
     select b.id || ': ' || b.status || ', booked ' || coalesce(p.amount::text, 'nothing') as breach
-    from booking b join study s on s.id = b.study_id
+    from booking b join study s on s.id = b.study_id join application a on a.id = b.application_id
     left join ledger_journal j on j.reference = 'earn:' || b.id
     left join (ledger_posting p join earner on earner.account_id = p.account_id)
       on p.journal_id = j.id and earner.person_id = b.participant_id
-    where (b.status = 'ATTENDED' and p.amount is null) or p.amount <> s.rate_pesewas`,
+    where (b.status = 'ATTENDED' and a.status <> 'DISPUTED' and p.amount is null)
+      or p.amount <> case when b.partial_status in ('AGREED', 'UPHELD') then b.partial_pesewas
+        when b.status = 'CANCELLED' then s.rate_pesewas - s.travel_pay * 100 else s.rate_pesewas end
+        - case when b.status = 'CANCELLED' then 0
+          else (select sum(o.advance_pesewas) from booking o where o.application_id = b.application_id) end`,
+  'Every advance for travel is half of it and paid once, and there are no others': sql`
+    select coalesce(b.id::text, j.reference) || ': booked ' || coalesce(p.amount::text, 'nothing') as breach
+    from (select b.*, s.travel_in_advance, s.travel_pay from booking b join study s on s.id = b.study_id
+      where b.advance_pesewas > 0) b
+    full join (select * from ledger_journal where reference like 'travel:%') j on j.reference = 'travel:' || b.id
+    left join (ledger_posting p join earner on earner.account_id = p.account_id)
+      on p.journal_id = j.id and earner.person_id = b.participant_id
+    where p.amount is distinct from b.advance_pesewas or b.advance_pesewas <> b.travel_pay * 50 or not b.travel_in_advance`,
+  'Every session that overran is paid the next step once, if both sides say so, and no other one is': sql`
+    select coalesce(b.id::text, j.reference) || ': booked ' || coalesce(p.amount::text, 'nothing') as breach
+    from (select b.*, s.overrun_pesewas as step from booking b join study s on s.id = b.study_id where b.overrun_pesewas > 0) b
+    full join (select * from ledger_journal where reference like 'overrun:%') j on j.reference = 'overrun:' || b.id
+    left join (ledger_posting p join earner on earner.account_id = p.account_id)
+      on p.journal_id = j.id and earner.person_id = b.participant_id
+    where p.amount is distinct from b.overrun_pesewas or b.overrun_pesewas <> b.step or b.status <> 'ATTENDED'
+      or (b.participant_ended_at > b.ends_at + interval '10 minutes'
+        and b.researcher_ended_at > b.ends_at + interval '10 minutes') is not true`,
+  'What an agreed part leaves of the pay returns to the wallet once, and nothing else does': sql`
+    select coalesce(b.id::text, j.reference) || ': returned ' || coalesce(p.amount::text, 'nothing') as breach
+    from (select b.id, s.organization_id, s.rate_pesewas - b.partial_pesewas as rest from booking b join study s on s.id = b.study_id
+      where b.partial_status in ('AGREED', 'UPHELD')) b
+    full join (select * from ledger_journal where reference like 'partial:%') j on j.reference = 'partial:' || b.id
+    left join (ledger_posting p join ledger_account a on a.id = p.account_id and a.kind = 'ORGANIZATION_AVAILABLE')
+      on p.journal_id = j.id and a.owner_id = b.organization_id
+    where p.amount is distinct from b.rest`,
+  'Every bonus is paid once, from its organisation’s wallet, and there are no others': sql`
+    select coalesce(b.id::text, j.reference) || ': booked ' || coalesce(p.amount::text, 'nothing') || ' from '
+      || coalesce(w.amount::text, 'nothing') as breach
+    from bonus b full join (select * from ledger_journal where event = 'thanks') j on j.reference = 'thanks:' || b.id
+    left join (ledger_posting p join earner on earner.account_id = p.account_id)
+      on p.journal_id = j.id and earner.person_id = b.participant_id
+    left join (ledger_posting w join ledger_account a on a.id = w.account_id and a.kind = 'ORGANIZATION_AVAILABLE')
+      on w.journal_id = j.id and a.owner_id = b.organization_id
+    where p.amount is distinct from b.amount_pesewas or w.amount is distinct from -b.amount_pesewas`,
   'Every accepted entry is paid once, at its pay': sql`
     select e.id || ': ' || e.status || ', booked ' || coalesce(p.amount::text, 'nothing') as breach
     from assignment_entry e join assignment a on a.id = e.assignment_id
@@ -95,6 +137,24 @@ const INVARIANTS = {
     where a.balance <> 0
     union all
     select m.closed_id || ': a payout ' || p.id from merged_account m join payout p on p.participant_id = m.closed_id`,
+  'Every payment list holds exactly what waits for an answer, with its fees': sql`
+    select l.id || ': holds ' || coalesce(a.balance, 0) || ' instead of ' || due.sum as breach
+    from payment_list l left join ledger_account a on a.kind = 'LIST_HELD' and a.owner_id = l.id
+    cross join lateral (select coalesce(sum(case p.status when 'WAITING' then p.amount_pesewas + l.fee_pesewas
+        when 'CONFIRMED' then case l.status when 'OPEN' then l.fee_pesewas else 0 end else 0 end), 0) as sum
+      from listed_payment p where p.list_id = l.id) due
+    where coalesce(a.balance, 0) <> due.sum`,
+  'Every listed payment is paid once to its person or returned once, as its status says': sql`
+    select p.id || ': ' || p.status || ', booked ' || coalesce(j.event, 'nothing') || ' ' || coalesce(posted.amount::text, '') as breach
+    from listed_payment p join payment_list l on l.id = p.list_id
+    left join ledger_journal j on j.reference = 'listed:' || p.id
+    left join lateral (select o.amount from ledger_posting o left join earner on earner.account_id = o.account_id
+      left join ledger_account a on a.id = o.account_id
+      where o.journal_id = j.id and (earner.person_id = p.participant_id
+        or a.kind = 'ORGANIZATION_AVAILABLE' and a.owner_id = l.organization_id)) posted on true
+    where case p.status when 'WAITING' then j.id is not null
+      when 'CONFIRMED' then j.event is distinct from 'listPaid' or posted.amount is distinct from p.amount_pesewas
+      else j.event is distinct from 'listReturned' or posted.amount is distinct from p.amount_pesewas + l.fee_pesewas end`,
   'Every settlement and every top-up of the balance is booked once, with its amount': sql`
     select 'settlement ' || s.id || ': booked ' || coalesce(p.amount::text, 'nothing') || ' of ' || s.net_pesewas as breach
     from settlement s
@@ -153,13 +213,33 @@ const INVARIANTS = {
     union all
     select id || ' holds without a request' from tax_setting s
     where not exists (select 1 from tax_request r where r.id = s.id and r.status = 'POSTED' and r.kind = 'TERMS')`,
+  'Every credit of the bank is booked once, as its status says': sql`
+    select l.id || ': ' || l.status || ', booked ' || coalesce(p.amount::text, 'nothing') as breach from bank_line l
+    left join ledger_account a on a.kind = 'BANK'
+    left join ledger_journal j on j.reference = 'transfer:' || l.id
+    left join ledger_posting p on p.journal_id = j.id and p.account_id = a.id
+    left join ledger_journal k on k.reference = 'transfer:' || l.id || ':known'
+    left join ledger_journal b on b.reference = 'transfer:' || l.id || ':back'
+    left join top_up t on t.id = l.top_up_id
+    where (l.status = 'SETTLED') <> (j.id is null) or p.amount <> -l.amount_pesewas
+      or (l.status = 'KNOWN') <> (k.id is not null) or (l.status = 'RETURNED') <> (b.id is not null)
+      or t.amount_pesewas <> l.amount_pesewas`,
+  'What is decided about a credit of the bank was confirmed by two admins': sql`
+    select l.id || ': ' || l.status as breach from bank_line l
+    where l.status in ('KNOWN', 'RETURNED') and not exists (
+      select 1 from bank_decision d where d.line_id = l.id and d.status = 'POSTED' and d.decided_by <> d.proposed_by)`,
+  'Every pro-forma has received what was credited for it': sql`
+    select f.reference || ': received ' || f.received_pesewas || ', credited ' || coalesce(sum(l.amount_pesewas), 0) as breach
+    from pro_forma f left join (bank_line l join top_up t on t.id = l.top_up_id)
+      on l.pro_forma_id = f.id and t.organization_id = f.organization_id
+    group by f.id having f.received_pesewas <> coalesce(sum(l.amount_pesewas), 0)`,
   'Every correction was posted by two admins': sql`
     select a.id || ' was decided by its proposer' as breach from adjustment a
     where a.status = 'POSTED' and (a.decided_by = a.proposed_by or a.decided_by is null)
       or a.status = 'POSTED' and not exists (select 1 from ledger_journal where reference = 'adjust:' || a.id)`,
 };
 
-/** Every invariant with its breaches, at most 20 of each. */
+/** Every invariant with its breaches, at most 20 for each. */
 export async function proveInvariants(tx: Tx): Promise<{ invariant: string; broken: string[] }[]> {
   const results = [];
   for (const [invariant, query] of Object.entries(INVARIANTS)) {

@@ -31,7 +31,7 @@ test('correct books: the trial balance, every invariant, and exit code 0', () =>
   expect(status).toBe(0);
 });
 
-test('a balance that was changed behind our back, with the triggers off: named, and exit code 1', async () => {
+test('a balance that was changed with the triggers off is named, and the exit code is 1', async () => {
   await world.app.db.transaction(async (tx) => {
     await sql`alter table ledger_account disable trigger all`.execute(tx);
     await sql`update ledger_account set balance = balance + 100 where kind = 'ORGANIZATION_AVAILABLE'`.execute(tx);
@@ -46,7 +46,7 @@ test('a balance that was changed behind our back, with the triggers off: named, 
   expect(status).toBe(1);
 });
 
-test('without a database it says what to do, and creates none', () => {
+test('without a database, it says what to do and creates none', () => {
   const folder = mkdtempSync(join(tmpdir(), 'nyansapo-none-'));
   const { status, text } = check({ DATA_DIR: folder });
   expect(text).toContain('There is no database');

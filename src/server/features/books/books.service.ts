@@ -3,7 +3,7 @@ import { pesewasOf } from '../../../domain/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { AdminCaller } from '../../platform/http/caller.ts';
 import { refuseFields } from '../../platform/refusal.ts';
-import type { Reader } from '../../platform/work.ts';
+import type { Reader, Work } from '../../platform/work.ts';
 import { readForecast } from '../settlements/balance-forecast.service.ts';
 import * as sql from './books.sql.ts';
 import { proveInvariants } from './books-check.sql.ts';
@@ -39,16 +39,19 @@ export const listLedgerAccounts = (app: App, query: Parameters<typeof sql.listAc
 export const listSettlements = (app: App, query: Parameters<typeof sql.listSettlements>[1]) =>
   app.read((reader) => sql.listSettlements(reader.tx, query));
 
-/** Keeps what the bank's statement says at the end of a day. The reconciler compares the newest one with the books. */
+/** Stores the bank statement's balance at the end of a day. The reconciler compares the newest one with the books. */
 export async function enterBankStatement(app: App, caller: AdminCaller, form: { day: string; balance: number }) {
   const balancePesewas = pesewasOf(form.balance) ?? 0;
   if (form.day > dateOf(app.clock.now())) {
     refuseFields([{ field: 'day', message: 'Please choose a day that is not in the future' }]);
   }
-  return app.work(caller, async (work) => {
-    await sql.saveBankStatement(work.tx, { day: form.day, balancePesewas, enteredAt: work.now });
-    return { day: form.day, balancePesewas, booksPesewas: await sql.sumInBank(work.tx, form.day) };
-  });
+  return app.work(caller, (work) => noteBankBalance(work, { day: form.day, balancePesewas }));
+}
+
+/** Stores a balance of the bank at the end of a day, and compares it with the books. */
+export async function noteBankBalance(work: Work, { day, balancePesewas }: { day: string; balancePesewas: number }) {
+  await sql.saveBankStatement(work.tx, { day, balancePesewas, enteredAt: work.now });
+  return { day, balancePesewas, booksPesewas: await sql.sumInBank(work.tx, day) };
 }
 
 /** Checks every invariant of the books; changes nothing. */

@@ -54,7 +54,7 @@ export async function listAccounts(
   return selectPage(all.orderBy(sql`abs(balance)`, 'desc').orderBy('ledgerAccount.id'), { page, size });
 }
 
-/** Settlements and top-ups of the balance, newest first. */
+/** Settlements and the balance's top-ups, newest first. */
 export async function listSettlements(tx: Tx, { page, size }: { page: number; size: number }) {
   const { rows } = await sql<SettlementRow & { total: number }>`
     with shown as (
@@ -104,13 +104,16 @@ export async function saveBankStatement(tx: Tx, statement: Insertable<BankStatem
     .execute();
 }
 
-/** What our books had in the bank at the end of a day, with the corrections of its statement. */
+/** What our books had in the bank at the end of a day: transfers by the bank's day, and the corrections of its statement. */
 export async function sumInBank(tx: Tx, day: string): Promise<number> {
   const { rows } = await sql<{ pesewas: number }>`
     select coalesce(-sum(p.amount), 0)::bigint as pesewas
     from ledger_account a join ledger_posting p on p.account_id = a.id join ledger_journal j on j.id = p.journal_id
       left join adjustment c on j.reference = 'adjust:' || c.id and c.explains = 'bank:' || ${day}::text
-    where a.kind = 'BANK' and (j.at < ${day}::date + 1 or c.id is not null)`.execute(tx);
+      left join bank_line l on l.id = j.subject_id and j.reference in ('transfer:' || l.id, 'transfer:' || l.id || ':known')
+    where a.kind = 'BANK' and case when l.id is null then j.at < ${day}::date + 1 or c.id is not null else l.day <= ${day}::date end`.execute(
+    tx,
+  );
   return rows[0]?.pesewas ?? 0;
 }
 

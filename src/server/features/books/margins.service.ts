@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts';
 import { readServiceFee, readVatTerms } from '../taxes/tax-terms.service.ts';
 import * as sql from './margins.sql.ts';
 
-/** Prices and costs as they are set, how far the fee carries them, and what studies lose. */
+/** The current prices and costs, how many places the fee covers, and what studies lose. */
 export async function getPrices(app: App) {
   const { providerCosts: costs, ownTimeLimits } = app.settings;
   const { leastPesewasPer10Minutes, longestMinutes } = ownTimeLimits;
@@ -36,7 +36,7 @@ export async function listMargins(app: App, query: Query) {
     async (reader) => {
       const { rates } = await readVatTerms(reader);
       const listed = await sql.listMargins(reader.tx, { ...costs, vatRate: totalRate(rates) }, query);
-      // A fee that was not taken yet will contain the VAT of the day on which it is.
+      // A fee that was not taken yet will include the VAT of the day on which it is taken.
       const rows = listed.rows.map((row) => ({ ...row, ...feeWhenFull(row, rates) }));
       return { ...listed, rows };
     },
@@ -73,7 +73,7 @@ function marginRow(row: Row, costs: App['settings']['providerCosts']) {
   const whole = {
     feePesewas: row.fullFeePesewas,
     vatPesewas: row.fullVatPesewas,
-    earnedPesewas: row.ratePesewas * places,
+    earnedPesewas: (row.ratePesewas + row.overrunPesewas) * places,
     payouts: row.payouts,
     messagesPesewas,
   };

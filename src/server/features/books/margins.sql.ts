@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { selectPage } from '../../platform/db/pages.ts';
 import { holds } from '../../platform/db/search.ts';
 
-/** The provider's costs, and the VAT in a fee that is not taken yet, of 10,000. */
+/** The provider's costs, and the VAT rate for fees that are not taken yet, per 10,000. */
 type Costs = ProviderCosts & { vatRate: number };
 
 interface Filter {
@@ -15,8 +15,8 @@ interface Filter {
 }
 
 /**
- * Studies with what left their accounts, and the margin that counts: while a study is open, that of all its places
- * paid; afterwards, that of what was paid. The margin is `marginOf` in SQL, for sorting and filtering.
+ * Studies with their spending, and their margin: for an open study as if all its places were paid, for a closed one by what was
+ * paid. The margin is `marginOf` in SQL, for sorting and filtering.
  */
 function selectMargins(
   tx: Tx,
@@ -29,7 +29,7 @@ function selectMargins(
     earned: RawBuilder<number>,
     payouts: RawBuilder<number>,
   ) =>
-    sql<number>`${fee} - ${vat} - round((${fee} + ${earned}) * ${collectionPercent}::numeric / 100) - ${payouts} * ${payoutPesewas}::bigint - ${messages}`;
+    sql<number>`${fee} - ${vat} - round((${fee} + ${earned}) * ${collectionPercent}::numeric / 100) - (${payouts}) * ${payoutPesewas}::bigint - ${messages}`;
   const messages = sql<number>`coalesce(texts.messages, 0)`;
   // A fee of earlier versions has no invoice, and no VAT.
   const taken = sql<number>`(coalesce(moved.fee, 0) - coalesce(invoiced.credited, 0))`;
@@ -38,15 +38,21 @@ function selectMargins(
   const fullFee = sql<number>`case when ${isTaken} then ${taken} else study.fee_pesewas end`;
   const fullVat = sql<number>`case when ${isTaken} then ${takenVat}
     else study.fee_pesewas - round(study.fee_pesewas * 10000::numeric / (10000 + ${vatRate}::integer)) end`;
-  const earned = sql<number>`coalesce(moved.earned, 0)`;
+  const earned = sql<number>`(coalesce(moved.earned, 0) + coalesce(thanked.pesewas, 0))`;
   const screening = sql<number>`coalesce(moved.screening, 0)`;
-  const paid = sql<number>`coalesce(moved.paid, 0)`;
-  // A diary pays for each of its entries.
-  const payouts = sql<number>`study.desired_participants * coalesce((study.own_time #>> '{diary,entries}')::integer, 1)`;
-  const whole = sql<number>`study.rate_pesewas * study.desired_participants`;
+  const paid = sql<number>`(coalesce(moved.paid, 0) + coalesce(thanked.paid, 0))`;
+  // A diary pays for each of its entries, and travel in advance is a payout of its own.
+  const payouts = sql<number>`study.desired_participants * (coalesce((study.own_time #>> '{diary,entries}')::integer, 1)
+    + study.travel_in_advance::integer)`;
+  const whole = sql<number>`(study.rate_pesewas + study.overrun_pesewas) * study.desired_participants`;
   const reserved = sql<number>`study.screening_cap * study.screening_blocks * study.screening_block_pesewas`;
   const soFar = margin(taken, takenVat, sql`${earned} + ${screening}`, paid);
-  const whenFull = margin(fullFee, fullVat, sql`${whole} + ${reserved}`, payouts);
+  const whenFull = margin(
+    fullFee,
+    fullVat,
+    sql`${whole} + ${reserved} + coalesce(thanked.pesewas, 0)`,
+    sql<number>`${payouts} + coalesce(thanked.paid, 0)`,
+  );
   const studies = tx
     .with('moved', (query) =>
       query
@@ -61,8 +67,15 @@ function selectMargins(
           sql<number>`-sum(amount) filter (where event = 'fee')`.as('fee'),
           sql<number>`-sum(amount) filter (where event = 'earn')`.as('earned'),
           sql<number>`-sum(amount) filter (where event = 'screen')`.as('screening'),
-          sql<number>`count(*) filter (where event = 'earn')`.as('paid'),
+          // What a session took longer is paid out with it.
+          sql<number>`count(*) filter (where event = 'earn' and reference not like 'overrun:%')`.as('paid'),
         ]),
+    )
+    .with('thanked', (query) =>
+      query
+        .selectFrom('bonus')
+        .groupBy('studyId')
+        .select(['studyId', sql<number>`sum(amount_pesewas)`.as('pesewas'), sql<number>`count(*)`.as('paid')]),
     )
     .with('texts', (query) =>
       query
@@ -85,6 +98,7 @@ function selectMargins(
     .selectFrom('study')
     .innerJoin('organization', 'organization.id', 'study.organizationId')
     .leftJoin('moved', 'moved.studyId', 'study.id')
+    .leftJoin('thanked', 'thanked.studyId', 'study.id')
     .leftJoin('invoiced', 'invoiced.studyId', 'study.id')
     .leftJoin('texts', 'texts.studyId', 'study.id')
     .select([
@@ -98,6 +112,7 @@ function selectMargins(
       'study.durationMinutes',
       'study.desiredParticipants',
       'study.ratePesewas',
+      'study.overrunPesewas',
       'study.feePesewas',
       sql<number>`(${reserved})::bigint`.as('reservedScreeningPesewas'),
       sql<number>`${taken}::bigint`.as('takenFeePesewas'),

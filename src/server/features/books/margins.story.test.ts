@@ -9,7 +9,7 @@ import { publishStudy } from '../../../contract/studies.ts';
 import { addDays } from '../../../domain/calendar.ts';
 import { generateTimes } from '../../../domain/slots.ts';
 
-/* MONEY-19: what the platform keeps of each study, as an admin reads it. */
+/* MONEY-19: what the platform keeps of each study, as admins see it. */
 
 const { world, admin, researcher, projectId } = await startResearch(1_000_000);
 
@@ -19,7 +19,7 @@ async function publish(name: string, places: number) {
   return researcher.must(publishStudy, { body: { ...form, study: { ...form.study, name } } as never });
 }
 
-test('an open study counts with every place paid, a closed one with what was paid; losses come first', async () => {
+test('an open study counts as if every place were paid, a closed one by what was paid; losses come first', async () => {
   const small = await publish('Two places', 2);
   const large = await publish('Thirty places', 30);
   const kofi = await world.participant('Kofi');
@@ -31,9 +31,9 @@ test('an open study counts with every place paid, a closed one with what was pai
   const booking = await kofi.must(bookSlot, { params, body: time });
 
   expect(await admin.must(listMargins, { query: {} })).toMatchObject([
-    // 5,000 less 1.95 % of 155,000 and 30 payouts.
+    // 5,000 minus 1.95 % of 155,000 and minus 30 payouts.
     { name: 'Thirty places', paid: 0, soFar: { marginPesewas: 0 }, whenFull: { marginPesewas: -1_023 } },
-    // The first booking has brought the fee.
+    // The first booking has taken the fee.
     {
       name: 'Two places',
       paid: 0,

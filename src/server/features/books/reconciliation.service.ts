@@ -23,14 +23,13 @@ import { checkBooks } from './books.service.ts';
 import * as sql from './reconciliation.sql.ts';
 
 /*
- * Compares our books with the provider: its balance, its ledger line by line, and every open item. Items that can be
- * settled by asking the provider are settled first; the rest is recorded for admins, who are notified of new
- * differences.
+ * Compares our books with the provider: its balance, its ledger line by line, and every open item. Items that the provider can
+ * clarify are settled first; the rest is recorded, and admins are notified of new differences.
  */
 
-/** An item that has been open this long is verified, whatever happened to its jobs. */
+/** An item that has been open this long is verified, whatever its jobs did. */
 const CHASE_MINUTES = 3;
-/** Items that moved within this time may still agree without help. */
+/** Items that moved within this time may still agree by themselves. */
 const GRACE_MINUTES = 5;
 /** An item that has been open this long is a difference. */
 const STUCK_MINUTES = 60;
@@ -38,9 +37,9 @@ const STUCK_MINUTES = 60;
 const COMPARED_DAYS = 8;
 /** A payment is settled on the next working day; after this many days, weekends and holidays do not explain it. */
 const UNSETTLED_DAYS = 7;
-/** A lost chargeback is deducted from one of the next settlements, whose amounts may be too small for a while. */
+/** A lost chargeback is deducted from one of the next settlements, but for a while their amounts may be too small. */
 const UNDEDUCTED_DAYS = 21;
-/** If the balance changes while its lines are read, it is read again. */
+/** How often we read the lines again if the balance changes meanwhile. */
 const READ_TRIES = 3;
 
 const NOT_ASKED = 'We could not reach the provider.';
@@ -71,7 +70,7 @@ interface Found {
 /** Returns how many differences are open, and why the provider could not be compared, if so. */
 export async function reconcile(app: App): Promise<{ openDifferences: number; problem: string | null }> {
   const now = app.clock.now();
-  // What a restored database does not know would look like differences.
+  // Whatever a restored database does not know would look like a difference.
   await adopt(app).catch((error) => app.log.warn({ err: error }, 'could not ask the provider after a restore'));
   await chase(app, now);
   const provider = await readProvider(app);
@@ -90,7 +89,7 @@ export async function reconcile(app: App): Promise<{ openDifferences: number; pr
   return { openDifferences, problem: provider === null ? NOT_ASKED : null };
 }
 
-/** What MTN's balance has less than our books explain. What it has more is a top-up, and is in the books. */
+/** How much MTN's balance is below what our books explain. A surplus is a top-up, which the books contain. */
 function differencesOf(mtn: RailBalance | null): Found[] {
   if (mtn === null || missingOf(mtn) === 0) return [];
   const { booksPesewas, balancePesewas } = mtn;
@@ -127,7 +126,7 @@ async function heal(app: App, now: Date, found: readonly Found[]): Promise<boole
     ({ kind, subject }) => kind === 'ONLY_AT_PROVIDER' && /^(?:TRANSFER|REFUND|TRANSACTION):/.test(subject),
   );
   if (isUnknown) await takeOverSince(app, since);
-  // A line that we can't explain may be of a dispute whose event was lost.
+  // A line that we can't explain may belong to a dispute whose event was lost.
   const isDisputed = found.some(
     ({ kind, subject }) => kind === 'ONLY_AT_PROVIDER' && /^(?:CHARGEBACK|REFUND|OTHER):/.test(subject),
   );
@@ -139,7 +138,7 @@ async function heal(app: App, now: Date, found: readonly Found[]): Promise<boole
 
 interface Provider {
   balancePesewas: number;
-  /** Whether the balance did not change while the lines were read. */
+  /** Whether the balance stayed the same while the lines were read. */
   isSteady: boolean;
 }
 
@@ -198,8 +197,8 @@ async function compare(app: App, now: Date, provider: Provider | null): Promise<
 }
 
 /**
- * Records the differences that were found, resolves those that were not, and notifies admins of new ones. Returns how many
- * are open, and what the provider holds less than our books say.
+ * Records the differences that were found, resolves those that were not, and notifies admins of new ones. Returns how many are
+ * open, and how much less the provider holds than our books say.
  */
 async function writeDown(
   app: App,

@@ -13,12 +13,12 @@ export async function sumLines(tx: Tx): Promise<number> {
   return total;
 }
 
-/** The balance that pays out; earlier books also held in it what was not settled. */
+/** The balance for payouts; in earlier books, it also included unsettled amounts. */
 const BALANCE_KINDS = sql`('PROVIDER_BALANCE', 'PROVIDER_FLOAT')`;
 
 /**
- * Our items as the provider would see them: how each moved the balance in our books (including corrections that explain
- * it), and whether it is still on its way, when the provider may have moved it before us.
+ * Our items as the provider would see them: how each moved the balance in our books (including corrections that explain it), and
+ * whether it is still on its way, so that the provider may have moved it already.
  */
 const OURS = sql`
   select item, provider_id, subject, sum(pesewas)::bigint as pesewas, max(at) as at, bool_or(in_flight) as in_flight
@@ -99,7 +99,8 @@ export async function listStuck(
       where status = 'QUEUED' and created_at < ${before} or status = 'SENT' and sent_at < ${before}
     union all
     select id::text, amount_pesewas from refund
-      where status = 'APPROVED' and created_at < ${before} or status = 'SENT' and sent_at < ${before}
+      where status = 'APPROVED' and created_at < ${before} and top_up_id not in (select top_up_id from bank_line where top_up_id is not null)
+        or status = 'SENT' and sent_at < ${before}
     union all
     select 'chargeback:' || provider_id, taken_pesewas - deducted_pesewas from chargeback
       where taken_pesewas > deducted_pesewas and coalesce(resolved_at, opened_at) < ${undeductedBefore}
@@ -109,7 +110,7 @@ export async function listStuck(
 }
 
 /**
- * Settlements that our books can't explain, and payments that no settlement brought since `unsettledBefore`. Settlements that
+ * Settlements that our books can't explain, and payments from before `unsettledBefore` without a settlement. Settlements that
  * appeared after `settledBefore` may still agree later.
  */
 export async function compareSettlements(
@@ -151,7 +152,10 @@ export async function readBankStatement(tx: Tx) {
   return newest ? { ...newest, booksPesewas: await sumInBank(tx, newest.day) } : null;
 }
 
-/** What the provider should hold: our part of its balance, adjusted by what it has carried out and we have not booked yet. */
+/**
+ * What the provider should hold: our part of its balance, adjusted for movements that it has carried out but we have not booked
+ * yet.
+ */
 export async function sumInFlight(tx: Tx): Promise<{ expectedBalancePesewas: number }> {
   const { rows } = await sql<{ expectedBalancePesewas: number }>`
     select (coalesce((select -sum(balance) from ledger_account where kind in ${BALANCE_KINDS}), 0) + coalesce((

@@ -14,8 +14,8 @@ import { checkBooks } from './books.service.ts';
 import { reconcile } from './reconciliation.service.ts';
 
 /*
- * Ten thousand items that match the provider, and a hundred that do not: the reconciler finds the hundred and nothing
- * else, and resolves each once it matches.
+ * Ten thousand items match the provider, and a hundred do not: the reconciler finds exactly these, and resolves each once it
+ * matches.
  */
 
 const ITEMS = sized(2_000, 10_000);
@@ -55,14 +55,14 @@ const admin = await world.admin();
 const second = await world.admin('second@nyansapo.example');
 const at = new Date(world.clock.now() - 2 * 3_600_000);
 await writeItems(at);
-/** What was found when the books matched, and once a hundred differences had been planted. */
+/** The differences when the books matched, and after a hundred had been planted. */
 const matching = await reconcile(world.app);
 const planted = await plant(at);
-// The same lines again: the provider no longer reports what was stored before.
+// Reads the same lines again: the provider no longer reports those that were stored before.
 await world.app.db.transaction((tx) => sql`delete from provider_line`.execute(tx));
 const differing = await reconcile(world.app);
 
-/** Half top-ups, half payouts, an hour old, in our books as the product writes them. */
+/** Half top-ups and half payouts, an hour old, booked as the product does it. */
 async function writeItems(at: Date): Promise<void> {
   await world.app.db.transaction(async (tx) => {
     const half = ITEMS / 2;
@@ -158,7 +158,7 @@ test(`${ITEMS} matching items: nothing is found; 100 planted differences: exactl
   expect(planted).toHaveLength(100);
   expect(differing.openDifferences).toBe(100);
   expect(await openDifferences()).toEqual(planted);
-  // Found once, not once every ten minutes.
+  // Recorded once, not once every ten minutes.
   await reconcile(world.app);
   const { rows } = await world.app.db.read((tx) =>
     sql<{ count: number }>`select count(*)::int as count from book_difference`.execute(tx),
@@ -166,7 +166,7 @@ test(`${ITEMS} matching items: nothing is found; 100 planted differences: exactl
   expect(rows[0]?.count).toBe(100);
 });
 
-test('while the provider can’t be reached nothing is marked as resolved, and the report says so', async () => {
+test('while the provider can’t be reached, nothing is marked as resolved, and the report says so', async () => {
   const real = provider.balance;
   Object.defineProperty(provider, 'balance', { get: () => Promise.reject(new Error('down')), configurable: true });
   expect(await admin.must(reconcileNow)).toEqual({ openDifferences: 100, problem: 'We could not reach the provider.' });
@@ -205,7 +205,7 @@ test('a difference that two admins explain is resolved; one admin alone moves no
   expect(await openDifferences()).toHaveLength(99);
 });
 
-test('an adjustment below a floor, between the same account, or decided by its proposer in the database is refused', async () => {
+test('the database refuses an adjustment below a floor, within one account, or decided by its proposer', async () => {
   const from = { kind: 'SUSPENSE' } as const;
   const tooMuch = await admin.must(proposeAdjustment, {
     body: { from, to: { kind: 'FEE_INCOME' }, amount: 1000, reason: 'Too much' },
@@ -222,7 +222,7 @@ test('an adjustment below a floor, between the same account, or decided by its p
   await expect(cheat).rejects.toThrow('adjustment_by_two');
 });
 
-test('the check of the books says in words what is broken', async () => {
+test('the check of the books describes each breach in words', async () => {
   const broken = (await checkBooks(world.app)).filter((result) => result.broken.length > 0);
   // The planted payouts were never booked.
   expect(broken.map(({ invariant }) => invariant)).toEqual(['Payouts on the way are exactly what is in transit']);

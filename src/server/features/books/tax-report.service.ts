@@ -28,7 +28,10 @@ const WHAT: Record<string, string> = {
 
 const amount = (pesewas: number | null) => (pesewas === null ? '' : (pesewas / 100).toFixed(2));
 
-/** A month of VAT: every posting of the account, between its balances, so that the report can't differ from the books. */
+/**
+ * A month of VAT: every posting of the account, with its opening and closing balance, so that the report can't differ from the
+ * books.
+ */
 export async function makeVatReport(app: App, month: string): Promise<string> {
   const { from, next } = daysOfMonth(month);
   const [start, end] = [instantOf(from, '00:00'), instantOf(next, '00:00')];

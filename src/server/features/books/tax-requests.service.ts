@@ -21,8 +21,8 @@ import { noteBalance } from '../wallets/balance-notice.service.ts';
 import * as sql from './tax-requests.sql.ts';
 
 /*
- * What moves the tax authority's money, or decides how much of everybody's is the authority's, is proposed by one admin and
- * confirmed by another one.
+ * Changes that move the tax authority's money, or decide how much of it we collect, are proposed by one admin and confirmed by
+ * another one.
  */
 
 interface Proposal {
@@ -108,7 +108,7 @@ type Request = NonNullable<Awaited<ReturnType<typeof sql.lockRequest>>>;
 async function carryOut(work: Work, request: Request, confirmedBy: string): Promise<void> {
   const { id, kind, tax, holdsFrom, terms, amountPesewas, invoiceId, proposedBy } = request;
   if (kind === 'TERMS' && holdsFrom !== null && terms !== null) {
-    // What was charged since that day would be another amount than the terms of the day say.
+    // Charges since that day would differ from the terms of that day.
     if (holdsFrom < dateOf(work.now)) refuse('TAX_DAY_PASSED');
     await setTerms(work, { id, tax, holdsFrom, terms, proposedBy, confirmedBy });
   } else if (kind === 'PAYMENT' && amountPesewas !== null) {

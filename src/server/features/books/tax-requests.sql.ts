@@ -48,7 +48,7 @@ export async function listRequests(tx: Tx, { page, size }: { page: number; size:
   });
 }
 
-/** What moved an account of a tax within a time, oldest first, with the document if there is one; and its balance before. */
+/** The movements of a tax account in a period, oldest first, with the document if there is one; and its opening balance. */
 export async function readTaxAccount(tx: Tx, kind: AccountKind, from: Date, to: Date) {
   const postings = tx
     .selectFrom('ledgerPosting')

@@ -6,7 +6,7 @@ export interface Life {
   identity: string;
   completeUntil: Date | null;
   adoptedAt: Date | null;
-  /** The identity of the database that answers. */
+  /** The identity of the current database. */
   here: string;
 }
 

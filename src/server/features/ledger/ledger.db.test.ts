@@ -35,21 +35,21 @@ describe('the books', () => {
   const topUp = (reference: string, amountPesewas: number) =>
     post(topUpSettled({ reference, topUpId: null, organizationId, amountPesewas, providerFeePesewas: 195, at }));
 
-  test('a reference posts once; the same reference with other legs is an error', async () => {
+  test('a reference is posted once; the same reference with other legs is an error', async () => {
     expect(await topUp('1', 10_000)).toBe(true);
     expect(await topUp('1', 10_000)).toBe(false);
     await expect(topUp('1', 10_001)).rejects.toThrow('was used for another movement');
     expect(await balance(available(organizationId))).toBe(10_000);
   });
 
-  test('no account passes its floor, and a refused movement leaves nothing', async () => {
+  test('no account goes below its floor, and a refused movement leaves no trace', async () => {
     await expect(move(10_001)).rejects.toThrow(ledger.InsufficientFunds);
     expect(await balance(available(organizationId))).toBe(10_000);
     expect(await move(10_000)).toBe(true);
     expect(await balance(held(studyId))).toBe(10_000);
   });
 
-  test('a movement that does not balance is refused by the code and, without it, by the database', async () => {
+  test('an unbalanced movement is refused by the code and, without that, by the database', async () => {
     const legs = [
       { account: held(studyId), amountPesewas: 5 },
       { account: SUSPENSE, amountPesewas: -4 },
@@ -68,7 +68,7 @@ describe('the books', () => {
     await expect(unbalanced).rejects.toThrow(/legs that sum to/);
   });
 
-  test('what is written is never changed, deleted or added to', async () => {
+  test('postings are never changed, deleted or added to', async () => {
     await topUp('kept', 10_000);
     await move(10_000);
     const attempts = [

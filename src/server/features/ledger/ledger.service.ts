@@ -3,12 +3,12 @@ import type { Work } from '../../platform/work.ts';
 import * as sql from './ledger.sql.ts';
 import type { Movement } from './movements.ts';
 
-/** A movement would take an account below its floor. */
+/** Thrown if a movement would take an account below its floor. */
 export class InsufficientFunds extends Error {}
 
 /**
- * The only way to move money. Returns false if the reference was already posted with the same legs; the same reference
- * with other legs is an error. Locks: journal reference, then accounts in id order.
+ * The only way to move money. Returns false if the reference was already posted with the same legs; the same reference with other
+ * legs is an error. Lock order: the journal's reference, then accounts by id.
  */
 export async function post(work: Pick<Work, 'tx'>, movement: Movement): Promise<boolean> {
   const legs = movement.legs.filter(({ amountPesewas }) => amountPesewas !== 0);

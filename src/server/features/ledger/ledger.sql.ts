@@ -20,13 +20,13 @@ export async function postMovement(
   return answer[0]?.posted === true;
 }
 
-/** Whether a reference was posted: then its subject is settled for good. */
+/** Whether a reference was posted, which settles its subject for good. */
 export async function isPosted(tx: Tx, reference: string): Promise<boolean> {
   const row = await tx.selectFrom('ledgerJournal').select('id').where('reference', '=', reference).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Those of some references that were posted. */
+/** The posted ones among these references. */
 export async function listPosted(tx: Tx, references: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('ledgerJournal')
@@ -48,7 +48,7 @@ export async function readBalance(tx: Tx, { kind, ownerId }: AccountName, lock =
   return row?.balance ?? 0;
 }
 
-/** What moved one of the platform's own accounts within a time, oldest first, and its balance before. */
+/** The movements of one of the platform's own accounts in a period, oldest first, and its opening balance. */
 export async function readAccount(tx: Tx, kind: AccountKind, from: Date, to: Date) {
   const postings = tx
     .selectFrom('ledgerPosting')

@@ -4,8 +4,8 @@ import type { Pesewas } from '../../../domain/money.ts';
 import type { Tax } from '../../../domain/taxes.ts';
 
 /*
- * Every movement of money (the table of docs/money.md): which accounts, which sign, under which reference. The
- * reference is unique for good, so that repeating a movement changes nothing.
+ * Every movement of money (the table of docs/money.md): which accounts, which sign, under which reference. The reference is
+ * unique forever, so that repeating a movement changes nothing.
  */
 
 export interface AccountName {
@@ -23,8 +23,8 @@ export interface Movement {
   reference: string;
   event: MovementEvent;
   /**
-   * What it is about: the study whose money was reserved, spent or returned; what was earned (a booking, an entry, a diary, an
-   * application's questions); the top-up. The reference is a key and is never taken apart.
+   * The subject: the study whose money was reserved, spent or returned; what was earned (a booking, an entry, a diary, an
+   * application's questions, a bonus); or the top-up. The reference is an opaque key and is never parsed.
    */
   subjectId?: string | null;
   at: Date;
@@ -42,7 +42,11 @@ export type MovementEvent =
   | 'withhold'
   | 'earn'
   | 'screen'
+  | 'thanks'
   | 'close'
+  | 'listFunded'
+  | 'listPaid'
+  | 'listReturned'
   | 'payout'
   | 'paid'
   | 'payoutReturned'
@@ -57,12 +61,16 @@ export type MovementEvent =
   | 'chargebackReturned'
   | 'debtPaid'
   | 'message'
+  | 'promise'
+  | 'transfer'
+  | 'transferReturned'
   | 'settlement'
   | 'funding'
   | 'adjust';
 
 export const available = (organizationId: string): AccountName => owned('ORGANIZATION_AVAILABLE', organizationId);
 export const held = (studyId: string): AccountName => owned('STUDY_HELD', studyId);
+export const heldByList = (listId: string): AccountName => owned('LIST_HELD', listId);
 export const earned = (participantId: string): AccountName => owned('PARTICIPANT_EARNED', participantId);
 export const advance = (participantId: string): AccountName => owned('PARTICIPANT_ADVANCE', participantId);
 export const owedBy = (organizationId: string): AccountName => owned('ORGANIZATION_RECEIVABLE', organizationId);
@@ -81,8 +89,9 @@ export const OWNER_FUNDS: AccountName = { kind: 'OWNER_FUNDS', ownerId: null };
 export const PROVIDER_FEES: AccountName = { kind: 'PROVIDER_FEES', ownerId: null };
 export const MESSAGE_COSTS: AccountName = { kind: 'MESSAGE_COSTS', ownerId: null };
 export const MESSAGES_OWED: AccountName = { kind: 'MESSAGES_OWED', ownerId: null };
+export const PROMISES: AccountName = { kind: 'PROMISES', ownerId: null };
 
-/** What a rail pays out of. */
+/** The account from which each rail pays. */
 const BALANCES: Record<PayoutRailName, AccountName> = { PAYSTACK: PROVIDER_BALANCE, MTN: MTN_BALANCE };
 
 function owned(kind: AccountKind, ownerId: string): AccountName {
@@ -93,7 +102,7 @@ function leg(account: AccountName, amountPesewas: Pesewas): Leg {
   return { account, amountPesewas };
 }
 
-/** Takes an amount from one account and gives it to another. */
+/** Moves an amount from one account to another. */
 function move(amountPesewas: Pesewas, from: AccountName, to: AccountName): Leg[] {
   return [leg(from, -amountPesewas), leg(to, amountPesewas)];
 }
@@ -107,12 +116,12 @@ interface Collected {
   at: Date;
 }
 
-/** A top-up arrived: the organisation gets the full amount. The provider keeps its fee and owes us the rest. */
+/** A top-up arrived: the organisation is credited with the full amount. The provider keeps its fee and owes us the rest. */
 export function topUpSettled(paid: Collected): Movement {
   return collected(paid, available(paid.organizationId));
 }
 
-/** A payment arrived in another amount or currency than ordered: it waits in suspense for an admin. */
+/** A payment arrived with another amount or currency than ordered: it waits in suspense for an admin. */
 export function topUpSuspended(paid: Collected): Movement {
   return collected(paid, SUSPENSE);
 }
@@ -134,6 +143,37 @@ function collected(
   };
 }
 
+interface Transferred {
+  lineId: string;
+  amountPesewas: Pesewas;
+  at: Date;
+}
+
+/** A credit of our bank's statement. It is in suspense until it is known whose it is, which may be at once. */
+export function transferArrived({ lineId, amountPesewas, at }: Transferred): Movement {
+  const legs = move(amountPesewas, BANK, SUSPENSE);
+  return { reference: `transfer:${lineId}`, event: 'transfer', subjectId: lineId, at, legs };
+}
+
+/** A bank transfer is an organisation's top-up, with no charges. */
+export function transferCredited({
+  topUpId,
+  reference,
+  organizationId,
+  amountPesewas,
+  at,
+}: Omit<Transferred, 'lineId'> & { topUpId: string; reference: string; organizationId: string }): Movement {
+  const legs = move(amountPesewas, SUSPENSE, available(organizationId));
+  return { reference: `topup:${reference}`, event: 'topup', subjectId: topUpId, at, legs };
+}
+
+/** A credit was sent back to its payer by our bank, or is in the books by another way. */
+export function transferReturned({ lineId, amountPesewas, at, isKnown }: Transferred & { isKnown: boolean }): Movement {
+  const legs = move(amountPesewas, SUSPENSE, BANK);
+  const reference = `transfer:${lineId}:${isKnown ? 'known' : 'back'}`;
+  return { reference, event: 'transferReturned', subjectId: lineId, at, legs };
+}
+
 interface OfStudy {
   studyId: string;
   organizationId: string;
@@ -146,7 +186,7 @@ export function studyPublished({ studyId, organizationId, amountPesewas, at }: O
   return { reference: `publish:${studyId}`, event: 'publish', subjectId: studyId, at, legs };
 }
 
-/** The reference contains the number of places before, so that two clicks add them once. */
+/** The reference contains the previous number of places, so that two clicks add them once. */
 export function placesAdded({
   studyId,
   organizationId,
@@ -158,7 +198,7 @@ export function placesAdded({
   return { reference: `places:${studyId}:${placesBefore}`, event: 'extend', subjectId: studyId, at, legs };
 }
 
-/** More people are paid for screening. The reference contains the number before, so that two clicks raise it once. */
+/** More people can be paid for screening. The reference contains the previous number, so that two clicks raise it once. */
 export function screeningRaised({
   studyId,
   organizationId,
@@ -172,7 +212,7 @@ export function screeningRaised({
 
 export const feeReference = (studyId: string) => `fee:${studyId}`;
 
-/** Once somebody has booked, the service fee belongs to the platform, less the VAT that it contains. */
+/** Once somebody has booked, the service fee belongs to the platform, less the VAT that it includes. */
 export function feeTaken({
   studyId,
   feePesewas,
@@ -184,25 +224,26 @@ export function feeTaken({
   vatPesewas: Pesewas;
   at: Date;
 }): Movement {
-  const legs = [
-    leg(held(studyId), -feePesewas),
-    leg(FEE_INCOME, feePesewas - vatPesewas),
-    leg(VAT_PAYABLE, vatPesewas),
-  ];
+  const legs = feeLegs(held(studyId), feePesewas, vatPesewas);
   return { reference: feeReference(studyId), event: 'fee', subjectId: studyId, at, legs };
 }
 
-/** A fee goes back to the organisation, with the VAT that it contained. Once for each invoice. */
+function feeLegs(from: AccountName, feePesewas: Pesewas, vatPesewas: Pesewas): Leg[] {
+  return [leg(from, -feePesewas), leg(FEE_INCOME, feePesewas - vatPesewas), leg(VAT_PAYABLE, vatPesewas)];
+}
+
+/** A fee is returned to the organisation with its VAT, once for each invoice. */
 export function feeCredited({
   invoiceId,
-  studyId,
+  subjectId,
   organizationId,
   feePesewas,
   vatPesewas,
   at,
 }: {
   invoiceId: string;
-  studyId: string;
+  /** The study or the list. */
+  subjectId: string | null;
   organizationId: string;
   feePesewas: Pesewas;
   vatPesewas: Pesewas;
@@ -213,7 +254,7 @@ export function feeCredited({
     leg(VAT_PAYABLE, -vatPesewas),
     leg(available(organizationId), feePesewas),
   ];
-  return { reference: `credit:${invoiceId}`, event: 'credit', subjectId: studyId, at, legs };
+  return { reference: `credit:${invoiceId}`, event: 'credit', subjectId, at, legs };
 }
 
 /** Two admins have paid a tax to the authority from the bank. */
@@ -232,7 +273,7 @@ export function taxPaid({
   return { reference: `tax:${requestId}`, event: 'taxPaid', at, legs };
 }
 
-/** Tax on an earning is kept back for the authority. Once for each earning, which keeps its own whole amount. */
+/** Tax on an earning is withheld for the authority, once for each earning. The earning itself is booked in full. */
 export function taxWithheld({
   reference,
   participantId,
@@ -254,6 +295,28 @@ export function sessionEarned(earning: {
   return { reference: `earn:${earning.bookingId}`, event: 'earn', subjectId: earning.bookingId, at: earning.at, legs };
 }
 
+/** What a session that was cut short was not paid of its rate returns to the wallet, once. */
+export function partReturned({
+  bookingId,
+  studyId,
+  organizationId,
+  amountPesewas,
+  at,
+}: OfStudy & { bookingId: string }): Movement {
+  const legs = move(amountPesewas, held(studyId), available(organizationId));
+  return { reference: `partial:${bookingId}`, event: 'close', subjectId: studyId, at, legs };
+}
+
+/** Half of the travel, before the session; booked once. */
+export function travelAdvanced({ bookingId, ...earning }: Earned & { bookingId: string }): Movement {
+  return earnedFrom('earn', `travel:${bookingId}`, bookingId, earning);
+}
+
+/** A session took longer: the next step of the table, booked once. */
+export function overrunEarned({ bookingId, ...earning }: Earned & { bookingId: string }): Movement {
+  return earnedFrom('earn', `overrun:${bookingId}`, bookingId, earning);
+}
+
 interface Earned {
   studyId: string;
   participantId: string;
@@ -261,12 +324,12 @@ interface Earned {
   at: Date;
 }
 
-/** An entry of a task or diary was accepted: once, however that happens. */
+/** An entry of a task or diary was accepted; booked once, however it was accepted. */
 export function entryEarned({ entryId, ...earning }: Earned & { entryId: string }): Movement {
   return earnedFrom('earn', `earn:${entryId}`, entryId, earning);
 }
 
-/** Enough entries of a diary were accepted: once for the whole diary. */
+/** Enough entries of a diary were accepted; booked once for the whole diary. */
 export function bonusEarned({ assignmentId, ...earning }: Earned & { assignmentId: string }): Movement {
   return earnedFrom('earn', `bonus:${assignmentId}`, assignmentId, earning);
 }
@@ -280,6 +343,18 @@ export function screeningEarned({
   return earnedFrom('screen', `screen:${applicationId}:${block}`, applicationId, earning);
 }
 
+/** A bonus after somebody has taken part, from the organisation's available money; booked once. */
+export function thanksEarned({
+  bonusId,
+  organizationId,
+  participantId,
+  amountPesewas,
+  at,
+}: Omit<Earned, 'studyId'> & { bonusId: string; organizationId: string }): Movement {
+  const legs = move(amountPesewas, available(organizationId), earned(participantId));
+  return { reference: `thanks:${bonusId}`, event: 'thanks', subjectId: bonusId, at, legs };
+}
+
 function earnedFrom(
   event: 'earn' | 'screen',
   reference: string,
@@ -289,7 +364,7 @@ function earnedFrom(
   return { reference, event, subjectId, at, legs: move(amountPesewas, held(studyId), earned(participantId)) };
 }
 
-/** Returns what a closed study did not spend; later, what it kept for the booking of a no-show or for an entry. */
+/** Returns what a closed study did not spend, and later what it kept for a disputed no-show or entry. */
 export function studyClosed({
   studyId,
   organizationId,
@@ -303,6 +378,67 @@ export function studyClosed({
     subjectId: studyId,
     at,
     legs: move(amountPesewas, held(studyId), available(organizationId)),
+  };
+}
+
+interface OfList {
+  listId: string;
+  organizationId: string;
+  amountPesewas: Pesewas;
+  at: Date;
+}
+
+/** LIST-03: a list was started: its amounts and fees are reserved, once. */
+export function listFunded({ listId, organizationId, amountPesewas, at }: OfList): Movement {
+  const legs = move(amountPesewas, available(organizationId), heldByList(listId));
+  return { reference: `list:${listId}`, event: 'listFunded', subjectId: listId, at, legs };
+}
+
+/**
+ * What becomes of one payment of a list. It goes to its person or back to the wallet: both have the same reference, so that the
+ * ledger refuses the second one.
+ */
+const listedReference = (paymentId: string) => `listed:${paymentId}`;
+
+/** The person has said yes. The payment's fee stays reserved until the list ends. */
+export function listedPaid({
+  paymentId,
+  listId,
+  participantId,
+  amountPesewas,
+  at,
+}: OfPayout & { paymentId: string; listId: string }): Movement {
+  const legs = move(amountPesewas, heldByList(listId), earned(participantId));
+  return { reference: listedReference(paymentId), event: 'listPaid', subjectId: paymentId, at, legs };
+}
+
+/** The person said no or did not answer, or the payment was cancelled: it returns with its fee. */
+export function listedReturned({
+  paymentId,
+  listId,
+  organizationId,
+  amountPesewas,
+  at,
+}: OfList & { paymentId: string }): Movement {
+  const legs = move(amountPesewas, heldByList(listId), available(organizationId));
+  return { reference: listedReference(paymentId), event: 'listReturned', subjectId: listId, at, legs };
+}
+
+/** A list has ended: the fees of its confirmed payments belong to the platform, less the VAT that they include. */
+export function listFeeTaken({
+  listId,
+  feePesewas,
+  vatPesewas,
+  at,
+}: {
+  listId: string;
+  feePesewas: Pesewas;
+  vatPesewas: Pesewas;
+  at: Date;
+}): Movement {
+  return {
+    ...feeTaken({ studyId: listId, feePesewas, vatPesewas, at }),
+    legs: feeLegs(heldByList(listId), feePesewas, vatPesewas),
   };
 }
 
@@ -329,21 +465,21 @@ export function payoutRequested({
 }
 
 /**
- * The provider carries out a payout that a restored database does not know: its earning is missing too, so the person is
- * paid ahead of our books. The references are those of `payoutRequested`, so that a payout is booked once, however.
+ * The provider carries out a payout that a restored database does not know: its earning is missing too, so the person is paid
+ * ahead of our books. The references are those of `payoutRequested`, so that a payout is booked only once.
  */
 export function payoutAdopted(payout: OfPayout & { payoutId: string; attempt: number }): Movement {
   const legs = move(payout.amountPesewas, advance(payout.participantId), PAYOUT_TRANSIT);
   return { ...payoutRequested(payout), event: 'payoutAdopted', legs };
 }
 
-/** What a person earned after a restore pays for what they had been paid ahead of our books. */
+/** Sets what a person earns after a restore off against what they were paid ahead of our books. */
 export function advanceSetOff({ id, participantId, amountPesewas, at }: OfPayout & { id: string }): Movement {
   const legs = move(amountPesewas, earned(participantId), advance(participantId));
   return { reference: `setoff:${id}`, event: 'setOff', at, legs };
 }
 
-/** Two accounts of one person became one: what the closed one had earned belongs to the kept one. Once for each. */
+/** Two accounts of one person were merged: the closed one's earnings move to the kept one, once. */
 export function accountsMerged(merge: {
   closedId: string;
   keptId: string;
@@ -354,7 +490,7 @@ export function accountsMerged(merge: {
   return { reference: `merge:${merge.closedId}`, event: 'merge', at: merge.at, legs };
 }
 
-/** It arrived; the platform bears the provider's fee. */
+/** The payout arrived; the platform bears the provider's fee. */
 export function payoutPaid({
   reference,
   rail,
@@ -385,7 +521,7 @@ export function payoutFailed({ reference, participantId, amountPesewas, at }: Of
   return { reference: `payout:${reference}:fail`, event: 'payoutReturned', at, legs } satisfies Movement;
 }
 
-/** The network returned a paid amount; the provider keeps its fee. */
+/** The network returned a paid payout; the provider keeps its fee. */
 export function payoutReversed({
   reference,
   rail,
@@ -397,7 +533,8 @@ export function payoutReversed({
   return { reference: `payout:${reference}:rev`, event: 'payoutReturned', at, legs } satisfies Movement;
 }
 
-export type RefundSource = 'PROVIDER_PENDING' | 'PROVIDER_BALANCE';
+/** Where the money of a refund leaves: the provider, or our bank for what came by transfer. */
+export type RefundSource = 'PROVIDER_PENDING' | 'PROVIDER_BALANCE' | 'BANK';
 
 interface OfRefund {
   refundId: string;
@@ -412,8 +549,8 @@ export function refundRequested({ refundId, organizationId, amountPesewas, at }:
 }
 
 /**
- * The provider carries out a refund that a restored database does not know. What the wallet no longer holds, the
- * organisation owes us. The reference is that of `refundRequested`.
+ * The provider carries out a refund that a restored database does not know. The organisation owes us what its wallet no longer
+ * has. The reference is that of `refundRequested`.
  */
 export function refundAdopted({ availablePesewas, ...refund }: OfRefund & { availablePesewas: Pesewas }): Movement {
   const { organizationId, amountPesewas } = refund;
@@ -426,7 +563,7 @@ export function refundAdopted({ availablePesewas, ...refund }: OfRefund & { avai
   return { ...refundRequested(refund), legs };
 }
 
-/** The provider takes a refund from what it will settle next, or from the balance. */
+/** The provider takes a refund from the next settlement, or from the balance. */
 export function refundPaid({
   refundId,
   amountPesewas,
@@ -437,14 +574,14 @@ export function refundPaid({
   return { reference: `refund:${refundId}:ok`, event: 'refunded', at, legs };
 }
 
-/** Declined, withdrawn or failed at the provider: the money is the organisation's again. */
+/** A refund was declined, withdrawn or failed at the provider: the money returns to the organisation. */
 export function refundReturned({ refundId, organizationId, amountPesewas, at }: OfRefund): Movement {
   const legs = move(amountPesewas, REFUND_TRANSIT, available(organizationId));
   return { reference: `refund:${refundId}:fail`, event: 'refundReturned', at, legs };
 }
 
 interface OfChargeback {
-  /** The provider's id of the dispute and how often it has moved money before, so that each move happens once. */
+  /** The provider's id of the dispute, and how often it has moved money before, so that each movement is booked once. */
   providerId: string;
   move: number;
   organizationId: string;
@@ -453,8 +590,8 @@ interface OfChargeback {
 }
 
 /**
- * A payer's bank takes a payment back. It leaves a wrong payment's suspense, then the organisation's wallet; what the wallet
- * no longer holds, the organisation owes us. The provider deducts it from us later.
+ * A payer's bank takes a payment back. The money comes from suspense for a wrong payment, otherwise from the organisation's
+ * wallet; the organisation owes us what the wallet no longer has. The provider deducts it from us later.
  */
 export function chargebackTaken({
   providerId,
@@ -480,7 +617,7 @@ export function chargebackTaken({
   };
 }
 
-/** The provider has deducted a chargeback from what it settles, or from the balance by a line of it. */
+/** The provider has deducted a chargeback from a settlement, or from the balance. */
 export function chargebackDeducted({
   id,
   amountPesewas,
@@ -520,7 +657,7 @@ export function chargebackReturned({
   };
 }
 
-/** What arrives in the wallet pays the organisation's debt first. */
+/** Money that arrives in the wallet pays the organisation's debt first. */
 export function debtPaid({
   id,
   organizationId,
@@ -547,13 +684,13 @@ export function settledToBank({ settlementId, amountPesewas, at }: Settled & { s
   return { reference: `settlement:${settlementId}`, event: 'settlement', at, legs };
 }
 
-/** A line of the balance is a payment that the provider settled into the balance instead of the bank. */
+/** A balance line is a payment that the provider settled into the balance instead of the bank. */
 export function settledToBalance({ lineId, amountPesewas, at }: Settled & { lineId: string }): Movement {
   const legs = move(amountPesewas, PROVIDER_BALANCE, PROVIDER_PENDING);
   return { reference: `settled:${lineId}`, event: 'settlement', at, legs };
 }
 
-/** A line of the balance is a top-up from our bank. What settlements did not bring to the bank is the owner's own money. */
+/** A balance line is a top-up from our bank. Anything beyond what settlements brought to the bank is the owner's own money. */
 export function balanceFunded({
   lineId,
   rail,
@@ -583,7 +720,23 @@ export function adjusted({
   return { reference: `adjust:${adjustmentId}`, event: 'adjust', at, legs: move(amountPesewas, from, to) };
 }
 
-/** The SMS provider took a message: the platform bears its price and owes it until the provider's bill is paid. */
+/** The SMS provider accepted a message: the platform bears its price, and owes it until the provider's bill is paid. */
 export function messageSent({ textId, costPesewas, at }: { textId: string; costPesewas: Pesewas; at: Date }): Movement {
   return { reference: `sms:${textId}`, event: 'message', at, legs: move(costPesewas, MESSAGE_COSTS, MESSAGES_OWED) };
+}
+
+/** A payout was late, and its person gets an amount of ours, once for each payout. */
+export function latePayoutCompensated({
+  payoutId,
+  participantId,
+  amountPesewas,
+  at,
+}: {
+  payoutId: string;
+  participantId: string;
+  amountPesewas: Pesewas;
+  at: Date;
+}): Movement {
+  const legs = move(amountPesewas, PROMISES, earned(participantId));
+  return { reference: `promise:${payoutId}`, event: 'promise', subjectId: payoutId, at, legs };
 }

@@ -2,17 +2,21 @@ import { describe, expect, test } from 'vitest';
 import type { AccountKind } from '../../../domain/ledger-accounts.ts';
 import * as movements from './movements.ts';
 
-/* WALLET-10, as the terms promise it: where every movement that the product knows takes money from, and where to. */
+/* WALLET-10, as the terms promise it: the source and the destination of every kind of movement. */
 
 const SAMPLE = {
   at: new Date(0),
   id: 'set-off',
   organizationId: 'organization',
   studyId: 'study',
+  listId: 'list',
+  paymentId: 'listed',
+  subjectId: 'study',
   closedId: 'closed',
   keptId: 'kept',
   participantId: 'participant',
   bookingId: 'booking',
+  bonusId: 'bonus',
   applicationId: 'application',
   payoutId: 'payout',
   refundId: 'refund',
@@ -42,7 +46,7 @@ const SAMPLE = {
   owedPesewas: 2_000,
 };
 
-/** A correction by two admins repairs mistakes of the others, so it may go anywhere. */
+/** Corrections by two admins repair mistakes, so they may go anywhere. */
 const { adjusted: _, ...usual } = movements;
 
 /** Every movement but corrections, as the product would post it. */
@@ -60,7 +64,7 @@ function destinationsOf(kind: AccountKind): AccountKind[] {
 }
 
 describe('where money goes', () => {
-  test('every movement is looked at', () => {
+  test('the tests cover every movement', () => {
     expect(all.length).toBeGreaterThanOrEqual(15);
     for (const { name, legs } of all) {
       expect(
@@ -71,10 +75,12 @@ describe('where money goes', () => {
   });
 
   test('a budget goes to participants, to the fee or back to its source, and to nobody else', () => {
-    // What it owes us was the payers' money, which their banks took back.
+    // The organisation's debt to us is payers' money that their banks took back. A bonus goes to a participant directly.
     expect(destinationsOf('ORGANIZATION_AVAILABLE')).toEqual([
       'CHARGEBACK_TRANSIT',
+      'LIST_HELD',
       'ORGANIZATION_RECEIVABLE',
+      'PARTICIPANT_EARNED',
       'REFUND_TRANSIT',
       'STUDY_HELD',
     ]);
@@ -84,15 +90,22 @@ describe('where money goes', () => {
       'PARTICIPANT_EARNED',
       'VAT_PAYABLE',
     ]);
-    // A credited fee goes back to where it came from.
+    // What an organisation lists for people goes to them, to the fee or back.
+    expect(destinationsOf('LIST_HELD')).toEqual([
+      'FEE_INCOME',
+      'ORGANIZATION_AVAILABLE',
+      'PARTICIPANT_EARNED',
+      'VAT_PAYABLE',
+    ]);
+    // A credited fee returns to its source.
     expect(destinationsOf('FEE_INCOME')).toEqual(['ORGANIZATION_AVAILABLE']);
     expect(destinationsOf('VAT_PAYABLE')).toEqual(['ORGANIZATION_AVAILABLE']);
     expect(destinationsOf('WHT_PAYABLE')).toEqual(['BANK']);
     const [vat] = movements.taxPaid({ requestId: 'request', tax: 'VAT', amountPesewas: 1, at: new Date(0) }).legs;
     expect(vat?.account.kind).toBe('VAT_PAYABLE');
-    // The provider refunds the payment itself: it names a top-up, and no account.
+    // The provider refunds the payment itself: the order names a top-up, not an account.
     expect(destinationsOf('REFUND_TRANSIT')).toEqual(['ORGANIZATION_AVAILABLE', 'PROVIDER_PENDING']);
-    // The provider deducts it, unless the payer's bank decides for the organisation.
+    // The provider deducts a chargeback, unless the payer's bank decides for the organisation.
     expect(destinationsOf('CHARGEBACK_TRANSIT')).toEqual([
       'ORGANIZATION_AVAILABLE',
       'ORGANIZATION_RECEIVABLE',
@@ -100,8 +113,8 @@ describe('where money goes', () => {
     ]);
   });
 
-  test('what a participant earned leaves as a payout or as withheld tax only, so that nobody holds a balance to spend', () => {
-    // A merge moves it between two accounts of one person.
+  test('earnings leave only as a payout or as withheld tax, so that nobody holds a balance to spend', () => {
+    // A merge moves earnings between two accounts of one person.
     expect(destinationsOf('PARTICIPANT_EARNED')).toEqual([
       'PARTICIPANT_ADVANCE',
       'PARTICIPANT_EARNED',
@@ -111,9 +124,9 @@ describe('where money goes', () => {
     expect(destinationsOf('PAYOUT_TRANSIT')).toEqual(['PARTICIPANT_EARNED', 'PROVIDER_BALANCE']);
   });
 
-  test('what was collected is settled to the bank or into the balance, and the bank only tops up the balance and pays taxes', () => {
-    // Credit-positive: what the provider holds for us is taken from an account that becomes more negative.
-    expect(destinationsOf('BANK')).toEqual(['PROVIDER_PENDING']);
+  test('collections are settled to the bank or into the balance, and the bank only tops up the balance and pays taxes', () => {
+    // Balances are credit-positive: an account of what the provider holds for us is a source when it becomes more negative.
+    expect(destinationsOf('BANK')).toEqual(['PROVIDER_PENDING', 'SUSPENSE']);
     expect(destinationsOf('PROVIDER_BALANCE')).toEqual([
       'BANK',
       'OWNER_FUNDS',
@@ -129,7 +142,7 @@ describe('where money goes', () => {
     expect(all.flatMap(({ legs }) => legs.map(({ account }) => account.kind))).not.toContain('PROVIDER_FLOAT');
   });
 
-  test('a payout leaves the balance of its own rail, which is topped up from the bank', () => {
+  test('a payout is paid from its own rail’s balance, which is topped up from the bank', () => {
     const sample = { ...SAMPLE, rail: 'MTN' as const };
     for (const { legs } of [
       movements.payoutPaid(sample),
@@ -142,7 +155,7 @@ describe('where money goes', () => {
     }
   });
 
-  test('the owner’s money is only what a top-up of the balance exceeds the bank by', () => {
+  test('the owner’s money is only what top-ups exceed the bank by', () => {
     const [funded] = all.filter(({ name }) => name === 'balanceFunded');
     expect(funded?.legs.map(({ account, amountPesewas }) => [account.kind, amountPesewas])).toEqual([
       ['PROVIDER_BALANCE', -10_000],

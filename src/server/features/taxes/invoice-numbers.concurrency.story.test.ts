@@ -6,13 +6,13 @@ import { splitVat, USUAL_VAT } from '../../../domain/vat.ts';
 import { newId } from '../../platform/ids.ts';
 import { issueInvoice } from './invoices.sql.ts';
 
-/* Numbers of invoices are continuous, whoever issues them at the same time and whatever is rolled back. */
+/* Invoice numbers have no gaps, under concurrency and after rollbacks. */
 
 const research = await startResearch();
 const { world } = research;
 const { id: studyId } = await publishPlaces(world, research.researcher, research.projectId, 1);
 
-test('200 invoices at once, every fifth rolled back: no number is missing and none is given twice', async () => {
+test('200 concurrent invoices, every fifth rolled back: no number is missing and none is given twice', async () => {
   const issue = (index: number) =>
     world.app.work(null, async (work) => {
       const charge = splitVat(5_000 + index, USUAL_VAT);
@@ -25,7 +25,7 @@ test('200 invoices at once, every fifth rolled back: no number is missing and no
         charge,
         rates: USUAL_VAT,
       };
-      await issueInvoice(work.tx, studyId, invoice);
+      await issueInvoice(work.tx, { kind: 'study', id: studyId }, invoice);
       if (index % 5 === 0) throw new Error('rolled back');
     });
   const ended = await Promise.allSettled(Array.from({ length: 200 }, (_, index) => issue(index)));
@@ -34,7 +34,7 @@ test('200 invoices at once, every fifth rolled back: no number is missing and no
     sql<{ number: number }>`select number from invoice where series = 'INVOICE' order by number`.execute(reader.tx),
   );
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 160 }, (_, index) => index + 1));
-  // Nobody changes or deletes what was issued.
+  // Nobody can change or delete an issued invoice.
   const change = world.app.db.transaction((tx) => sql`update invoice set net_pesewas = 0`.execute(tx));
   await expect(change).rejects.toThrow();
   await expect(world.app.db.transaction((tx) => sql`delete from invoice`.execute(tx))).rejects.toThrow();

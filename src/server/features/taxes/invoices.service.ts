@@ -3,7 +3,7 @@ import { VAT_COMPONENTS } from '../../../domain/vat.ts';
 import type { Reader } from '../../platform/work.ts';
 import * as sql from './invoices.sql.ts';
 
-/** An invoice as readers know it: its printed number, and its tax by component; without any if we were not registered. */
+/** An invoice for readers: its printed number, and its tax by component; without components if we were not registered for VAT. */
 export function asInvoice(row: sql.Invoice) {
   const { netPesewas, grossPesewas, series, correctsNumber, correctedByNumber } = row;
   const all = [
@@ -13,6 +13,8 @@ export function asInvoice(row: sql.Invoice) {
   ];
   return {
     ...row,
+    subject: row.listId === null ? ('STUDY' as const) : ('LIST' as const),
+    studyId: row.studyId ?? row.listId ?? '',
     code: documentCode(series, row.number),
     components: all.some(({ rate }) => rate > 0) ? all : [],
     taxPesewas: grossPesewas - netPesewas,
@@ -27,7 +29,14 @@ export async function listInvoices(reader: Reader, query: Parameters<typeof sql.
   return { rows: rows.map(asInvoice), total };
 }
 
-/** An organisation's own invoice; undefined if it is somebody else's. */
+/** An invoice to mail, with where to; undefined if the organisation names no billing contact. */
+export async function findMailed(reader: Reader, id: string) {
+  const email = await sql.findBillingEmail(reader.tx, id);
+  const invoice = await sql.findInvoice(reader.tx, id);
+  return email && invoice ? { email, invoice: asInvoice(invoice) } : undefined;
+}
+
+/** An organisation's own invoice; undefined if it is another organisation's. */
 export async function findOwnInvoice(reader: Reader, organizationId: string, id: string) {
   const invoice = await sql.findInvoice(reader.tx, id);
   return invoice?.organizationId === organizationId ? asInvoice(invoice) : undefined;
@@ -37,7 +46,7 @@ export async function listStudyInvoices(reader: Reader, studyId: string) {
   return (await sql.listStudyInvoices(reader.tx, studyId)).map(asInvoice);
 }
 
-/** An organisation's invoices and credit notes of a time, oldest first. */
+/** An organisation's invoices and credit notes in a period, oldest first. */
 export async function listInvoicesBetween(reader: Reader, organizationId: string, from: Date, to: Date) {
   return (await sql.listInvoicesBetween(reader.tx, organizationId, from, to)).map(asInvoice);
 }

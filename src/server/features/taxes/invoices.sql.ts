@@ -14,30 +14,44 @@ interface ToIssue {
   rates: VatRates;
 }
 
+/** What a fee is for. */
+export interface InvoiceSubject {
+  kind: 'study' | 'list';
+  id: string;
+}
+
 /**
- * Issues an invoice about a study's fee. The series is locked until the transaction ends, so that its numbers have no gaps;
- * it is locked after the ledger's accounts.
+ * Issues an invoice about the fee of a study or a list. Locks the series until the transaction ends, so that its numbers have no gaps; this lock
+ * comes after the ledger's accounts.
  */
 export async function issueInvoice(
   tx: Tx,
-  studyId: string,
+  subject: InvoiceSubject,
   { id, at, reference, sellerTin, sellerAddress, charge, rates }: ToIssue,
-) {
+): Promise<{ hasBillingEmail: boolean }> {
   const { netPesewas, parts, grossPesewas } = charge;
-  await sql`
+  const isStudy = subject.kind === 'study';
+  const table = sql.table(isStudy ? 'study' : 'payment_list');
+  const { rows } = await sql<{ hasBillingEmail: boolean }>`
     with numbered as (
       update document_series set last_number = last_number + 1 where series = 'INVOICE' returning last_number)
-    insert into invoice (id, series, number, issued_at, organization_id, study_id, reference, seller_tin, seller_address, customer_name,
-      customer_tin, net_pesewas, vat_rate, vat_pesewas, nhil_rate, nhil_pesewas, getfund_rate, getfund_pesewas, gross_pesewas)
-    select ${id}, 'INVOICE', numbered.last_number, ${at}, o.id, s.id, ${reference}, ${sellerTin}, ${sellerAddress},
-      coalesce(i.registered_business_name, o.name), o.tin, ${netPesewas}::bigint, ${rates.VAT}::integer, ${parts.VAT}::bigint,
+    insert into invoice (id, series, number, issued_at, organization_id, study_id, list_id, reference, seller_tin, seller_address, customer_name,
+      customer_tin, customer_address, purchase_order, net_pesewas, vat_rate, vat_pesewas, nhil_rate, nhil_pesewas, getfund_rate,
+      getfund_pesewas, gross_pesewas)
+    select ${id}, 'INVOICE', numbered.last_number, ${at}, o.id, ${isStudy ? subject.id : null}::uuid, ${isStudy ? null : subject.id}::uuid, ${reference}, ${sellerTin}, ${sellerAddress},
+      coalesce(i.registered_business_name, o.name), o.tin, nullif(o.postal_address, ''),
+      coalesce(nullif(p.purchase_order, ''), nullif(o.purchase_order, '')), ${netPesewas}::bigint, ${rates.VAT}::integer, ${parts.VAT}::bigint,
       ${rates.NHIL}::integer, ${parts.NHIL}::bigint, ${rates.GETFUND}::integer, ${parts.GETFUND}::bigint, ${grossPesewas}::bigint
-    from numbered, study s join organization o on o.id = s.organization_id
+    from numbered, ${table} s left join project p on p.id = s.project_id join organization o on o.id = s.organization_id
       left join organization_information i on i.organization_id = o.id
-    where s.id = ${studyId}`.execute(tx);
+    where s.id = ${subject.id}
+    returning (select billing_email <> '' from organization where id = invoice.organization_id) as "has_billing_email"`.execute(
+    tx,
+  );
+  return { hasBillingEmail: rows[0]?.hasBillingEmail ?? false };
 }
 
-/** Issues the credit note of an invoice, with its amounts, its rates and its customer. */
+/** Issues the credit note of an invoice, with the invoice's amounts, rates and customer. */
 export async function issueCreditNote(
   tx: Tx,
   invoiceId: string,
@@ -46,23 +60,33 @@ export async function issueCreditNote(
   await sql`
     with numbered as (
       update document_series set last_number = last_number + 1 where series = 'CREDIT_NOTE' returning last_number)
-    insert into invoice (id, series, number, issued_at, organization_id, study_id, reference, corrects_id, seller_tin, seller_address, customer_name,
-      customer_tin, net_pesewas, vat_rate, vat_pesewas, nhil_rate, nhil_pesewas, getfund_rate, getfund_pesewas, gross_pesewas)
-    select ${id}, 'CREDIT_NOTE', numbered.last_number, ${at}, organization_id, study_id, ${reference}, i.id, seller_tin, seller_address, customer_name,
-      customer_tin, net_pesewas, vat_rate, vat_pesewas, nhil_rate, nhil_pesewas, getfund_rate, getfund_pesewas, gross_pesewas
+    insert into invoice (id, series, number, issued_at, organization_id, study_id, list_id, reference, corrects_id, seller_tin, seller_address, customer_name,
+      customer_tin, customer_address, purchase_order, net_pesewas, vat_rate, vat_pesewas, nhil_rate, nhil_pesewas, getfund_rate,
+      getfund_pesewas, gross_pesewas)
+    select ${id}, 'CREDIT_NOTE', numbered.last_number, ${at}, organization_id, study_id, list_id, ${reference}, i.id, seller_tin, seller_address, customer_name,
+      customer_tin, customer_address, purchase_order, net_pesewas, vat_rate, vat_pesewas, nhil_rate, nhil_pesewas, getfund_rate,
+      getfund_pesewas, gross_pesewas
     from numbered, invoice i where i.id = ${invoiceId}`.execute(tx);
 }
 
 export function selectInvoices(tx: Tx) {
   return tx
     .selectFrom('invoice')
-    .innerJoin('study', 'study.id', 'invoice.studyId')
-    .innerJoin('project', 'project.id', 'study.projectId')
+    .leftJoin('study', 'study.id', 'invoice.studyId')
+    .leftJoin('paymentList', 'paymentList.id', 'invoice.listId')
+    .leftJoin('project', (join) =>
+      join.on((on) =>
+        on.or([
+          on('project.id', '=', on.ref('study.projectId')),
+          on('project.id', '=', on.ref('paymentList.projectId')),
+        ]),
+      ),
+    )
     .leftJoin('invoice as corrected', 'corrected.id', 'invoice.correctsId')
     .leftJoin('invoice as correction', 'correction.correctsId', 'invoice.id')
     .selectAll('invoice')
     .select([
-      'study.name as studyName',
+      sql<string>`coalesce(study.name, payment_list.name)`.as('studyName'),
       'study.code as studyCode',
       'projectName',
       'corrected.number as correctsNumber',
@@ -72,7 +96,7 @@ export function selectInvoices(tx: Tx) {
 
 export type Invoice = Awaited<ReturnType<typeof listInvoices>>['rows'][number];
 
-/** The newest first: those of an organisation, of a month, or with a part of the customer's or the study's name. */
+/** Newest first: those of an organisation or a month, or by part of the customer's or the study's name. */
 export async function listInvoices(
   tx: Tx,
   { organizationId, search = '', page, size }: { organizationId?: string; search?: string; page: number; size: number },
@@ -80,9 +104,26 @@ export async function listInvoices(
   const filtered = selectInvoices(tx)
     .$if(organizationId !== undefined, (query) => query.where('invoice.organizationId', '=', organizationId ?? ''))
     .$if(search !== '', (query) =>
-      query.where((where) => where.or([holds(search, 'invoice.customerName'), holds(search, 'study.name')])),
+      query.where((where) =>
+        where.or([
+          holds(search, 'invoice.customerName'),
+          holds(search, 'study.name'),
+          holds(search, 'paymentList.name'),
+        ]),
+      ),
     );
   return selectPage(filtered.orderBy('invoice.issuedAt', 'desc').orderBy('invoice.id', 'desc'), { page, size });
+}
+
+/** Where an organisation wants its invoices to be sent; undefined if it has not said. */
+export async function findBillingEmail(tx: Tx, invoiceId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('invoice')
+    .innerJoin('organization', 'organization.id', 'invoice.organizationId')
+    .select('billingEmail')
+    .where('invoice.id', '=', invoiceId)
+    .executeTakeFirst();
+  return row?.billingEmail || undefined;
 }
 
 export function findInvoice(tx: Tx, id: string) {

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { startResearch } from '../../../../tests/support/research.ts';
 import { bookPlace, chargeVat, OUR_TIN, publishPlaces } from '../../../../tests/support/taxes.ts';
 import type { Person } from '../../../../tests/support/world.ts';
+import { changeOrganizationProfile } from '../../../contract/organizations/profile.ts';
+import { updateProject } from '../../../contract/projects.ts';
 import * as contract from '../../../contract/taxes.ts';
 import * as invoices from '../../../contract/wallets/invoices.ts';
 import { getReceipt, getWallet } from '../../../contract/wallets.ts';
@@ -17,7 +19,7 @@ import { makeInvoice, makeMonthlyStatement } from '../wallets/invoices.service.t
 
 /*
  * A month as the tax authority, an organisation and its auditor see it: invoices, a credit note, a statement, a report and a
- * payment, which all say the same as the books.
+ * payment, all of which agree with the books.
  */
 
 const CUSTOMER_TIN = 'GHA-123456789-0';
@@ -26,7 +28,7 @@ const research = await startResearch(500_000);
 const { world, researcher, projectId } = research;
 const admins: [Person, Person] = [research.admin, await world.admin('second.admin@nyansapo.example')];
 const params: { organizationId: string } = { organizationId: researcher.organizationId };
-// From the first day of a month on.
+// Runs from the first day of a month.
 const { next } = daysOfMonth(world.today().slice(0, 7));
 const month = next.slice(0, 7);
 await world.goTo(instantOf(next, '08:00'));
@@ -38,28 +40,32 @@ async function wordsOf({ pdf }: { pdf: Uint8Array }): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
   return text.replaceAll(/\s+/g, ' ');
 }
-/** The lines of a CSV, by column. */
+/** The rows of a CSV file, by column. */
 function rowsOf(csv: unknown): Record<string, string>[] {
   const [head = '', ...lines] = String(csv).replace('\uFEFF', '').trim().split('\n');
   const columns = head.split(',');
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, index) => [columns[index] ?? '', cell])));
 }
 
-test('only a valid TIN is kept, and only of one’s own organisation', async () => {
-  const wrong = await researcher.call(invoices.setTin, { params, body: { tin: 'C0000803562' } });
+test('only a valid TIN is accepted, and only for one’s own organisation', async () => {
+  const wrong = await researcher.call(changeOrganizationProfile, { params, body: { tin: 'C0000803562' } });
   expect(wrong).toMatchObject({ status: 400, content: [{ field: 'tin' }] });
-  await researcher.must(invoices.setTin, { params, body: { tin: ` ${CUSTOMER_TIN.toLowerCase()}` } });
+  await researcher.must(changeOrganizationProfile, { params, body: { tin: ` ${CUSTOMER_TIN.toLowerCase()}` } });
   expect((await researcher.must(getWallet, { params })).tin).toBe(CUSTOMER_TIN);
   const other = await world.verifiedResearcher(admins[0]);
-  expect(await other.call(invoices.setTin, { params, body: { tin: OUR_TIN } })).toMatchObject({ status: 404 });
+  expect(await other.call(changeOrganizationProfile, { params, body: { tin: OUR_TIN } })).toMatchObject({
+    status: 404,
+  });
   expect(await other.call(invoices.listInvoices, { params })).toMatchObject({ status: 404 });
 });
 
-test('a month of invoices: what each shows, that it stays so, and that statement, report and books say the same', async () => {
-  await researcher.must(invoices.setTin, { params, body: { tin: CUSTOMER_TIN } });
+test('a month of invoices: each shows its facts and never changes, and statement, report and books agree', async () => {
+  const billing = { address: '12 Ring Road\nAccra', billingEmail: 'accounts@customer.example', purchaseOrder: 'PO-1' };
+  await researcher.must(changeOrganizationProfile, { params, body: { tin: CUSTOMER_TIN, ...billing } });
   const reference = await world.topUp(researcher, 20_000);
   const kept = await publishPlaces(world, researcher, projectId, 1);
   await bookPlace(researcher, await world.participant('Kofi'), kept);
+  await researcher.must(updateProject, { params: { id: projectId }, body: { purchaseOrder: 'PO-2' } });
   const credited = await publishPlaces(world, researcher, projectId, 1);
   await bookPlace(researcher, await world.participant('Esi'), credited);
 
@@ -68,10 +74,14 @@ test('a month of invoices: what each shows, that it stays so, and that statement
   const [second, first] = listed;
   expect(first).toMatchObject({
     customerTin: CUSTOMER_TIN,
+    customerAddress: '12 Ring Road\nAccra',
+    purchaseOrder: 'PO-1',
     sellerTin: OUR_TIN,
     netPesewas: 4_167,
     grossPesewas: 5_000,
   });
+  // A project’s own purchase order comes before the organisation’s.
+  expect(second?.purchaseOrder).toBe('PO-2');
   const sums = (first?.components ?? []).reduce((sum, { pesewas }) => sum + pesewas, first?.netPesewas ?? 0);
   expect(sums).toBe(5_000);
 
@@ -80,7 +90,8 @@ test('a month of invoices: what each shows, that it stays so, and that statement
     'Tax invoice',
     'INV-000001',
     `TIN ${OUR_TIN}`,
-    `TIN ${CUSTOMER_TIN}`,
+    `12 Ring Road Accra TIN ${CUSTOMER_TIN}`,
+    'Purchase order PO-1',
     'Net GH₵ 41.67',
     'VAT 15 % GH₵ 6.25',
     'NHIL 2.5 % GH₵ 1.04',
@@ -107,20 +118,38 @@ test('a month of invoices: what each shows, that it stays so, and that statement
   });
   await admins[1].must(contract.decideTaxRequest, { params: { id, event: 'post' } });
   const [note] = await researcher.must(invoices.listInvoices, { params });
-  expect(note).toMatchObject({ code: 'CRN-000001', correctsCode: 'INV-000002', grossPesewas: 5_000 });
+  expect(note).toMatchObject({
+    ...{ code: 'CRN-000001', correctsCode: 'INV-000002', grossPesewas: 5_000 },
+    ...{ customerAddress: '12 Ring Road\nAccra', purchaseOrder: 'PO-2' },
+  });
 
-  // An invoice stays as it was issued when the TIN or the rates change.
+  // Each of them was mailed to the billing contact, with its PDF.
   {
-    await researcher.must(invoices.setTin, { params, body: { tin: '' } });
+    await world.settle();
+    const mails = world.mails('accounts@customer.example');
+    expect(mails.map(({ subject }) => subject.split(' for ')[0]).sort()).toEqual([
+      'Credit note CRN-000001',
+      'Invoice INV-000001',
+      'Invoice INV-000002',
+    ]);
+    const file = mails.find(({ subject }) => subject.includes('INV-000001'))?.file;
+    expect(file?.filename).toBe('nyansapo-INV-000001.pdf');
+    expect(await wordsOf({ pdf: Buffer.from(file?.base64 ?? '', 'base64') })).toBe(words);
+  }
+
+  // An issued invoice does not change when the TIN or the rates change.
+  {
+    await researcher.must(changeOrganizationProfile, { params, body: { tin: '', address: '', purchaseOrder: '' } });
     await chargeVat(world, admins, { rates: { VAT: 1_000, NHIL: 0, GETFUND: 0 } });
     const [, second] = await researcher.must(invoices.listInvoices, { params });
     expect(second).toMatchObject({
       customerTin: CUSTOMER_TIN,
+      customerAddress: '12 Ring Road\nAccra',
       components: [{ rate: 1_500 }, { rate: 250 }, { rate: 250 }],
     });
   }
 
-  // The month’s statement, the report of VAT and the books say the same.
+  // The month’s statement, the VAT report and the books agree.
   {
     await world.app.work(null, (work) =>
       post(work, settledToBank({ settlementId: 'for-taxes', amountPesewas: 100_000, at: work.now })),

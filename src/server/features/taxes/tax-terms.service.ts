@@ -13,12 +13,12 @@ export async function readVatTerms(reader: Reader): Promise<VatTerms> {
   return (await sql.findTerms(reader.tx, 'VAT', dateOf(reader.now))) ?? NOT_REGISTERED;
 }
 
-/** What is withheld from earnings now. */
+/** What is currently withheld from earnings. */
 export async function readWithholdingTerms(reader: Reader): Promise<WithholdingTerms> {
   return (await sql.findTerms(reader.tx, 'WITHHOLDING', dateOf(reader.now))) ?? NO_WITHHOLDING;
 }
 
-/** Our fee for one study as an organisation pays it now. */
+/** Our fee for one study, as an organisation currently pays it. */
 export async function readServiceFee(reader: Reader) {
   const terms = await readVatTerms(reader);
   const { netPesewas, parts, vatPesewas, grossPesewas: feePesewas } = chargeFor(SERVICE_FEE_PESEWAS, terms);
@@ -30,7 +30,7 @@ export async function readServiceFee(reader: Reader) {
 
 export const getServiceFee = (app: App) => app.read((reader) => readServiceFee(reader));
 
-/** Makes terms hold from a day on, as two admins have agreed. Days before today keep theirs. */
+/** Sets the terms from a day on, as two admins have agreed. Past days keep theirs. */
 export async function setTerms(
   work: Work,
   setting: { id: string; tax: Tax; holdsFrom: string; terms: TaxTerms; proposedBy: string; confirmedBy: string },
@@ -38,13 +38,13 @@ export async function setTerms(
   await sql.insertSetting(work.tx, { ...setting, setAt: work.now });
 }
 
-/** Terms under the name of their tax, as replies have them. */
+/** Terms under the name of their tax, as in replies. */
 export function termsOf(terms: TaxTerms | null) {
   if (terms === null) return { terms: null, withholding: null };
   return 'isRegistered' in terms ? { terms, withholding: null } : { terms: null, withholding: terms };
 }
 
-/** All versions, and what holds today. */
+/** All versions, and the current one. */
 export async function listTerms(app: App) {
   return app.read(async (reader) => ({
     vat: await readVatTerms(reader),
@@ -53,7 +53,7 @@ export async function listTerms(app: App) {
   }));
 }
 
-/** Which taxes hold today, as the terms say it. */
+/** The taxes that currently apply, as the terms of service state them. */
 export async function describeTaxes(app: App): Promise<string[]> {
   return app.read(async (reader) => [
     vatSentence(await readVatTerms(reader)),

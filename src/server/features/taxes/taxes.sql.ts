@@ -21,7 +21,7 @@ export async function findTerms<T extends Tax>(tx: Tx, tax: T, day: string): Pro
   return row?.terms as TermsOf<T> | undefined;
 }
 
-/** The terms of VAT on a day, and whether a fee was taken before. */
+/** The terms of VAT on a day, and whether a fee was already taken. */
 export async function findFeeTerms(tx: Tx, day: string, reference: string) {
   const { terms, isTaken } = await tx
     .selectNoFrom([

@@ -13,7 +13,7 @@ import { post } from '../ledger/ledger.service.ts';
 import { settledToBank } from '../ledger/movements.ts';
 import { listStudyInvoices } from './invoices.sql.ts';
 
-/* VAT on our fee: who sets it, when it holds, what it moves, and how it is given back. */
+/* VAT on our fee: who sets it, when it applies, what it moves, and how it is returned. */
 
 const research = await startResearch(500_000);
 const { world, researcher, projectId } = research;
@@ -27,7 +27,7 @@ const bookedIn = async (...accounts: string[]) => {
   return accounts.map((account) => books[account] ?? 0);
 };
 
-test('without a setting, the fee contains no VAT, and its invoice says so', async () => {
+test('without a setting, the fee includes no VAT, and its invoice says so', async () => {
   expect(await researcher.must(contract.getServiceFee)).toEqual({
     feePesewas: 5_000,
     netPesewas: 5_000,
@@ -42,7 +42,7 @@ test('without a setting, the fee contains no VAT, and its invoice says so', asyn
   ]);
 });
 
-test('one admin proposes, another one confirms, and nothing holds before its day', async () => {
+test('one admin proposes, another one confirms, and nothing applies before its day', async () => {
   const [first, second] = admins;
   const tomorrow = addDays(world.today(), 1);
   const body = {
@@ -68,7 +68,7 @@ test('one admin proposes, another one confirms, and nothing holds before its day
   expect(await researcher.must(contract.getServiceFee)).toMatchObject({ feePesewas: 5_000, vatPesewas: 833 });
 });
 
-test('a proposal whose day has passed is not confirmed', async () => {
+test('a proposal whose day has passed can’t be confirmed', async () => {
   const [first, second] = admins;
   const body = {
     isRegistered: false,
@@ -85,7 +85,7 @@ test('a proposal whose day has passed is not confirmed', async () => {
   await first.must(contract.decideTaxRequest, { params: { id, event: 'withdraw' } });
 });
 
-test('the first booking moves VAT at the rate of that day, and the margin is what is left', async () => {
+test('the first booking moves VAT at that day’s rate, and the margin is the rest', async () => {
   const before = await bookedIn('FEE_INCOME', 'VAT_PAYABLE');
   const study = await publishPlaces(world, researcher, projectId, 2);
   await bookPlace(researcher, await world.participant('Esi'), study, 0);
@@ -107,7 +107,7 @@ test('the first booking moves VAT at the rate of that day, and the margin is wha
   expect(margin?.soFar).toMatchObject({ feePesewas: 5_000, vatPesewas: 833, marginPesewas: 4_069 });
 });
 
-test('VAT that is added to the fee is part of what is reserved, and a later rate does not change what is paid', async () => {
+test('VAT that is added to the fee is reserved with it, and a later rate does not change what the organisation pays', async () => {
   await chargeVat(world, admins, { isInclusive: false });
   expect(await researcher.must(contract.getServiceFee)).toMatchObject({ feePesewas: 6_000, vatPesewas: 1_000 });
   const before = await wallet();
@@ -120,7 +120,7 @@ test('VAT that is added to the fee is part of what is reserved, and a later rate
   // 60.00 with 23 % in it.
   expect(await bookedIn('FEE_INCOME', 'VAT_PAYABLE')).toEqual([income + 4_878, payable + 1_122]);
 
-  // Back to 20 %: the credit note has the rates of the invoice all the same.
+  // Back to 20 %: the credit note still has the invoice's rates.
   await chargeVat(world, admins);
   const [invoice] = await invoicesOf(study.id);
   const params = { id: invoice?.id ?? '' };
@@ -145,7 +145,7 @@ test('VAT that is added to the fee is part of what is reserved, and a later rate
   expect(margin?.soFar).toMatchObject({ feePesewas: 0, vatPesewas: 0 });
 });
 
-test('what is paid to the authority leaves the bank once, and never more than is owed', async () => {
+test('a payment to the authority leaves the bank once, and never exceeds what is owed', async () => {
   const [first, second] = admins;
   await chargeVat(world, admins);
   await bookPlace(researcher, await world.participant('Efua'), await publishPlaces(world, researcher, projectId, 1));

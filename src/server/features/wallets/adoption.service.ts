@@ -14,15 +14,15 @@ import { findTopUp, lockTopUpOfCollection } from './top-ups.sql.ts';
 import { refundSending, refundWatch } from './wallets.jobs.ts';
 
 /*
- * What the provider knows about top-ups and refunds and a restored database does not. A top-up's reference and a refund's
- * note hold our id, so taking one over leads to the same row and ledger references as before the loss.
+ * Takes over what the provider knows about top-ups and refunds and a restored database does not. A top-up's reference and a
+ * refund's note contain our id, so this gives the same row and ledger references as before the loss.
  */
 
 const REASON = 'Taken over from the payment provider after the database was restored.';
 
 export type Adopted = 'known' | 'adopted' | 'foreign';
 
-/** Those of the provider's payments that our books don't have, in the same order. */
+/** The provider's payments that our books don't have, in the same order. */
 export async function listUnposted(
   reader: Reader,
   collections: readonly ListedCollection[],
@@ -59,7 +59,7 @@ export async function adoptCollection(app: App, collection: ListedCollection): P
   return result;
 }
 
-/** Takes over a refund, whose payment comes first. Idempotent. */
+/** Takes over a refund, after its payment. Idempotent. */
 export async function adoptRefund(app: App, refund: ListedRefund): Promise<Adopted> {
   const { refundId } = refund;
   if (refundId === null) return 'foreign';
@@ -90,7 +90,7 @@ async function takeOver(work: Work, order: ListedRefund & { refundId: string }):
   return 'adopted';
 }
 
-/** Plans everything that did nothing while no money could leave. */
+/** Schedules all work that was skipped while no money could leave. */
 export async function resumeRefunds(work: Work, life: number): Promise<void> {
   for (const { id, status } of await sql.listOpen(work.tx)) {
     const key = `${id}:life${life}`;

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '../../../domain/email-address.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** The researcher with this address, and the organisation that a payment of theirs belongs to. */
+/** The researcher with this address, and the organisation to which their payment belongs. */
 export async function findResearcher(
   tx: Tx,
   email: string,
@@ -15,7 +15,7 @@ export async function findResearcher(
   return row?.organizationId ? { createdBy: row.id, organizationId: row.organizationId } : null;
 }
 
-/** The provider's refunds have no reference of ours, so a payment has one open refund at a time. */
+/** The provider's refunds don't carry our reference, so a payment can have only one open refund at a time. */
 export async function hasOpenRefund(tx: Tx, topUpId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('refund')

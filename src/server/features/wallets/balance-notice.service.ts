@@ -7,17 +7,19 @@ import { payDebt } from './debts.service.ts';
 import { lowBalance } from './wallets.mails.ts';
 
 /**
- * After every movement of available money: pays what the organisation owes us, notifies its admins once when the balance falls
- * below their limit, and resets the alert when it rises above. Called in the movement's transaction, after it.
+ * After every movement of available money: pays the organisation's debt, notifies its admins once when the balance falls below
+ * their limit, and resets the alert when it rises above. Who has just spent it (`by`) saw the price and the balance, and is not
+ * notified. Called in the movement's transaction, after the movement.
  */
-export async function noteBalance(work: Work, organizationId: string): Promise<void> {
+export async function noteBalance(work: Work, organizationId: string, by?: string): Promise<void> {
   await payDebt(work, organizationId);
   const { balancePesewas, lowBalancePesewas, notifiedAt } = await sql.readNotice(work.tx, organizationId);
   const isLow = balancePesewas < lowBalancePesewas;
   if (isLow === (notifiedAt !== null)) return;
   if (!(await sql.noteNotified(work.tx, organizationId, isLow ? work.now : null)) || !isLow) return;
   walletLow(work, organizationId);
-  for (const userId of await sql.listOrganizationAdminIds(work.tx, organizationId)) {
+  for (const userId of await sql.listPayerIds(work.tx, organizationId)) {
+    if (userId === by) continue;
     work.notify({
       userId,
       message: `${formatCedis(balancePesewas)} is left in your wallet. Top up before your next study.`,
@@ -27,6 +29,5 @@ export async function noteBalance(work: Work, organizationId: string): Promise<v
   }
 }
 
-/** The members who look after an organisation's money. */
-export const listOrganizationAdminIds = (reader: Reader, organizationId: string) =>
-  sql.listOrganizationAdminIds(reader.tx, organizationId);
+/** The members who are responsible for an organisation's money. */
+export const listPayerIds = (reader: Reader, organizationId: string) => sql.listPayerIds(reader.tx, organizationId);

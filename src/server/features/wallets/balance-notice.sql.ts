@@ -46,12 +46,12 @@ export async function setLowBalance(tx: Tx, organizationId: string, belowPesewas
     .execute();
 }
 
-export async function listOrganizationAdminIds(tx: Tx, organizationId: string): Promise<string[]> {
+export async function listPayerIds(tx: Tx, organizationId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('appUser')
     .select('id')
     .where('organizationId', '=', organizationId)
-    .where('isOrganizationAdmin', '=', true)
+    .where((where) => where.or([where('isOrganizationAdmin', '=', true), where('memberRole', '=', 'FINANCE')]))
     .execute();
   return rows.map(({ id }) => id);
 }

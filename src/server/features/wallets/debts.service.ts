@@ -5,14 +5,14 @@ import * as ledger from '../ledger/ledger.service.ts';
 import { available, debtPaid, owedBy } from '../ledger/movements.ts';
 import { debtFollowUp } from './wallets.jobs.ts';
 
-/** What an organisation owes us, because a chargeback took more than its wallet held. */
+/** An organisation's debt to us, because a chargeback took more than its wallet held. */
 export async function readDebt(reader: Pick<Reader, 'tx'>, organizationId: string): Promise<Pesewas> {
   return -(await ledger.readBalance(reader.tx, owedBy(organizationId)));
 }
 
 /**
- * Pays a debt from the wallet as far as that reaches, and has the studies follow. The lock of the wallet comes first, as in
- * every movement that makes a debt.
+ * Pays a debt from the wallet as far as possible, and enqueues the job that pauses or resumes studies. Locks the wallet first,
+ * like every movement that creates a debt.
  */
 export async function payDebt(work: Work, organizationId: string): Promise<void> {
   if ((await readDebt(work, organizationId)) <= 0) return;

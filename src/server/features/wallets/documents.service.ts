@@ -1,3 +1,4 @@
+import { payInWords } from '../../../domain/added-pay.ts';
 import { dateOf, formatDate, formatInstant } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { STUDY_STATUSES } from '../../../domain/lifecycles/study-lifecycle.ts';
@@ -13,23 +14,26 @@ import { listStudyInvoices, type ShownInvoice } from '../taxes/invoices.service.
 import { readVatTerms } from '../taxes/tax-terms.service.ts';
 import * as sql from './documents.sql.ts';
 
-/** The PDFs of a wallet: a receipt per top-up, a statement per study. Rendered from the books each time. */
+/**
+ * The PDFs of a wallet: a receipt for each top-up, and a statement for each study. They are rendered from the books each time.
+ */
 
 export async function customer(reader: Reader, organizationId: string) {
-  const { name, registeredBusinessName, organizationWebsiteUrl, tin } = await sql.findOrganization(
+  const { name, registeredBusinessName, postalAddress, organizationWebsiteUrl, tin } = await sql.findOrganization(
     reader.tx,
     organizationId,
   );
   const lines = [
     registeredBusinessName ?? name,
     registeredBusinessName === null || registeredBusinessName === name ? null : name,
+    ...(postalAddress ? postalAddress.split('\n') : []),
     organizationWebsiteUrl || null,
     tin && `TIN ${tin}`,
   ];
   return { label: 'For', lines: lines.filter((line) => line !== null) };
 }
 
-/** Us, with the address and TIN of a document. */
+/** Our details on a document, with address and TIN. */
 export function issuer(app: App, { tin, address }: Pick<VatTerms, 'tin' | 'address'>) {
   const known = [address || null, tin && `TIN ${tin}`].filter((line) => line !== null);
   return { label: 'From', lines: ['Nyansapo', app.settings.supportAddress, app.settings.origin, ...known] };
@@ -47,11 +51,7 @@ export async function makeReceipt(app: App, caller: ResearcherCaller, reference:
     title: 'Receipt',
     number: topUp.reference,
     parties: [party, issuer(app, terms)],
-    facts: [
-      ['Received on', formatInstant(topUp.settledAt ?? topUp.createdAt)],
-      ['Paid by', `${topUp.firstName} ${topUp.lastName}, ${topUp.email}`],
-      ['Paid through', 'Paystack'],
-    ],
+    facts: [['Received on', formatInstant(topUp.settledAt ?? topUp.createdAt)], ...paidHow(topUp)],
     table: {
       columns: [
         { title: 'Description', share: 0.7 },
@@ -71,6 +71,22 @@ export async function makeReceipt(app: App, caller: ResearcherCaller, reference:
   return { filename: `nyansapo-receipt-${topUp.reference}.pdf`, pdf };
 }
 
+function paidHow(topUp: NonNullable<Awaited<ReturnType<typeof sql.findArrived>>>): [string, string][] {
+  const { bankDay, narration, proForma, purchaseOrder } = topUp;
+  if (bankDay === null) {
+    return [
+      ['Paid by', `${topUp.firstName} ${topUp.lastName}, ${topUp.email}`],
+      ['Paid through', 'Paystack'],
+    ];
+  }
+  return [
+    ['Paid through', `Bank transfer, at our bank on ${formatDate(bankDay)}`],
+    ...(narration ? [['Narration', narration] as [string, string]] : []),
+    ...(proForma ? [['Pro-forma invoice', proForma] as [string, string]] : []),
+    ...(purchaseOrder ? [['Purchase order', purchaseOrder] as [string, string]] : []),
+  ];
+}
+
 const MOVEMENT_WORDS: Record<string, string> = {
   publish: 'Reserved at publishing',
   extend: 'Reserved for extra places',
@@ -83,6 +99,18 @@ const MOVEMENT_WORDS: Record<string, string> = {
 function earningWords(number: number, reference: string, startsAt: Date | null): string {
   if (startsAt) return `Participant ${number}, session of ${formatInstant(startsAt)}`;
   return reference.startsWith('bonus:') ? `Payment ${number}, bonus of a diary` : `Payment ${number}, accepted work`;
+}
+
+/** ", up to GH₵ 25.00 more for a session that takes longer" */
+function overrunWords({ overrunPesewas }: { overrunPesewas: number }): string {
+  return overrunPesewas === 0 ? '' : `, up to ${formatCedis(overrunPesewas)} more for a session that takes longer`;
+}
+
+/** What a session was paid next to its own payment: because it took longer, or for travel before it. */
+function moreWords(reference: string, startsAt: Date | null): string | null {
+  const session = `session of ${startsAt ? formatInstant(startsAt) : ''}`;
+  if (reference.startsWith('overrun:')) return `Longer ${session}`;
+  return reference.startsWith('travel:') ? `Travel in advance, ${session}` : null;
 }
 
 /** ", up to GH₵ 4.00 of screening for each of 50 people" */
@@ -100,18 +128,21 @@ function taxWords({ netPesewas, components, grossPesewas }: ShownInvoice): strin
 
 /** The PDF statement of a study of the caller's organisation. */
 export async function makeStatement(app: App, caller: ResearcherCaller, studyId: string) {
-  const { study, movements, party, terms, invoices } = await app.read(async (reader) => ({
+  const { study, movements, bonuses, party, terms, invoices } = await app.read(async (reader) => ({
     terms: await readVatTerms(reader),
     invoices: await listStudyInvoices(reader, studyId),
     study: found(await sql.findStudy(reader.tx, caller.organizationId, studyId)),
     movements: await sql.listStudyMovements(reader.tx, studyId),
+    bonuses: await sql.sumBonuses(reader.tx, studyId),
     party: await customer(reader, caller.organizationId),
   }));
   const sumOf = (...events: string[]) =>
     movements.reduce((sum, row) => sum + (events.includes(row.event) ? row.amountPesewas : 0), 0);
   let payments = 0;
   const rows = movements.map(({ event, reference, at, amountPesewas, startsAt }) => {
-    if (event === 'earn') payments += 1;
+    const more = event === 'earn' ? moreWords(reference, startsAt) : null;
+    if (event === 'earn' && more === null) payments += 1;
+    if (more !== null) return [formatDate(dateOf(at)), more, formatCedis(amountPesewas)];
     const words = event === 'earn' ? earningWords(payments, reference, startsAt) : (MOVEMENT_WORDS[event] ?? event);
     return [formatDate(dateOf(at)), words, formatCedis(amountPesewas)];
   });
@@ -127,7 +158,7 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
       ['Status', `${STUDY_STATUSES[study.status]}${study.closedAt ? `, ${formatInstant(study.closedAt)}` : ''}`],
       [
         'Agreed',
-        `${countOf(study.desiredParticipants, 'place')} of ${study.durationMinutes} minutes at ${formatCedis(study.ratePesewas)}, service fee ${formatCedis(study.feePesewas)}${screeningWords(study)}`,
+        `${countOf(study.desiredParticipants, 'place')} of ${study.durationMinutes} minutes at ${payInWords(study.ratePesewas, study)}, service fee ${formatCedis(study.feePesewas)}${overrunWords(study)}${screeningWords(study)}`,
       ],
       ...invoices.map((invoice): [string, string] => [invoice.code, taxWords(invoice)]),
       ['Made on', formatInstant(app.clock.now())],
@@ -152,6 +183,9 @@ export async function makeStatement(app: App, caller: ResearcherCaller, studyId:
           : []),
         ['Service fee', formatCedis(-sumOf('fee'))],
         ['Returned to the wallet', formatCedis(-sumOf('close'))],
+        ...(bonuses.count > 0
+          ? ([[`Bonuses, paid from the wallet (${bonuses.count})`, formatCedis(bonuses.pesewas)]] as [string, string][])
+          : []),
         ['Still reserved', formatCedis(sumOf('publish', 'extend', 'raise', 'earn', 'screen', 'fee', 'close'))],
       ],
     },

@@ -7,8 +7,8 @@ export function findOrganization(tx: Tx, organizationId: string) {
     tx
       .selectFrom('organization')
       .leftJoin('organizationInformation', 'organizationInformation.organizationId', 'organization.id')
-      .select(['name', 'organizationWebsiteUrl', 'tin'])
-      // A student’s registered name is that of the university, which buys nothing; others may have none.
+      .select(['name', 'organizationWebsiteUrl', 'postalAddress', 'tin'])
+      // A student’s registered name is the university's, which is not the customer; others may have none.
       .select(
         sql<string | null>`case when kind <> 'STUDENT' then nullif(registered_business_name, '') end`.as(
           'registeredBusinessName',
@@ -24,9 +24,23 @@ export function findArrived(tx: Tx, organizationId: string, reference: string) {
   return tx
     .selectFrom('topUp')
     .innerJoin('appUser', 'appUser.id', 'topUp.createdBy')
-    .select(['reference', 'amountPesewas', 'settledAt', 'topUp.createdAt', 'firstName', 'lastName', 'email'])
+    .leftJoin('bankLine', 'bankLine.topUpId', 'topUp.id')
+    .leftJoin('proForma', 'proForma.id', 'bankLine.proFormaId')
+    .select([
+      'topUp.reference',
+      'topUp.amountPesewas',
+      'settledAt',
+      'topUp.createdAt',
+      'firstName',
+      'lastName',
+      'email',
+      sql<string | null>`bank_line.day::text`.as('bankDay'),
+      'narration',
+      'proForma.reference as proForma',
+      'proForma.purchaseOrder',
+    ])
     .where('topUp.organizationId', '=', organizationId)
-    .where('reference', '=', reference)
+    .where('topUp.reference', '=', reference)
     .where('topUp.status', '=', 'SUCCEEDED')
     .executeTakeFirst();
 }
@@ -47,6 +61,10 @@ export function findStudy(tx: Tx, organizationId: string, studyId: string) {
       'durationMinutes',
       'studyKind',
       'ratePesewas',
+      'extraPay',
+      'travelPay',
+      'dataPay',
+      'overrunPesewas',
       'feePesewas',
       'screeningBlocks',
       'screeningBlockPesewas',
@@ -59,6 +77,18 @@ export function findStudy(tx: Tx, organizationId: string, studyId: string) {
     .where('study.organizationId', '=', organizationId)
     .where('study.id', '=', studyId)
     .executeTakeFirst();
+}
+
+/** A study's bonuses, which the wallet paid. */
+export function sumBonuses(tx: Tx, studyId: string) {
+  return tx
+    .selectFrom('bonus')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('count'),
+      sql<number>`coalesce(sum(amount_pesewas), 0)::bigint`.as('pesewas'),
+    ])
+    .where('studyId', '=', studyId)
+    .executeTakeFirstOrThrow();
 }
 
 /** The movements of a study's reserved money, oldest first; a session's payment with the time of the session. */

@@ -13,7 +13,7 @@ import { readVatTerms } from '../taxes/tax-terms.service.ts';
 import { customer, issuer } from './documents.service.ts';
 import { listTransactionsAfter, readBalanceAt, type Transaction } from './wallets.sql.ts';
 
-/* An organisation's invoices for our fees, and its monthly statements, as they stand in the books. */
+/* An organisation's invoices for our fees, and its monthly statements, from the books. */
 
 const requireOwn = (caller: ResearcherCaller, organizationId: string) => {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
@@ -32,7 +32,7 @@ export function listInvoices(
 export const listAllInvoices = (app: App, query: { page: number; size: number; search: string }) =>
   app.read((reader) => taxes.listInvoices(reader, query));
 
-/** Net amount, each component with its rate, and total, as every document shows them. */
+/** The net amount, each component with its rate, and the total, as on every document. */
 export function taxLines({ netPesewas, components, grossPesewas }: taxes.ShownInvoice): [string, string][] {
   return [
     ['Net', formatCedis(netPesewas)],
@@ -44,25 +44,39 @@ export function taxLines({ netPesewas, components, grossPesewas }: taxes.ShownIn
   ];
 }
 
-/** What a tax invoice of Ghana has to show: VAT Regulations, 2016 (L.I. 2243), regulation 21. */
 export async function makeInvoice(app: App, caller: ResearcherCaller, organizationId: string, id: string) {
   requireOwn(caller, organizationId);
   const invoice = found(await app.read((reader) => taxes.findOwnInvoice(reader, organizationId, id)));
+  return printInvoice(app, caller.userId, invoice);
+}
+
+/** What a tax invoice in Ghana must show: VAT Regulations, 2016 (L.I. 2243), regulation 21. */
+export async function printInvoice(app: App, owner: string, invoice: taxes.ShownInvoice) {
   const { series, code, sellerTin, correctsCode, correctedByCode, components } = invoice;
   const isTax = components.length > 0;
   const isCredit = series === 'CREDIT_NOTE';
-  const pdf = await makePdf(caller.userId, {
+  const pdf = await makePdf(owner, {
     title: isCredit ? INVOICE_SERIES.CREDIT_NOTE : isTax ? 'Tax invoice' : INVOICE_SERIES.INVOICE,
     number: code,
     parties: [
-      { label: 'For', lines: [invoice.customerName, ...(invoice.customerTin ? [`TIN ${invoice.customerTin}`] : [])] },
+      {
+        label: 'For',
+        lines: [
+          invoice.customerName,
+          ...(invoice.customerAddress?.split('\n') ?? []),
+          ...(invoice.customerTin ? [`TIN ${invoice.customerTin}`] : []),
+        ],
+      },
       issuer(app, { tin: sellerTin, address: invoice.sellerAddress }),
     ],
     facts: [
       ['Date and time of supply', formatInstant(invoice.issuedAt)],
       ['Kind', isCredit ? `Credit for invoice ${correctsCode}` : 'Sale of a service'],
-      ['Study', `${invoice.studyName} · ${invoice.studyCode}`],
-      ['Project', invoice.projectName],
+      ...(invoice.purchaseOrder ? [['Purchase order', invoice.purchaseOrder] as [string, string]] : []),
+      invoice.studyCode === null
+        ? ['Payment list', invoice.studyName]
+        : ['Study', `${invoice.studyName} · ${invoice.studyCode}`],
+      ...(invoice.projectName === null ? [] : [['Project', invoice.projectName] as [string, string]]),
       ...(correctedByCode ? [['Credited by', correctedByCode] as [string, string]] : []),
     ],
     table: {
@@ -71,7 +85,13 @@ export async function makeInvoice(app: App, caller: ResearcherCaller, organizati
         { title: 'Quantity', share: 0.15, align: 'right' },
         { title: 'Net amount', share: 0.3, align: 'right' },
       ],
-      rows: [['Service fee for a study', '1', formatCedis(invoice.netPesewas)]],
+      rows: [
+        [
+          invoice.studyCode === null ? 'Service fee for paying a list of people' : 'Service fee for a study',
+          '1',
+          formatCedis(invoice.netPesewas),
+        ],
+      ],
       totals: [
         ...taxLines(invoice).slice(0, -1),
         [isCredit ? 'Total credited' : 'Total paid from the wallet', formatCedis(invoice.grossPesewas)],
@@ -110,7 +130,7 @@ async function readMonth(app: App, organizationId: string, month: string) {
   });
 }
 
-/** What an invoice adds, and a credit note takes back. */
+/** The amounts that an invoice adds and a credit note subtracts. */
 const signOf = ({ series }: taxes.ShownInvoice) => (series === 'INVOICE' ? 1 : -1);
 
 /** A month of the wallet: its movements, the invoices for our fees with their VAT, and both sides' TINs. */
@@ -158,7 +178,7 @@ export async function makeMonthlyStatement(app: App, caller: ResearcherCaller, o
       ],
     },
     notes: [
-      'Our fee is taken from what a study has reserved, with its first booking. Credit notes are subtracted.',
+      'Our fee is taken from what a study has reserved, with its first booking, or from a payment list when it ends. Credit notes are subtracted.',
       'What participants receive is your money: we pass it on whole and charge no VAT on it.',
     ],
   });
@@ -181,9 +201,11 @@ const COLUMNS = [
   'balanceCedis',
   'sellerTin',
   'customerTin',
+  'customerAddress',
+  'purchaseOrder',
 ] as const;
 
-/** The same as CSV, in the order of time: movements have a balance, invoices have components. */
+/** The month as CSV, in chronological order: movements have a balance, invoices have components. */
 export async function exportMonthlyStatement(
   app: App,
   caller: ResearcherCaller,
@@ -217,6 +239,8 @@ export async function exportMonthlyStatement(
         totalCedis: amount(sign * invoice.grossPesewas),
         sellerTin: invoice.sellerTin ?? '',
         customerTin: invoice.customerTin ?? '',
+        customerAddress: invoice.customerAddress?.replaceAll('\n', ', ') ?? '',
+        purchaseOrder: invoice.purchaseOrder ?? '',
       };
     }),
   ];

@@ -19,7 +19,7 @@ export async function keepProviderEvent(app: App, event: ProviderEvent): Promise
   });
 }
 
-/** A payer's name may contain what PostgreSQL can't store. */
+/** A payer's name may contain characters that PostgreSQL can't store. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '');
 }
@@ -27,16 +27,16 @@ function storable(text: string): string {
 /** Asks the provider about a dispute, or about all of them; throws without a clear answer. */
 type Follow = (app: App, disputeId: string | null) => Promise<void>;
 
-/** An event's contents are not believed: its subject is verified with the provider. */
+/** We don't trust an event's contents, but verify its subject with the provider. */
 export async function handleProviderEvent(app: App, dedupeKey: string, follow: Follow): Promise<void> {
   const event = await app.read((reader) => sql.findProviderEvent(reader.tx, dedupeKey));
   if (!event) return;
-  // An event is sent once: without a clear answer its job is retried, so that no event is missed.
+  // The provider sends an event only once, so its job is retried until there is a clear answer.
   if (!(await act(app, event, follow))) throw new Error(`no clear answer about ${event.event} of ${event.reference}`);
   await app.work(null, (work) => sql.setHandled(work.tx, dedupeKey, work.now));
 }
 
-/** Returns whether it is handled. Kinds that we do not use count as handled. */
+/** Returns whether it was handled. Kinds that we don't use count as handled. */
 async function act(app: App, { event, reference, subjectId }: sql.StoredEvent, follow: Follow): Promise<boolean> {
   if (event.startsWith('charge.dispute.')) {
     await follow(app, subjectId);

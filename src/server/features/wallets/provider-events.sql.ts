@@ -15,7 +15,7 @@ export async function insertProviderEvent(tx: Tx, event: Insertable<ProviderEven
 
 export type StoredEvent = NonNullable<Awaited<ReturnType<typeof findProviderEvent>>>;
 
-/** With the provider's id of what it is about, if it has one. */
+/** Includes the provider's id of the subject, if it has one. */
 export function findProviderEvent(tx: Tx, dedupeKey: string) {
   return tx
     .selectFrom('providerEvent')

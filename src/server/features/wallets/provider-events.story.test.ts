@@ -29,7 +29,7 @@ async function deliver(body: string, key = SANDBOX_SECRET_KEY): Promise<number> 
   return status;
 }
 
-test('every genuine event is accepted, whatever its shape; no other is', async () => {
+test('every genuine event is accepted, whatever its shape, and no other', async () => {
   for (const body of [
     { event: 'refund.pending', data: { status: 'pending', transaction_reference: 'topup-none', amount: '10000' } },
     { event: 'transfer.success', data: { reference: 'po_none' } },
@@ -72,7 +72,7 @@ test('an event that names only the refunded payment settles its refund', async (
   await world.until(async () => (await statusOf()) === 'PAID');
 });
 
-test('a refund that can’t reach the payer’s account waits for an admin, who sends it to another one, once', async () => {
+test('a refund that can’t reach the payer’s account waits for an admin, who can send it to another account, once', async () => {
   const params = { organizationId: researcher.organizationId };
   const topUpReference = await world.topUp(researcher, 50_000);
   await world.sandbox('PUT', '/sandbox/faults', { refundNeedsAttention: 1, lostWebhook: 0 });
@@ -101,7 +101,7 @@ test('a refund that can’t reach the payer’s account waits for an admin, who 
   expect(Object.values(refunds).filter(({ amount }) => amount === 30_000)).toHaveLength(1);
 });
 
-test('a refund that the provider takes no call for is planned again; one that was just sent is not sent again', async () => {
+test('a refund whose call the provider refused is scheduled again; one that was just sent is not sent again', async () => {
   const params = { organizationId: researcher.organizationId };
   const topUpReference = await world.topUp(researcher, 50_000);
   await world.sandbox('PUT', '/sandbox/faults', { refundNeedsAttention: 0 });
@@ -120,7 +120,7 @@ test('a refund that the provider takes no call for is planned again; one that wa
     ),
   ).rejects.toThrow('takes no more calls');
   expect((await find())?.status).toBe('APPROVED');
-  // The order is still on its way when the provider is asked.
+  // The order is still on its way when we ask the provider.
   const slow = { outcome: 'unknown', reason: null, providerId: null } as const;
   await sendRefund(
     without(async () => slow),

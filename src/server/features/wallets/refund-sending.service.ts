@@ -22,11 +22,12 @@ import { refundSending, refundWatch } from './wallets.jobs.ts';
  * (the reconciler reports it if it takes long).
  */
 
-/** The job that sends. A run after a crash finds the refund SENT, and only checks. */
+/** The job that sends. A run after a crash finds the refund SENT and only checks it. */
 export async function sendRefund(app: App, refundId: string): Promise<void> {
   const claimed = await app.work(null, async (work) => {
     const refund = await sql.lockRefund(work.tx, refundId);
     if (refund?.status !== 'APPROVED' || !(await maySend(work))) return null;
+    if (await sql.isTransfer(work.tx, refund.topUpId)) return null;
     await work.change(REFUND_LIFECYCLE, refund, 'send', { set: { sentAt: work.now } });
     const refunded = await sql.readRefunded(work.tx, refund.topUpId);
     return { ...refunded, amountPesewas: refund.amountPesewas, refundId };
@@ -42,7 +43,7 @@ export async function sendRefund(app: App, refundId: string): Promise<void> {
   await watchUnlessSettled(app, refundId, 0);
 }
 
-/** Nothing was sent, so it waits as before. */
+/** The order was not sent, so the refund waits as before. */
 async function postpone(app: App, refundId: string): Promise<void> {
   await app.work(null, async (work) => {
     const refund = await sql.lockRefund(work.tx, refundId);
@@ -75,7 +76,7 @@ export async function checkRefund(app: App, refundId: string): Promise<void> {
   await settleRefund(app, refundId, await ask(app, refundId));
 }
 
-/** Continues every refund that has been open for long, whatever happened to its jobs. */
+/** Continues every refund that has been open for long, whatever its jobs did. */
 export async function chaseOpenRefunds(app: App, olderThan: Date): Promise<void> {
   const open = await app.read((reader) => sql.listOpen(reader.tx, olderThan));
   await runEach(app, open, 'could not settle an open refund', async ({ id, status }) => {
@@ -94,7 +95,7 @@ async function ask(app: App, refundId: string): Promise<RefundState> {
 
 /** The only way a refund settles: idempotent, in any order. Unclear states change nothing. */
 async function settleRefund(app: App, refundId: string, state: RefundState): Promise<void> {
-  // The balance's lines say where the provider took it from.
+  // The balance lines show where the provider took it from.
   if (state.outcome === 'succeeded') await postSettlements(app);
   await app.work(null, async (work) => {
     const refund = await sql.lockRefund(work.tx, refundId);
@@ -106,7 +107,7 @@ async function settleRefund(app: App, refundId: string, state: RefundState): Pro
   });
 }
 
-/** The provider can't return the money to the account that it came from, until an admin gives it another one. */
+/** The provider can't return the money to its source account, until an admin gives another one. */
 async function noteAttention(work: Work, refund: Refund, { outcome }: RefundState): Promise<void> {
   if (outcome === 'unknown' || outcome === 'notFound') return;
   const needsAttention = outcome === 'needsAttention';
@@ -152,10 +153,10 @@ async function watchUnlessSettled(app: App, refundId: string, asked: number): Pr
   });
 }
 
-/** An order that the provider does not know may still be on its way to it for so long. */
+/** How long an order that the provider doesn't know may still be on its way. */
 const ON_ITS_WAY_MS = 60_000;
 
-/** An admin resends or gives up a refund that the provider, asked again now, does not know. */
+/** An admin resends or gives up a refund that the provider, after another check, does not know. */
 export async function resolveUnknown(app: App, caller: AdminCaller, refundId: string, event: 'sendAgain' | 'fail') {
   const state = await ask(app, refundId);
   if (state.outcome === 'unknown') refuse('PAYMENT_UNAVAILABLE');
@@ -187,8 +188,8 @@ export async function listRefundBanks(app: App) {
 }
 
 /**
- * An admin sends a refund that needs attention to another account of the payer, which we don't keep. The provider accepts
- * that once, so a second request changes nothing.
+ * An admin sends a refund that needs attention to another account of the payer, which we don't store. The provider accepts that
+ * once, so a second request changes nothing.
  */
 export async function redirectRefund(
   app: App,

@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
 import * as ledger from '../ledger/ledger.service.ts';
-import { available, refundRequested, refundReturned } from '../ledger/movements.ts';
+import { available, refundPaid, refundRequested, refundReturned } from '../ledger/movements.ts';
 import { notifyAdmins } from '../notifications/notifications.service.ts';
 import { noteBalance } from './balance-notice.service.ts';
 import * as sql from './refunds.sql.ts';
@@ -23,7 +23,7 @@ import { refundDecided } from './wallets.mails.ts';
 
 export type Refund = NonNullable<Awaited<ReturnType<typeof sql.lockRefund>>>;
 
-/** Top-ups that can still be refunded, with the part that no refund has taken, and never more than is available. */
+/** Top-ups that can still be refunded, with the amount that is not refunded yet, but never more than is available. */
 export async function listRefundable(app: App, caller: ResearcherCaller, organizationId: string) {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
   return app.work(caller, async (work) => {
@@ -82,7 +82,7 @@ export async function withdrawRefund(app: App, caller: ResearcherCaller, id: str
   return describeRefund(app, id);
 }
 
-/** Approves (a job then sends the money), or declines with a reason that the organisation reads. */
+/** Approves (a job then sends the money), or declines with a reason for the organisation. */
 export async function decideRefund(
   app: App,
   caller: AdminCaller,
@@ -101,12 +101,35 @@ export async function decideRefund(
     }
     if (await sql.isTopUpDisputed(work.tx, refund.topUpId)) refuse('TOP_UP_DISPUTED');
     await work.change(REFUND_LIFECYCLE, refund, 'approve', { reason, set });
-    work.enqueue(refundSending, { refundId: id }, { key: `${id}:1` });
+    if (!(await sql.isTransfer(work.tx, refund.topUpId)))
+      work.enqueue(refundSending, { refundId: id }, { key: `${id}:1` });
   });
   return describeRefund(app, id);
 }
 
-/** Ends a refund that did not happen: its money returns to the organisation. */
+/** Our bank has sent a refund of a transfer: confirmed by another admin than the one who approved it. */
+export async function confirmTransfer(app: App, caller: AdminCaller, id: string) {
+  try {
+    await app.work(caller, async (work) => {
+      const refund = found(await sql.lockRefund(work.tx, id));
+      if (!(await sql.isTransfer(work.tx, refund.topUpId))) refuse('STATUS_CONFLICT');
+      if (refund.decidedBy === caller.userId) refuse('SECOND_ADMIN_NEEDED');
+      const { organizationId, amountPesewas } = refund;
+      await work.change(REFUND_LIFECYCLE, refund, 'transfer', { set: { settledAt: work.now } });
+      await ledger.post(
+        work,
+        refundPaid({ refundId: id, organizationId, amountPesewas, at: work.now, takenFrom: 'BANK' }),
+      );
+      notifyRequester(work, refund, `Your refund of ${formatCedis(amountPesewas)} is on its way to your bank account.`);
+    });
+  } catch (error) {
+    if (error instanceof ledger.InsufficientFunds) refuse('ACCOUNT_TOO_LOW');
+    throw error;
+  }
+  return describeRefund(app, id);
+}
+
+/** Ends an unsuccessful refund: its money returns to the organisation. */
 export async function giveBack(
   work: Work,
   refund: Refund,

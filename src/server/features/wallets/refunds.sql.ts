@@ -3,7 +3,7 @@ import type { RefundStatus } from '../../../domain/lifecycles/money-lifecycles.t
 import type { Tx } from '../../platform/db/database.ts';
 import { selectPage } from '../../platform/db/pages.ts';
 
-/** Refunds that hold, or have returned, money of their top-up. */
+/** Refunds that hold or have returned money of their top-up. */
 const COUNTING: readonly RefundStatus[] = ['REQUESTED', 'APPROVED', 'SENT', 'PAID'];
 
 export function lockRefund(tx: Tx, id: string) {
@@ -18,7 +18,7 @@ export async function setAttention(tx: Tx, id: string, attentionSince: Date | nu
   await tx.updateTable('refund').set({ attentionSince }).where('id', '=', id).execute();
 }
 
-/** By what the provider knows the refunded payment. */
+/** Finds a top-up by the provider's identifiers of the refunded payment. */
 export function readRefunded(tx: Tx, topUpId: string) {
   return tx
     .selectFrom('topUp')
@@ -27,7 +27,7 @@ export function readRefunded(tx: Tx, topUpId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** One collection's refunds that are on their way. */
+/** Pending refunds of one collection. */
 export async function listSentOf(tx: Tx, collectionReference: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('refund')
@@ -45,13 +45,16 @@ export async function listOpen(tx: Tx, olderThan: Date) {
     .select(['id', 'status'])
     .where('status', 'in', ['APPROVED', 'SENT'])
     .where('createdAt', '<', olderThan)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('bankLine').select('id').whereRef('bankLine.topUpId', '=', 'refund.topUpId'))),
+    )
     .execute();
 }
 
 const isDisputed = sql<boolean>`exists (
   select from chargeback where top_up_id = top_up.id and status in ('OPEN', 'ANSWERED', 'UNCLEAR'))`;
 
-/** Settled top-ups, newest first, with how much of each no refund has taken. */
+/** Settled top-ups, newest first, with the amount of each that is not refunded. */
 export function listRefundable(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('topUp')
@@ -76,7 +79,12 @@ export function listRefundable(tx: Tx, organizationId: string) {
     .execute();
 }
 
-/** Whether the payer disputes a top-up and their bank has not decided. */
+/** Whether a top-up came by bank transfer, so that our bank returns it and not the provider. */
+export async function isTransfer(tx: Tx, topUpId: string): Promise<boolean> {
+  return (await tx.selectFrom('bankLine').select('id').where('topUpId', '=', topUpId).executeTakeFirst()) !== undefined;
+}
+
+/** Whether the payer disputes a top-up and the bank has not decided yet. */
 export async function isTopUpDisputed(tx: Tx, topUpId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('topUp')
@@ -86,7 +94,7 @@ export async function isTopUpDisputed(tx: Tx, topUpId: string): Promise<boolean>
   return row?.isDisputed === true;
 }
 
-/** Locks a top-up of an organisation, so that its refunds are judged one after the other. */
+/** Locks a top-up of an organisation, so that its refunds are decided one after the other. */
 export function lockTopUpOf(tx: Tx, organizationId: string, reference: string) {
   return tx
     .selectFrom('topUp')
@@ -103,6 +111,7 @@ function selectRefunds(tx: Tx) {
     .innerJoin('topUp', 'topUp.id', 'refund.topUpId')
     .innerJoin('organization', 'organization.id', 'refund.organizationId')
     .innerJoin('appUser', 'appUser.id', 'refund.requestedBy')
+    .leftJoin('bankLine', 'bankLine.topUpId', 'refund.topUpId')
     .select([
       'refund.id',
       'refund.organizationId',
@@ -113,6 +122,8 @@ function selectRefunds(tx: Tx) {
       'refund.failureReason',
       'refund.createdAt',
       'refund.attentionSince',
+      'refund.decidedBy',
+      'bankLine.narration as transferNarration',
       'organization.name as organizationName',
       sql<string>`app_user.first_name || ' ' || app_user.last_name`.as('requestedBy'),
     ]);
@@ -122,7 +133,7 @@ export function findRefund(tx: Tx, id: string) {
   return selectRefunds(tx).where('refund.id', '=', id).executeTakeFirst();
 }
 
-/** An organisation's refunds, or everybody's; for everybody, those that wait for a decision come first. */
+/** One organisation's refunds, or all; with all, those that wait for a decision come first. */
 export async function listRefunds(
   tx: Tx,
   {

@@ -108,11 +108,19 @@ async function settlePaid(work: Work, topUp: TopUp, collection: Collection): Pro
   }
   await noteBalance(work, organizationId);
   await change(work, topUp, 'succeed', null);
+  tellArrived(work, { userId: topUp.createdBy, kind: 'top-up', amountPesewas: amount, reference });
+}
+
+/** Tells a person that money is in the wallet, with the mail about the top-up that has this reference. */
+export function tellArrived(
+  work: Work,
+  arrived: { userId: string; kind: 'top-up' | 'bank transfer'; amountPesewas: number; reference: string },
+): void {
   work.notify({
-    userId: topUp.createdBy,
-    message: `Your top-up of ${formatCedis(amount)} has arrived.`,
+    userId: arrived.userId,
+    message: `Your ${arrived.kind} of ${formatCedis(arrived.amountPesewas)} has arrived.`,
     redirectUrl: addresses.wallet,
-    mail: topUpReceived({ reference }),
+    mail: topUpReceived({ reference: arrived.reference }),
   });
 }
 
@@ -123,7 +131,7 @@ async function notifyOfSuspense(work: Work, topUp: TopUp, paidPesewas: number): 
   });
 }
 
-/** An event that the lifecycle lacks changes nothing: the provider may report the same thing twice. */
+/** An event that the lifecycle doesn't allow changes nothing, because the provider may report the same thing twice. */
 async function change(work: Work, topUp: TopUp, event: TopUpEvent, reason: string | null): Promise<void> {
   if (targetOf(TOP_UP_LIFECYCLE, topUp.status, event, 'system') === null) return;
   await work.change(TOP_UP_LIFECYCLE, topUp, event, { reason, set: { settledAt: work.now } });
@@ -147,13 +155,13 @@ export async function watchTopUp(app: App, { reference, asked }: { reference: st
   });
 }
 
-/** Verifies every top-up that has been open for long, whatever happened to its jobs. */
+/** Verifies every top-up that has been open for long, whatever its jobs did. */
 export async function chaseOpenTopUps(app: App, olderThan: Date): Promise<void> {
   const open = await app.read((reader) => sql.listOpen(reader.tx, olderThan));
   await runEach(app, open, 'an open top-up could not be settled', (reference) => settleTopUp(app, reference));
 }
 
-/** Verifies top-ups that we gave up on again: a payment that arrives late is still the organisation's money. */
+/** Verifies again the top-ups that we gave up on: a late payment is still the organisation's money. */
 export async function chaseLateTopUps(app: App, since: Date): Promise<void> {
   const givenUp = await app.read((reader) => sql.listGivenUp(reader.tx, since));
   await runEach(app, givenUp, 'a late top-up could not be settled', (reference) => settleTopUp(app, reference));

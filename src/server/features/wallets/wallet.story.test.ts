@@ -23,7 +23,7 @@ import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { checkBooks } from '../books/books.service.ts';
 import { makeReceipt, makeStatement } from './documents.service.ts';
 
-/** The words of a PDF, as a reader sees them. */
+/** The text of a PDF, as a reader sees it. */
 async function wordsOf(pdf: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true });
   return text.replaceAll(/\s+/g, ' ');
@@ -66,6 +66,10 @@ describe('a wallet and its documents', () => {
   test('admins are notified once when it is low, and again after a top-up', async () => {
     const low = async () => (await bells(researcher)).filter((message) => message.includes('left in your wallet'));
     expect(await low()).toEqual(['GH₵ 10.00 is left in your wallet. Top up before your next study.']);
+    // A colleague who can't top up is not asked to (PROJECT-07).
+    expect((await bells(await world.colleague(researcher))).filter((message) => message.includes('wallet'))).toEqual(
+      [],
+    );
     reference = await world.topUp(researcher, 50_000);
     expect(await low()).toHaveLength(1);
     await researcher.must(wallets.setLowBalance, { params, body: { lowBalance: 600 } });
@@ -143,7 +147,7 @@ describe('a wallet and its documents', () => {
     expect((await wallet()).availablePesewas).toBe(31_000);
   });
 
-  test('only an admin sends a refund again whose order was lost, and never twice', async () => {
+  test('only an admin can send a refund again after its order was lost, and never twice', async () => {
     await world.sandbox('PUT', '/sandbox/faults', { lostRequest: 1 });
     const body = { topUpReference: reference, amount: 100, reason: 'Not needed' };
     const { id } = await researcher.must(requestRefund, { params, body });
@@ -164,7 +168,7 @@ describe('a wallet and its documents', () => {
     expect((await wallet()).availablePesewas).toBe(21_000);
   });
 
-  test('transactions: filtered by kind and day, each with the balance after it; the same as CSV', async () => {
+  test('transactions can be filtered by kind and day, each with the balance after it, and exported as CSV', async () => {
     const all = await researcher.must(wallets.listTransactions, { params, query: { size: 100 } });
     expect(all[0]?.balancePesewas).toBe((await wallet()).availablePesewas);
     for (const [index, row] of all.entries()) {
@@ -186,7 +190,7 @@ describe('a wallet and its documents', () => {
     expect(String(csv).split('\n')[1]).toMatch(/,topup,,topup:topup-[0-9a-f-]+,500\.00,510\.00$/);
   });
 
-  test('the statement of a study and the year of a participant match the books', async () => {
+  test('a study’s statement and a participant’s yearly summary match the books', async () => {
     await world.topUp(researcher, 30_000);
     const { id: projectId } = await researcher.must(createProject, { body: { projectName: 'Market days' } });
     const date = addDays(world.today(), 1);
@@ -236,7 +240,7 @@ describe('a wallet and its documents', () => {
     expect((await checkBooks(world.app)).flatMap(({ broken }) => broken)).toEqual([]);
   });
 
-  test('a waiting study is topped up by exactly the shortfall; with the provider’s smallest payment, the rest stays', async () => {
+  test('a waiting study is topped up by exactly the shortfall; with the provider’s minimum payment, the rest stays in the wallet', async () => {
     const { id: pendingStudyProjectId } = await researcher.must(createProject, { body: { projectName: 'Lacks' } });
     const before = (await wallet()).availablePesewas;
     const start = (amount: number) =>

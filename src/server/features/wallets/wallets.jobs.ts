@@ -1,14 +1,14 @@
 import { defineJob } from '../../platform/define-job.ts';
 import { count, id, reference } from '../../platform/payload.ts';
 
-/** `asked` counts how often we have verified the top-up with the provider. */
+/** `asked` counts our verifications of the top-up with the provider. */
 export const topUpWatch = defineJob('topup.watch', {
   payload: { reference, asked: count },
   retryLimit: 30,
   retryDelay: 30,
   urgent: true,
 });
-/** Pauses or resumes an organisation's studies, as its debt says. */
+/** Pauses or resumes an organisation's studies, depending on its debt. */
 export const debtFollowUp = defineJob('organization.debt', {
   payload: { organizationId: id },
   retryLimit: 30,

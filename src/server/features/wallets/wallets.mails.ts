@@ -1,7 +1,10 @@
 import { addresses } from '../../../contract/addresses.ts';
+import { INVOICE_SERIES } from '../../../domain/invoices.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import { defineMail } from '../../platform/mail/define-mail.ts';
+import { defineAddressedMail, defineMail } from '../../platform/mail/define-mail.ts';
 import { count, id, reference } from '../../platform/payload.ts';
+import { findMailed } from '../taxes/invoices.service.ts';
+import { printInvoice } from './invoices.service.ts';
 import { findRefund } from './refunds.sql.ts';
 import { findTopUp } from './top-ups.sql.ts';
 
@@ -19,6 +22,41 @@ export const topUpReceived = defineMail('topUpReceived', {
       ],
       sms: null,
       action: { label: 'Open the wallet', path: addresses.wallet },
+    });
+  },
+});
+
+/** To the organisation's billing contact, who may have no account; not sent without one. */
+export const invoiceIssued = defineAddressedMail('invoiceIssued', {
+  priority: 'low',
+  about: { invoiceId: id },
+  recipient: async (app, { invoiceId }) => {
+    const mailed = await app.read((reader) => findMailed(reader, invoiceId));
+    return mailed ? { userId: null, email: mailed.email, firstName: null, language: 'en' } : null;
+  },
+  render: async (app, _person, { invoiceId }) => {
+    const mailed = await app.read((reader) => findMailed(reader, invoiceId));
+    if (!mailed) return null;
+    const { invoice } = mailed;
+    const { filename, pdf } = await printInvoice(app, invoice.organizationId, invoice);
+    const isCredit = invoice.series === 'CREDIT_NOTE';
+    const name = `${INVOICE_SERIES[invoice.series]} ${invoice.code}`;
+    return () => ({
+      subject: `${name} for ${invoice.customerName}`,
+      paragraphs: [
+        isCredit
+          ? `This credit note corrects invoice ${invoice.correctsCode}. The amount is back in your organisation’s wallet.`
+          : 'This is the invoice for our service fee. It is already paid from your organisation’s wallet, so there is nothing to transfer.',
+        'The PDF is attached.',
+      ],
+      facts: [
+        { label: invoice.studyCode === null ? 'Payment list' : 'Study', value: invoice.studyName },
+        ...(invoice.purchaseOrder ? [{ label: 'Purchase order', value: invoice.purchaseOrder }] : []),
+        { label: isCredit ? 'Total credited' : 'Total', value: formatCedis(invoice.grossPesewas) },
+      ],
+      sms: null,
+      file: { filename, type: 'application/pdf', base64: pdf.toString('base64') },
+      note: 'You get this because you are the billing contact. The admins of your organisation can change that in the wallet.',
     });
   },
 });

@@ -89,7 +89,7 @@ export function mountWallets(app: App, mount: Mount): void {
     const transfer = app.payments.parseApproval(request.rawBody ?? Buffer.alloc(0), request.headers);
     if (transfer === null) refuse('UNAUTHENTICATED');
     const answer = await approvesTransfer(app, transfer);
-    // The provider asks again after anything but a clear answer.
+    // The provider retries after anything but a clear answer.
     if (answer === null) refuse('PAYMENT_UNAVAILABLE');
     if (!answer) refuse('TRANSFER_UNKNOWN');
     return {};
@@ -111,12 +111,18 @@ export function mountRefunds(app: App, mount: Mount): void {
   );
   mount(refunds.withdrawRefund, ({ caller, params }) => refundService.withdrawRefund(app, caller, params.id));
 
-  mount(refunds.listAllRefunds, async ({ query }) => listedAnswer(await refundService.listRefunds(app, query), query));
+  mount(refunds.listAllRefunds, async ({ caller, query }) => {
+    const { rows, total } = await refundService.listRefunds(app, query);
+    const own = rows.map((row) => ({ ...row, isOwn: row.decidedBy === caller.userId }));
+    return listedAnswer({ rows: own, total }, query);
+  });
 
   mount(refunds.decideRefund, ({ caller, params: { id, event }, body }) =>
     event === 'approve' || event === 'decline'
       ? refundService.decideRefund(app, caller, id, event, body.reason)
-      : resolveUnknown(app, caller, id, event),
+      : event === 'transfer'
+        ? refundService.confirmTransfer(app, caller, id)
+        : resolveUnknown(app, caller, id, event),
   );
 
   mount(refunds.listRefundBanks, () => listRefundBanks(app));

@@ -14,12 +14,12 @@ import { readNotice, setLowBalance as saveLowBalance } from './balance-notice.sq
 import { readDebt } from './debts.service.ts';
 import * as sql from './wallets.sql.ts';
 
-/** Only the caller's own organisation has a wallet here; any other id is 404. */
+/** Only the wallet of the caller's own organisation; any other id gives 404. */
 function requireOwn(caller: ResearcherCaller, organizationId: string): void {
   if (organizationId !== caller.organizationId) refuse('NOT_FOUND');
 }
 
-/** The caller's own organisation's balance and reserved money, in pesewas. */
+/** The balance and the reserved money of the caller's own organisation, in pesewas. */
 export async function getWallet(app: App, caller: ResearcherCaller, organizationId: string) {
   requireOwn(caller, organizationId);
   return app.work(caller, async (work) => {
@@ -75,7 +75,7 @@ export async function listTransactions(
   );
 }
 
-/** Each batch adds up the balances again, so that a movement that is late to commit makes none of them wrong. */
+/** Each batch adds up the balances again, so that a movement that commits late doesn't make any of them wrong. */
 const BATCH = 5000;
 
 /** Everything that matches a filter, as CSV. */

@@ -15,6 +15,8 @@ export interface TransactionFilter {
 const EVENTS: Record<TransactionKind, readonly MovementEvent[]> = {
   TOP_UP: ['topup'],
   STUDY: ['publish', 'extend', 'raise', 'close', 'credit'],
+  LIST: ['listFunded', 'listReturned'],
+  BONUS: ['thanks'],
   REFUND: ['refund', 'refundReturned'],
   CHARGEBACK: ['chargeback', 'chargebackReturned', 'debtPaid'],
   ADJUSTMENT: ['adjust'],
@@ -26,8 +28,12 @@ function selectTransactions(tx: Tx, organizationId: string, { kind, from, to }: 
     .selectFrom('ledgerPosting')
     .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
-    .leftJoin('study', 'study.id', 'ledgerJournal.subjectId')
+    .leftJoin('bonus', 'bonus.id', 'ledgerJournal.subjectId')
+    .leftJoin('study', (join) =>
+      join.on('study.id', '=', sql<string>`coalesce(bonus.study_id, ledger_journal.subject_id)`),
+    )
     .leftJoin('topUp', 'topUp.id', 'ledgerJournal.subjectId')
+    .leftJoin('paymentList', 'paymentList.id', 'ledgerJournal.subjectId')
     .where('kind', '=', 'ORGANIZATION_AVAILABLE')
     .where('ownerId', '=', organizationId)
     .select([
@@ -37,7 +43,7 @@ function selectTransactions(tx: Tx, organizationId: string, { kind, from, to }: 
       'at',
       'amount as amountPesewas',
       sql<number>`(sum(amount) over (order by at, ledger_journal.id))::bigint`.as('balancePesewas'),
-      'study.name as about',
+      sql<string | null>`coalesce(study.name, payment_list.name)`.as('about'),
       'study.id as studyId',
       'topUp.reference as topUpReference',
     ]);
@@ -84,29 +90,35 @@ export function listTransactionsAfter(
     .execute();
 }
 
-/** Money reserved by an organisation's studies, in pesewas. */
+/** Money reserved by an organisation's studies and payment lists, in pesewas. */
 export async function sumHeld(tx: Tx, organizationId: string): Promise<number> {
   const row = await tx
     .selectFrom('ledgerAccount')
-    .innerJoin('study', 'study.id', 'ledgerAccount.ownerId')
     .select(({ fn }) => fn.sum<number | null>('balance').as('total'))
-    .where('kind', '=', 'STUDY_HELD')
-    .where('study.organizationId', '=', organizationId)
+    .where(ownedBy(organizationId))
     .executeTakeFirst();
   return Number(row?.total ?? 0);
 }
 
-/** What an organisation's studies paid to participants and in fees that were not credited, in pesewas. */
+/** The accounts in which an organisation's money is reserved. */
+const ownedBy = (organizationId: string) => sql<boolean>`(
+  ledger_account.kind = 'STUDY_HELD' and ledger_account.owner_id in (select id from study where organization_id = ${organizationId})
+  or ledger_account.kind = 'LIST_HELD' and ledger_account.owner_id in (select id from payment_list where organization_id = ${organizationId}))`;
+
+/** What an organisation paid to people through studies and lists, and in fees that were not credited, in pesewas. */
 export async function sumSpent(tx: Tx, organizationId: string): Promise<number> {
   const row = await tx
     .selectFrom('ledgerPosting')
     .innerJoin('ledgerJournal', 'ledgerJournal.id', 'ledgerPosting.journalId')
     .innerJoin('ledgerAccount', 'ledgerAccount.id', 'ledgerPosting.accountId')
-    .innerJoin('study', 'study.id', 'ledgerAccount.ownerId')
     .select(({ fn }) => fn.sum<number | null>('amount').as('total'))
-    .where('kind', '=', 'STUDY_HELD')
-    .where('study.organizationId', '=', organizationId)
-    .where('event', 'in', ['earn', 'screen', 'fee'])
+    .where(ownedBy(organizationId))
+    .where('event', 'in', ['earn', 'screen', 'listPaid', 'fee'])
+    .executeTakeFirst();
+  const bonuses = await tx
+    .selectFrom('bonus')
+    .select(({ fn }) => fn.sum<number | null>('amountPesewas').as('total'))
+    .where('organizationId', '=', organizationId)
     .executeTakeFirst();
   const credited = await tx
     .selectFrom('invoice')
@@ -114,7 +126,7 @@ export async function sumSpent(tx: Tx, organizationId: string): Promise<number> 
     .where('organizationId', '=', organizationId)
     .where('series', '=', 'CREDIT_NOTE')
     .executeTakeFirst();
-  return -Number(row?.total ?? 0) - Number(credited?.total ?? 0);
+  return Number(bonuses?.total ?? 0) - Number(row?.total ?? 0) - Number(credited?.total ?? 0);
 }
 
 export async function findTin(tx: Tx, organizationId: string): Promise<string | null> {

@@ -113,7 +113,7 @@ function SideFields({
   );
 }
 
-/** The account in which a difference is, by its subject. */
+/** The account that a difference is about, by its subject. */
 function accountOf(explains: string): Side['kind'] {
   if (explains.startsWith('bank:')) return 'BANK';
   if (explains === 'balance:MTN') return 'MTN_BALANCE';

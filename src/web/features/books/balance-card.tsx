@@ -16,7 +16,7 @@ export function BalanceCard({ books }: { books: Books }) {
   return (
     <section className="grid gap-3" aria-labelledby="balance">
       <h2 id="balance" className="text-xl">
-        The balance that pays out
+        Payout balance
       </h2>
       <Outlook books={books} />
       <Figures
@@ -27,7 +27,7 @@ export function BalanceCard({ books }: { books: Books }) {
         ]}
       />
       <p className="max-w-prose text-quiet text-sm">
-        Payouts are paid from this balance. What organisations pay does not reach it by itself:{' '}
+        Payouts are paid from this balance. What organisations pay does not reach it automatically:{' '}
         {formatCedis(held('PROVIDER_PENDING'))} is collected and not settled yet, and {formatCedis(held('BANK'))} is in
         the bank.
       </p>

@@ -16,7 +16,7 @@ import { FormSubmit } from '../../ui/submit.tsx';
 
 const StatementForm = z.object({ ...BankStatementForm.shape, balance: amountText(0, MOST_CEDIS) });
 
-/** What the bank's statement says, to compare with the books. */
+/** The balance of the bank's statement, to compare with the books. */
 export function BankCard({ books: { bankStatement } }: { books: ReplyOf<typeof getBooks> }) {
   const form = useSchemaForm(StatementForm, { day: dateOf(new Date()), balance: '' });
   const enter = useAction('POST /payment/admin/books/bank-statement', {
@@ -32,7 +32,7 @@ export function BankCard({ books: { bankStatement } }: { books: ReplyOf<typeof g
       lead={
         bankStatement
           ? `${showDay(bankStatement.day)}: the bank has ${formatCedis(bankStatement.balancePesewas)}, our books ${formatCedis(bankStatement.booksPesewas)}.`
-          : 'No statement was entered yet. Compare it with the books once a week.'
+          : 'No statement yet. Enter one each week to compare it with the books.'
       }
       action="Enter a statement"
     >

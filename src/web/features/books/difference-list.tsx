@@ -12,12 +12,12 @@ import { Card } from '../../ui/card.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-/** Who says the other amount, if it is not the provider’s ledger. */
+/** The source of the other amount, if it is not the provider’s ledger. */
 const THEIRS: Partial<Record<DifferenceKind, string>> = { BALANCE_DIFFERS: 'its balance', BANK_DIFFERS: 'the bank' };
 
 const shown = (pesewas: number | null) => (pesewas === null ? 'nothing' : formatCedis(pesewas));
 
-/** What the reconciler found, and what to do about it. */
+/** The reconciler's differences, and what to do about them. */
 export function DifferenceList() {
   const [page, setPage] = usePage('differences');
   const query = useQuery(ask('GET /payment/admin/books/differences', { query: { page } }));

@@ -4,12 +4,12 @@ import { formatCedis } from '../../../domain/money.ts';
 import { Card } from '../../ui/card.tsx';
 import { ReachTable } from './reach-table.tsx';
 
-/** Up to how many places the service fee covers the provider’s costs, at each rate, with the prices as they are set. */
+/** The number of places up to which the service fee covers the provider’s costs, at each rate, with the current prices. */
 export function FeeReach({ prices }: { prices: ReplyOf<typeof getPrices> }) {
   return (
     <Card>
       <ReachTable prices={prices}>
-        <span className="block font-display text-lg">How far the service fee goes</span>
+        <span className="block font-display text-lg">What the service fee covers</span>
         <span className="text-quiet text-sm">
           The fee is {formatCedis(prices.serviceFeePesewas)}
           {prices.serviceFeeVatPesewas > 0

@@ -5,7 +5,7 @@ import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { Banner } from '../../ui/banner.tsx';
 
-/** Warns of studies that cost the platform more than their fee; says nothing while there are none. */
+/** Warns of studies that cost the platform more than their fee; shows nothing while there are none. */
 export function LossBanner({
   losing: { studies, lossPesewas },
   children,

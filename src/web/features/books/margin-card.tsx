@@ -10,7 +10,7 @@ import { StudyStatusBadge } from '../studies/study-status-badge.tsx';
 
 type Row = ReplyOf<typeof listMargins>[number];
 
-/** One study: what its fee is or was, what the provider takes, and what is left. */
+/** One study's margin: its fee, the provider's costs, and what is left. */
 export function MarginCard({ row }: { row: Row }) {
   const { code, name, organizationName, status, places, paid, screeningPesewas, soFar, whenFull } = row;
   const counts = whenFull ?? soFar;

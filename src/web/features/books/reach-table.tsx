@@ -18,17 +18,17 @@ export function ReachTable({
       <caption className="mb-2 text-left">{children}</caption>
       <thead>
         <tr className="text-quiet">
-          <th className="py-2 pr-4 font-normal">Session</th>
-          <th className="py-2 pr-4 text-right font-normal">Rate</th>
+          <th className="py-2 pr-3 sm:pr-4 font-normal">Session</th>
+          <th className="py-2 pr-3 sm:pr-4 text-right font-normal">Rate</th>
           <th className="py-2 text-right font-normal">Most places</th>
         </tr>
       </thead>
       <tbody>
         {rates.map(({ minutes, ratePesewas, mostPlaces }) => (
           <tr key={minutes} className="border-line border-t">
-            <td className="whitespace-nowrap py-2 pr-4">{minutes} minutes</td>
-            <td className="money whitespace-nowrap py-2 pr-4 text-right">{formatCedis(ratePesewas)}</td>
-            <td className="whitespace-nowrap py-2 text-right">{mostPlaces ?? 'Any number'}</td>
+            <td className="whitespace-nowrap py-2 pr-3 sm:pr-4">{minutes} min</td>
+            <td className="money whitespace-nowrap py-2 pr-3 sm:pr-4 text-right">{formatCedis(ratePesewas)}</td>
+            <td className="py-2 text-right">{mostPlaces ?? 'Any number'}</td>
           </tr>
         ))}
       </tbody>

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/states.tsx';
 
 type Row = ReplyOf<typeof listSettlements>[number];
 
-/** What the provider passed on, and how its balance was topped up. */
+/** The provider's settlements, and top-ups of its balance. */
 export function SettlementList() {
   const [page, setPage] = usePage('settlements');
   const query = useQuery(ask('GET /payment/admin/books/settlements', { query: { page } }));
@@ -29,7 +29,7 @@ export function SettlementList() {
         className="grid gap-3"
         empty={
           <EmptyState picture={bank} title="No settlements yet">
-            <p>The provider settles payments on the next working day. They appear here by themselves.</p>
+            <p>The provider settles payments on the next working day. They appear here automatically.</p>
           </EmptyState>
         }
       >

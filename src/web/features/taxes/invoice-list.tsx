@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/states.tsx';
 
 type Invoice = ReplyOf<typeof listAllInvoices>[number];
 
-/** Everybody's invoices, to find one and to propose that its fee goes back. */
+/** All organisations' invoices, with a search and a way to propose refunding a fee. */
 export function AllInvoices() {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(0);

@@ -12,7 +12,7 @@ import { FormSubmit } from '../../ui/submit.tsx';
 
 const Form = z.object({ ...PaymentSchema.shape, amount: amountText(0.01, MOST_CEDIS) });
 
-/** Proposes to book a payment to the tax authority. It begins with all that is owed. */
+/** Proposes to book a payment to the tax authority. The initial amount is the total owed. */
 export function TaxPaymentForm({ owed, onDone }: { owed: Readonly<Record<Tax, number>>; onDone: () => void }) {
   const form = useSchemaForm(Form, {
     tax: 'VAT',

@@ -35,7 +35,7 @@ const Form = z
     }),
   );
 
-/** Proposes how VAT is charged from a day on. It begins with what holds now. */
+/** Proposes how VAT is charged from a day on. The initial values are today's. */
 export function VatForm({ vat, onDone }: { vat: ReplyOf<typeof getTaxes>['vat']; onDone: () => void }) {
   const rates = vat.isRegistered ? vat.rates : USUAL_VAT;
   const form = useSchemaForm(Form, {
@@ -80,7 +80,7 @@ export function VatForm({ vat, onDone }: { vat: ReplyOf<typeof getTaxes>['vat'];
         </>
       )}
       <TextField
-        label="Holds from"
+        label="Valid from"
         type="date"
         hint="Fees that are taken from this day on contain this VAT. Earlier ones keep theirs."
         {...form.text('holdsFrom')}

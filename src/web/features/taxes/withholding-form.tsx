@@ -22,7 +22,7 @@ const Form = z.object({
   reason: requiredText('Please say why', 500),
 });
 
-/** Proposes what is withheld from earnings from a day on. It begins with what holds now. */
+/** Proposes what is withheld from earnings from a day on. The initial values are today's. */
 export function WithholdingForm({
   withholding,
   onDone,
@@ -50,7 +50,7 @@ export function WithholdingForm({
         inputMode="decimal"
         {...form.text('threshold')}
       />
-      <TextField label="Holds from" type="date" {...form.text('holdsFrom')} />
+      <TextField label="Valid from" type="date" {...form.text('holdsFrom')} />
       <AreaField
         label="Why"
         hint="The second admin and auditors read this."

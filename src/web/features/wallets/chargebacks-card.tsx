@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CHARGEBACK_TONES } from '../chargebacks/chargeback-words.ts';
 
-/** An organisation's top-ups that their payer disputes; nothing if there are none. */
+/** An organisation's disputed top-ups; shows nothing without any. */
 export function ChargebacksCard({ organizationId }: { organizationId: string }) {
   const query = useQuery(
     ask('GET /payment/wallets/{organizationId}/chargebacks', { params: { organizationId }, query: { size: 20 } }),
@@ -37,5 +37,5 @@ export function ChargebacksCard({ organizationId }: { organizationId: string }) 
   );
 }
 
-/** Nyansapo answers, so an organisation has nothing to do. */
+/** Nyansapo answers disputes, so an organisation has nothing to do. */
 const WORDS = { ...CHARGEBACK_STATUSES, OPEN: 'We are answering' };

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../../contract/addresses.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { useMay } from '../../lib/may.tsx';
 import { ask } from '../../lib/queries.ts';
 import { useUser } from '../../lib/session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** Why an organisation's studies wait, and what to do, while it owes money after a chargeback. */
+/** Shown while an organisation owes money after a chargeback: why its studies are paused, and what to do. */
 export function DebtBanner({ isWallet = false }: { isWallet?: boolean }) {
-  const organization = useUser()?.organization;
-  const organizationId = organization?.id ?? '';
+  const organizationId = useUser()?.organization?.id ?? '';
+  const mayTopUp = useMay('money');
   const query = useQuery({
     ...ask('GET /payment/wallets/{organizationId}', { params: { organizationId } }),
     enabled: organizationId !== '',
@@ -24,9 +25,9 @@ export function DebtBanner({ isWallet = false }: { isWallet?: boolean }) {
     >
       The bank of a payer took a top-up back, and the wallet did not hold that much. Recruiting studies are paused and
       you can’t publish. Booked sessions go ahead, and participants are paid.{' '}
-      {organization?.isAdmin
-        ? 'Top up: what you owe is paid first, and the studies that we paused go on by themselves.'
-        : 'Ask an admin of your organisation to top up. The studies that we paused then go on by themselves.'}
+      {mayTopUp
+        ? 'Top up: we take what you owe first, and the studies we paused resume.'
+        : 'Ask an admin or your finance team to top up. The studies we paused then resume.'}
     </Banner>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
-import { TinField } from '../../../contract/taxes.ts';
+import { BillingForm, type getOrganizationProfile } from '../../../contract/organizations/profile.ts';
 import type { listInvoices } from '../../../contract/wallets/invoices.ts';
 import type { Wallet } from '../../../contract/wallets.ts';
 import { dateOf } from '../../../domain/calendar.ts';
@@ -10,9 +10,10 @@ import { INVOICE_SERIES } from '../../../domain/invoices.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { ask, useAction, useDownload } from '../../lib/queries.ts';
+import { toast } from '../../lib/toasts.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { AreaField, TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -21,7 +22,7 @@ import { FormSubmit } from '../../ui/submit.tsx';
 
 const SIZE = 5;
 
-/** The invoices for our fees, each month's statement, and the TIN that they show. */
+/** The invoices for our fees, each month's statement, and what new invoices show. */
 export function InvoicesCard({ wallet, isAdmin }: { wallet: z.output<typeof Wallet>; isAdmin: boolean }) {
   return (
     <FoldedCard
@@ -35,7 +36,7 @@ export function InvoicesCard({ wallet, isAdmin }: { wallet: z.output<typeof Wall
     >
       <InvoiceList organizationId={wallet.organizationId} />
       <MonthlyStatement organizationId={wallet.organizationId} />
-      {isAdmin && <TinForm key={wallet.tin} wallet={wallet} />}
+      {isAdmin && <BillingDetails organizationId={wallet.organizationId} />}
     </FoldedCard>
   );
 }
@@ -141,23 +142,54 @@ function MonthlyStatement({ organizationId }: { organizationId: string }) {
   );
 }
 
-const TinSchema = z.object({ tin: TinField });
+/** What new invoices show about the customer, and who gets them by email. */
+function BillingDetails({ organizationId }: { organizationId: string }) {
+  const query = useQuery(ask('GET /identity/organizations/{organizationId}/profile', { params: { organizationId } }));
+  return (
+    <Loaded query={query} rows={1}>
+      {({ content }) => <BillingFields params={{ organizationId }} profile={content} />}
+    </Loaded>
+  );
+}
 
-function TinForm({ wallet: { organizationId, tin } }: { wallet: z.output<typeof Wallet> }) {
-  const form = useSchemaForm(TinSchema, { tin: tin ?? '' });
-  const save = useAction('PUT /payment/wallets/{organizationId}/tin');
+function BillingFields({
+  params,
+  profile,
+}: {
+  params: { organizationId: string };
+  profile: ReplyOf<typeof getOrganizationProfile>;
+}) {
+  const { tin, address, billingEmail, purchaseOrder } = profile;
+  const form = useSchemaForm(BillingForm, { tin: tin ?? '', address, billingEmail, purchaseOrder }, { follow: true });
+  const save = useAction('PATCH /identity/organizations/{organizationId}/profile', {
+    onDone: () => toast.success('Saved'),
+  });
   return (
     <form
-      onSubmit={form.onSubmit((body) =>
-        save.mutate({ params: { organizationId }, body }, { onError: form.refuseFields }),
-      )}
-      className="grid gap-4"
+      onSubmit={form.onSubmit((body) => save.mutate({ params, body }, { onError: form.refuseFields }))}
+      className="grid gap-4 border-line border-t pt-4"
       noValidate
     >
+      <div className="grid gap-1">
+        <h3 className="text-lg">Billing details</h3>
+        <p className="text-quiet">Invoices that we issue from now on show them. Earlier ones keep theirs.</p>
+      </div>
+      <AreaField label="Address" optional rows={3} maxLength={300} {...form.text('address')} />
+      <TextField label="TIN" optional maxLength={20} {...form.text('tin')} />
       <TextField
-        label="Your organisation’s TIN"
-        hint="Invoices that we issue from now on show it. Leave it empty to show none."
-        {...form.text('tin')}
+        label="Purchase order"
+        optional
+        maxLength={50}
+        hint="For projects that have none of their own."
+        {...form.text('purchaseOrder')}
+      />
+      <TextField
+        label="Billing contact’s email"
+        optional
+        type="email"
+        maxLength={254}
+        hint="Gets each invoice and credit note as PDF."
+        {...form.text('billingEmail')}
       />
       <FormSubmit waitsFor={form.waitsFor} className="justify-self-start" starts={save}>
         Save

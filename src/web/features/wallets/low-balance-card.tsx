@@ -21,7 +21,7 @@ export function LowBalanceCard({ wallet }: { wallet: z.output<typeof Wallet> }) 
       lead={
         lowBalancePesewas === 0
           ? 'Off. We don’t notify anybody when the wallet runs low.'
-          : `We notify your admins when less than ${formatCedis(lowBalancePesewas)} is available.`
+          : `We notify your admins and finance team when less than ${formatCedis(lowBalancePesewas)} is available.`
       }
       action="Change"
     >

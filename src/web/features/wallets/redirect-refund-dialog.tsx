@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Loaded } from '../../ui/states.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
 
-/** Asks for another account of the payer, for a refund that did not reach the one that paid. */
+/** Asks for another account of the payer, for a refund that did not reach the paying account. */
 export function RedirectRefundDialog({
   refund: { id, amountPesewas, organizationName },
   onClose,

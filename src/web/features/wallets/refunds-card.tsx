@@ -26,24 +26,24 @@ const RefundForm = z.object({
 });
 
 /** Returns available money to the account that paid it in. The organisation's admin requests it, Nyansapo approves. */
-export function RefundsCard({ organizationId, isAdmin }: { organizationId: string; isAdmin: boolean }) {
+export function RefundsCard({ organizationId, isPayer }: { organizationId: string; isPayer: boolean }) {
   const refunds = useQuery(
     ask('GET /payment/wallets/{organizationId}/refunds', { params: { organizationId }, query: { size: 20 } }),
   );
   const rows = refunds.data?.content ?? [];
-  if (!isAdmin && rows.length === 0) return null;
+  if (!isPayer && rows.length === 0) return null;
   return (
     <FoldedCard
       title="Refunds"
       lead="We can return available money to the account that paid it in."
-      action={isAdmin ? 'Ask for a refund' : 'Show'}
+      action={isPayer ? 'Ask for a refund' : 'Show'}
       open={rows.some(({ status }) => status === 'REQUESTED')}
     >
-      {isAdmin && <RequestForm organizationId={organizationId} />}
+      {isPayer && <RequestForm organizationId={organizationId} />}
       <ul className="grid gap-3">
         {rows.map((refund) => (
           <li key={refund.id} className="border-line border-t pt-3">
-            <RefundRow refund={refund} isAdmin={isAdmin} />
+            <RefundRow refund={refund} isPayer={isPayer} />
           </li>
         ))}
       </ul>
@@ -97,7 +97,7 @@ function RequestForm({ organizationId }: { organizationId: string }) {
   );
 }
 
-function RefundRow({ refund, isAdmin }: { refund: ReplyOf<typeof listRefunds>[number]; isAdmin: boolean }) {
+function RefundRow({ refund, isPayer }: { refund: ReplyOf<typeof listRefunds>[number]; isPayer: boolean }) {
   const withdraw = useAction('POST /payment/refunds/{id}/withdraw');
   return (
     <div className="grid gap-1">
@@ -109,7 +109,7 @@ function RefundRow({ refund, isAdmin }: { refund: ReplyOf<typeof listRefunds>[nu
         {showInstant(refund.createdAt)} · {refund.reason}
       </p>
       {refund.failureReason && <p className="text-danger text-sm">{refund.failureReason}</p>}
-      {isAdmin && targetOf(REFUND_LIFECYCLE, refund.status, 'withdraw', 'researcher') && (
+      {isPayer && targetOf(REFUND_LIFECYCLE, refund.status, 'withdraw', 'researcher') && (
         <Button
           variant="quiet"
           className="-ml-3.5 justify-self-start"

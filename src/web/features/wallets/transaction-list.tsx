@@ -96,7 +96,7 @@ function TransactionRow({
         </span>
         <span className="text-quiet text-sm">{showInstant(row.at)}</span>
       </span>
-      <span className="grid text-right sm:order-last">
+      <span className="grid text-right sm:order-last sm:col-start-3">
         <span className={`money font-semibold ${row.amountPesewas > 0 ? 'text-leaf' : ''}`}>
           {row.amountPesewas > 0 ? '+' : ''}
           {formatCedis(row.amountPesewas)}
@@ -107,7 +107,7 @@ function TransactionRow({
         </span>
       </span>
       {(reference || studyId) && (
-        <span className="-ml-3.5 col-span-2 sm:col-span-1 sm:ml-0">
+        <span className="-ml-3 col-span-2 sm:col-span-1 sm:ml-0">
           {reference && (
             <Button
               variant="quiet"

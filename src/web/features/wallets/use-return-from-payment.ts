@@ -3,7 +3,7 @@ import { useSearchParams } from '../../lib/navigation.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { toast } from '../../lib/toasts.ts';
 
-/** Back from the hosted page: the reference is verified, then removed from the address (STUDY-21). */
+/** After the return from the hosted page, verifies the reference and removes it from the address (STUDY-21). */
 export function useReturnFromPayment(): void {
   const [search, setSearch] = useSearchParams();
   const reference = search.get('reference');

@@ -30,6 +30,13 @@ export function StudyPrice({
         <PriceLine label={`${countOf(places, 'participant')} × ${formatCedis(price.ratePesewas)}`}>
           {formatCedis(places * price.ratePesewas)}
         </PriceLine>
+        {price.overrunPesewas > 0 && (
+          <PriceLine
+            label={`Longer sessions, ${countOf(places, 'participant')} × ${formatCedis(price.overrunPesewas)}`}
+          >
+            up to {formatCedis(places * price.overrunPesewas)}
+          </PriceLine>
+        )}
         {price.screeningPesewas > 0 && (
           <PriceLine label={`Screening, capped at ${countOf(paidPeople ?? 0, 'person', 'people')}`}>
             up to {formatCedis(price.screeningPesewas)}
