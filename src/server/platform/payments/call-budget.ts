@@ -25,7 +25,7 @@ export function callBudget(limits: Pick<RateLimits, 'attempt' | 'pause'>): CallB
   };
 }
 
-/** The same for MTN, which only limits questions about transfers. Those wait for the next second a few times. */
+/** One budget for MTN, which only limits status requests. Those wait a few times for the next second. */
 export function mtnBudget(limits: Pick<RateLimits, 'attempt'>): CallBudget {
   return {
     take: async (method, path) => {

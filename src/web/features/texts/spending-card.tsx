@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 
 const WORDS = { PLATFORM: 'All other messages', CODES: 'Sign-in codes' } as const;
 
-/** How much of today's budgets is used; studies that spent nothing today are not there. */
+/** The used part of today's budgets; studies that spent nothing today are left out. */
 export function SpendingCard({ budgets }: Pick<ReplyOf<typeof getTextSpending>, 'budgets'>) {
   return (
     <Card className="grid gap-3">
