@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 import { BOOKING_STATUSES } from '../domain/lifecycles/booking-lifecycle.ts';
+import { PARTIAL_PAY_STATUSES } from '../domain/lifecycles/partial-pay-lifecycle.ts';
 import { MEETING_KINDS } from '../domain/session-kinds.ts';
+import { SESSION_PAY } from '../domain/session-pay.ts';
+import { Held, Undoable } from './applications.ts';
 import { DaysQuery, dateField, timeField } from './dates.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { about, CursorQuery, Id, IdParams, Instant, oneOf, optionalText, PageQuery, withExample } from './fields.ts';
+import { replyOf } from './shapes.ts';
+import { AddedPayFields } from './studies/schedule.ts';
 import { TextLanguage } from './studies/texts.ts';
 
 export const TimeSlot = z.object({
@@ -36,7 +41,7 @@ export const Booking = z.object({
   status: oneOf(BOOKING_STATUSES),
   moves: about(z.number(), 'How often the session was moved.', 0),
   groupSize: about(TimeSlot.shape.groupSize, 'How many people share a group session at most; null for other kinds.'),
-  /** For the researchers of a group session: how many people have this time, and how many it needs. */
+  /** For the researchers of a group session: how many people booked this slot, and how many it needs. */
   seatsBooked: about(z.nullable(z.number()), 'For a group: how many people have this time; otherwise null.'),
   minimumSeats: about(
     z.nullable(z.number()),
@@ -55,6 +60,7 @@ export const Booking = z.object({
     'Please find a quiet place.',
   ),
   rewardPesewas: about(z.number(), 'What the participant gets for the session, in pesewas.', 5000),
+  ...replyOf(AddedPayFields),
   remindersSent: about(z.array(z.string()), 'The reminders that both sides have got.', []),
   participantHereAt: about(z.nullable(Instant), 'When the participant said that they are there.'),
   researcherHereAt: about(z.nullable(Instant), 'When the researcher said that they are there.'),
@@ -64,6 +70,46 @@ export const Booking = z.object({
     'Whether an observer was invited after it was booked: the participant may then cancel late without a strike.',
   ),
   rateUntil: about(z.nullable(Instant), 'Until when you can rate the session; null if you can’t, or have.'),
+  pay: about(
+    z.nullable(z.object({ state: oneOf(SESSION_PAY), at: z.nullable(Instant) })),
+    'For researchers: how the pay for an attended session is doing, and since when; otherwise null.',
+    null,
+  ),
+  partialPay: about(
+    z.nullable(
+      z.object({
+        status: about(oneOf(PARTIAL_PAY_STATUSES), 'PROPOSED while the participant has not answered.', 'PROPOSED'),
+        amountPesewas: about(z.number(), 'What is paid if the participant agrees, in pesewas.', 2000),
+        reason: withExample(z.string(), 'You had to leave after ten minutes.'),
+        until: about(Instant, 'Until when the participant can answer; then it is paid in full.'),
+      }),
+    ),
+    'The part of the pay that was proposed because the session was cut short; null if none was.',
+    null,
+  ),
+  travelInAdvance: about(
+    z.boolean(),
+    'Whether half of the travel is paid once the participant has confirmed that they will come.',
+    false,
+  ),
+  advancePesewas: about(z.number(), 'What of the travel was paid before the session, in pesewas.', 0),
+  overrun: about(
+    z.nullable(
+      z.object({
+        offeredPesewas: about(
+          z.number(),
+          'What it pays more if it takes more than 10 minutes longer, in pesewas.',
+          2500,
+        ),
+        paidPesewas: about(z.number(), 'What was paid of that.', 0),
+        participantEndedAt: about(z.nullable(Instant), 'When the participant said that it had ended.'),
+        researcherEndedAt: about(z.nullable(Instant), 'When the researcher said that it had ended.'),
+      }),
+    ),
+    'Whether the session may take longer; null if its study doesn’t allow it.',
+    null,
+  ),
+  held: Held,
 });
 
 export const listTimeSlots = defineEndpoint({
@@ -93,6 +139,8 @@ export const bookSlot = defineEndpoint({
     'CONSENT_NEEDED',
     'INVITATION_EXPIRED',
     'QUOTA_FULL',
+    'FACTS_NEEDED',
+    'MONTHLY_LIMIT',
     'SLOT_TAKEN',
     'SLOT_TOO_SOON',
     'SLOT_CLOSED',
@@ -160,8 +208,8 @@ export const markAttendance = defineEndpoint({
   scope: 'bookings:write',
   summary: 'Marks a session attended, which pays the participant at once, or missed.',
   params: z.object({ id: Id, event: z.enum(['attend', 'miss'], 'Unknown change') }),
-  body: z.object({ reason: withExample(optionalText(500), 'The interviewer is ill.') }),
-  reply: z.object({ id: Id, status: oneOf(BOOKING_STATUSES) }),
+  body: z.object({ reason: withExample(optionalText(500), 'The interviewer is ill.'), undoable: Undoable }),
+  reply: z.object({ id: Id, status: oneOf(BOOKING_STATUSES), held: Held }),
   errors: ['SESSION_NOT_STARTED', 'TOO_EARLY_FOR_NO_SHOW'],
 });
 

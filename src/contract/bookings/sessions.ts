@@ -15,7 +15,7 @@ import {
   withExample,
 } from '../fields.ts';
 
-/** One session and the actions around it; `bookings.ts` has times and places. */
+/** One session and the actions around it; `bookings.ts` has slots and places. */
 
 export const Session = z.object({
   ...Booking.shape,
@@ -62,6 +62,17 @@ export const checkIn = defineEndpoint({
   params: IdParams,
   reply: Session,
   errors: ['CHECK_IN_TOO_EARLY', 'SESSION_OVER'],
+});
+
+export const endSession = defineEndpoint({
+  method: 'POST',
+  path: '/project/bookings/{id}/ended',
+  who: 'signedIn',
+  summary:
+    'Records "It has ended", for a session that may take longer. If both sides say so more than 10 minutes late, before it is marked, the next step of the table is paid. The first time counts.',
+  params: IdParams,
+  reply: Session,
+  errors: ['SESSION_NOT_STARTED', 'SESSION_OVER'],
 });
 
 export const confirmComing = defineEndpoint({
@@ -152,6 +163,7 @@ export const makeCalendarFeed = defineEndpoint({
   method: 'POST',
   path: '/project/calendar-feed',
   who: 'signedIn',
+  right: 'view',
   summary:
     'Makes a secret address from which a calendar reads the caller’s sessions. The old one stops working. It keeps working after an ordinary logout and ends when all devices are signed out.',
   reply: z.object({ url: z.string(), since: Instant }),
@@ -161,6 +173,7 @@ export const deleteCalendarFeed = defineEndpoint({
   method: 'DELETE',
   path: '/project/calendar-feed',
   who: 'signedIn',
+  right: 'view',
   summary: 'Ends the calendar address.',
   reply: Done,
 });

@@ -7,7 +7,10 @@ import { bookSlot, listBookings } from '../../../contract/bookings.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays } from '../../../domain/calendar.ts';
 
-/* A new booking is answered with what decided it, and not read again: it must look as it does in a list a moment later. */
+/*
+ * The response to a new booking is built from the facts that decided it, without reading it again: it must equal what a list
+ * shows a moment later.
+ */
 
 const { world, researcher, projectId } = await startResearch();
 
@@ -37,7 +40,7 @@ test.each([
   ['a phone call', 'ONE_TO_ONE', { meetingKind: 'PHONE_CALL', meetingDetails: '' }],
   ['a place', 'ONE_TO_ONE', { meetingKind: 'IN_PERSON', meetingDetails: 'The library in Osu' }],
   ['a group', 'GROUP', { parallelSessions: 3, minimumSeats: 2 }],
-])('a new booking, and one that was moved, is answered as it is listed: %s', async (_, kind, schedule) => {
+])('a new or moved booking is answered as it is then listed: %s', async (_, kind, schedule) => {
   const kofi = await world.participant('Kofi');
   await kofi.must(chooseLanguage, { body: { language: 'ak' } });
   const { studyId, date } = await invited(kofi, kind, schedule);

@@ -4,7 +4,7 @@ import { makeCrowd, type Somebody } from '../../../../tests/support/crowd.ts';
 import { asGuest, type Guest, leftBy, lockRow, publishTimes } from '../../../../tests/support/guests.ts';
 import { startResearch } from '../../../../tests/support/research.ts';
 
-/* People who book at the same moment, each in another study: what happens to one of them doesn't affect the others. */
+/* People who book at the same moment in different studies: what happens to one of them doesn't affect the others. */
 
 const STUDIES = 12;
 const TIMES = [
@@ -18,7 +18,7 @@ const TIMES = [
 const research = await startResearch(5_000_000);
 const world = research.world;
 
-/** Studies that somebody has booked in before, which takes the fee, each with another guest. */
+/** Guests of different studies, in each of which somebody has already booked and so paid the fee. */
 async function guestsOf(studies: number): Promise<Guest[]> {
   const crowd = await makeCrowd(world, 2 * studies);
   const guests: Guest[] = [];
@@ -31,7 +31,7 @@ async function guestsOf(studies: number): Promise<Guest[]> {
   return guests;
 }
 
-test('each leaves what one alone leaves', async () => {
+test('each has the same result as alone', async () => {
   const [alone, ...guests] = (await guestsOf(STUDIES)) as [Guest, ...Guest[]];
   expect((await alone.book(TIMES[1])).status).toBe(200);
   const answers = await Promise.all(guests.map(({ book }) => book(TIMES[1])));
@@ -49,7 +49,7 @@ test('each leaves what one alone leaves', async () => {
 });
 
 describe('among bookings of the same moment', () => {
-  test('one that is refused keeps nobody else from theirs, and hears why', async () => {
+  test('one that is refused affects nobody else, and gets the reason', async () => {
     const guests = await guestsOf(8);
     const [person] = (await makeCrowd(world, 1)) as [Somebody];
     const study = await publishTimes(research, TIMES);
@@ -64,7 +64,7 @@ describe('among bookings of the same moment', () => {
     expect(await leftBy(world, uninvited)).toEqual([]);
   });
 
-  test('one whose person has another session at that time is the only one refused', async () => {
+  test('only the one whose person has another session at that time is refused', async () => {
     const guests = await guestsOf(8);
     const busy = guests[4] as Guest;
     const elsewhere = await asGuest(research, await publishTimes(research, TIMES), busy.somebody);
@@ -87,13 +87,13 @@ describe('among bookings of the same moment', () => {
     expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
     expect(await leftBy(world, locked)).toEqual([]);
     unlock();
-    // Somebody who has waited too long is asked to try again.
+    // A person who has waited too long is asked to try again.
     expect([200, 503]).toContain((await answers[4])?.status);
     expect((await locked.book(TIMES[1])).status).toBe(200);
     expect(await leftBy(world, locked)).toHaveLength(1);
   });
 
-  test('a lost connection leaves every booking done once or not at all, and a second try works', async () => {
+  test('after a lost connection, every booking is done once or not at all, and a retry works', async () => {
     const guests = await guestsOf(STUDIES);
     const stuck = guests[4] as Guest;
     const slots = await world.app.db.read((tx) =>
@@ -101,7 +101,7 @@ describe('among bookings of the same moment', () => {
         tx,
       ),
     );
-    // This guest's booking waits for the slot when everything has been decided; then its connection is cut.
+    // This guest's booking waits for the slot after everything was decided; then its connection is cut.
     const unlock = await lockRow(world, 'slot', slots.rows[0]?.id ?? '');
     const answers = guests.map(({ book }) => book(TIMES[1]));
     await world.until(async () => {

@@ -16,9 +16,9 @@ import { cancelBooking } from '../../../contract/bookings.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { bookSlot } from './bookings.service.ts';
 
-/* People who book in one study at the same moment: nobody gets a place or a slot that somebody else has. */
+/* People who book in one study at the same moment: no place or slot is given twice. */
 
-/** The first half of each hour from 8 to 19 o'clock. */
+/** The first half of each hour from 8:00 to 19:00. */
 const TIMES = Array.from({ length: 12 }, (_, index): Time => {
   const hour = String(8 + index).padStart(2, '0');
   return [`${hour}:00`, `${hour}:30`];
@@ -29,7 +29,7 @@ const world = research.world;
 
 type How = NonNullable<Parameters<typeof publishTimes>[2]> & { times?: readonly Time[] };
 
-/** A study in which somebody has booked the first time, which takes the fee, and others who are invited to it. */
+/** A study in which somebody has booked the first slot, which takes the fee, and other people with an invitation. */
 async function guestsOfOne(count: number, { times = TIMES, ...how }: How = {}): Promise<[HostedStudy, Guest[]]> {
   const [first, ...others] = await makeCrowd(world, count + 1);
   const study = await publishTimes(research, times, how);
@@ -44,7 +44,7 @@ const timeAt = (index: number) => TIMES[index] as Time;
 const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
 const codesOf = (answers: readonly object[]) => answers.flatMap((one) => ('code' in one ? [String(one.code)] : []));
 
-/** How many places are counted in a study, and in each of its times that somebody has. */
+/** The filled places of a study, and the bookings of each of its slots that has any. */
 async function placesOf({ id }: HostedStudy) {
   const { rows } = await world.app.db.read((tx) =>
     sql<{ filled: number; booked: number[]; bookings: number[] }>`select filled,
@@ -60,7 +60,7 @@ async function placesOf({ id }: HostedStudy) {
   return places;
 }
 
-test('each leaves what one alone leaves', async () => {
+test('each has the same result as alone', async () => {
   const [study, [alone, ...guests]] = (await guestsOfOne(10)) as [HostedStudy, [Guest, ...Guest[]]];
   expect((await alone.book(timeAt(1))).status).toBe(200);
   const answers = await Promise.all(guests.map(({ book }, index) => book(timeAt(index + 2))));
@@ -72,7 +72,7 @@ test('each leaves what one alone leaves', async () => {
   expect((await placesOf(study)).booked).toEqual(Array.from({ length: 11 }, () => 1));
 });
 
-test('of those who choose the same time one gets it, and the others hear that it is taken', async () => {
+test('of people who choose the same slot, one gets it, and the others see that it is taken', async () => {
   const [study, guests] = await guestsOfOne(9);
   const answers = await Promise.all(guests.map(({ book }, index) => book(timeAt(1 + (index % 3)))));
   expect(statusesOf(answers).sort()).toEqual([200, 200, 200, 409, 409, 409, 409, 409, 409]);
@@ -80,7 +80,7 @@ test('of those who choose the same time one gets it, and the others hear that it
   expect((await placesOf(study)).booked).toEqual([1, 1, 1, 1]);
 });
 
-test('a time with several places has as many bookings', async () => {
+test('a slot with several places gets as many bookings', async () => {
   const times = TIMES.slice(0, 3);
   const [study, guests] = await guestsOfOne(9, { times, places: 9, schedule: { parallelSessions: 3 } });
   const answers = await Promise.all(guests.map(({ book }, index) => book(timeAt(index < 6 ? 1 : 2))));
@@ -90,7 +90,7 @@ test('a time with several places has as many bookings', async () => {
   expect((await placesOf(study)).booked).toEqual([1, 3, 3]);
 });
 
-/** Closes a study's times after so many: they are free, but nobody can book them. */
+/** Closes all slots but the first few of a study: they are free, but nobody can book them. */
 async function closeTimes({ id }: HostedStudy, from: number): Promise<void> {
   await world.app.db.transaction((tx) =>
     sql`update slot set closes_at = '2020-01-01' where id in (
@@ -98,7 +98,7 @@ async function closeTimes({ id }: HostedStudy, from: number): Promise<void> {
   );
 }
 
-/** What became of the invitations of a study, and how often its researcher heard that it is full. */
+/** The outcome of a study's invitations, and how often its researcher was notified that it is full. */
 async function endOf({ id }: HostedStudy) {
   const { rows } = await world.app.db.read((tx) =>
     sql<object>`select
@@ -111,7 +111,7 @@ async function endOf({ id }: HostedStudy) {
 }
 
 test.each([4, 11])(
-  'the last four places, wanted by %i, are given once, and then the invitations of the others end',
+  'the last four places, wanted by %i people, are given once, and then the others’ invitations end',
   async (count) => {
     const [study, guests] = await guestsOfOne(11, { places: 5 });
     const answers = await Promise.all(guests.slice(0, count).map(({ book }, index) => book(timeAt(1 + index))));
@@ -123,7 +123,7 @@ test.each([4, 11])(
   },
 );
 
-test('with the last free times, invitations end although the study has places left', async () => {
+test('when the last slots are taken, invitations end although the study has places left', async () => {
   const [study, guests] = await guestsOfOne(11);
   await closeTimes(study, 6);
   const [others, last] = [guests.slice(0, 6), guests.slice(6)];
@@ -134,7 +134,7 @@ test('with the last free times, invitations end although the study has places le
   expect(await endOf(study)).toEqual({ expired: others.length, scheduled: 6, bells: 0 });
 });
 
-test('bookings and cancellations at once leave exactly the places that are booked', async () => {
+test('concurrent bookings and cancellations leave exactly the booked places filled', async () => {
   const [study, guests] = await guestsOfOne(12);
   const early = guests.slice(0, 6);
   const bookings = await Promise.all(early.map(({ book }, index) => book(timeAt(1 + index))));
@@ -149,7 +149,7 @@ test('bookings and cancellations at once leave exactly the places that are booke
         ),
     ),
     Promise.all(early.slice(3).map(({ book }, index) => book(timeAt(8 + index)))),
-    // Some of these times become free at this moment, or are wanted by those who move.
+    // Some of these slots become free at this moment, or somebody is moving to them.
     Promise.all(guests.slice(6).map(({ book }, index) => book(timeAt(1 + 2 * (index % 5))))),
   ]);
   expect(statusesOf(cancelled)).toEqual([200, 200, 200]);
@@ -158,7 +158,7 @@ test('bookings and cancellations at once leave exactly the places that are booke
   expect((await placesOf(study)).filled).toBe(1 + early.length - 3 + added);
 });
 
-test('two processes that book in one study give every place and time once', async () => {
+test('two processes that book in one study give every place and slot once', async () => {
   const other = await World.start(world);
   try {
     const [study, guests] = await guestsOfOne(20, { places: 9 });
@@ -182,7 +182,7 @@ test('two processes that book in one study give every place and time once', asyn
 });
 
 describe('among people who book in one study', () => {
-  test('one who has another session at that time is the only one refused', async () => {
+  test('only the one with another session at that time is refused', async () => {
     const [study, guests] = await guestsOfOne(8);
     const busy = guests[4] as Guest;
     const elsewhere = await asGuest(research, await publishTimes(research, TIMES), busy.somebody);
@@ -193,7 +193,7 @@ describe('among people who book in one study', () => {
     expect((await placesOf(study)).filled).toBe(8);
   });
 
-  test('all wait for somebody else’s lock of the study, and those of other studies wait for nothing', async () => {
+  test('all wait for somebody else’s lock of the study, and those of other studies don’t', async () => {
     const [study, guests] = await guestsOfOne(8);
     const [, others] = await guestsOfOne(8);
     const unlock = await lockRow(world, 'study', study.id);
@@ -202,7 +202,7 @@ describe('among people who book in one study', () => {
     expect(statusesOf(booked)).toEqual(others.map(() => 200));
     expect((await placesOf(study)).filled).toBe(1);
     unlock();
-    // Somebody who has waited too long is asked to try again.
+    // A person who has waited too long is asked to try again.
     for (const status of statusesOf(await Promise.all(waiting))) expect([200, 503]).toContain(status);
     const again = await Promise.all(guests.map(({ book }, index) => book(timeAt(1 + index))));
     expect(statusesOf(again)).toEqual(guests.map(() => 200));

@@ -56,7 +56,7 @@ test('one person who books two overlapping sessions at once gets one of them', a
   expect(answers.find(({ status }) => status === 409)).toMatchObject({ code: 'PERSON_BUSY' });
 });
 
-test('moving is all or nothing, and two moves to the last free time leave every slot within its capacity', async () => {
+test('moving is all or nothing, and two moves to the last free slot keep every slot within its capacity', async () => {
   const guests = people.slice(1, 3);
   const slots: [string, string][] = [
     ['15:00', '15:30'],
@@ -79,7 +79,7 @@ test('moving is all or nothing, and two moves to the last free time leave every 
   expect(starts).toContain('16:00');
 });
 
-test('a booking that both sides cancel at once is cancelled once, and its place is freed once', async () => {
+test('a booking that both sides cancel at once is cancelled and its place freed once', async () => {
   const guest = people[3] as Person;
   const { study, book } = await invitedStudy(1, [['17:00', '17:30']], [guest]);
   const booked = await book(guest, ['17:00', '17:30']);
@@ -121,7 +121,7 @@ test('100 people at once over overlapping slots of two studies: no slot is over 
     ['10:00', '10:30'],
     ['10:15', '10:45'],
   ] as const;
-  // Everybody wants the first time of both studies, which overlap, at the same moment.
+  // Everybody wants the first slot of both studies, which overlap, at the same moment.
   const answers = await Promise.all(
     crowd.flatMap((somebody) =>
       studies.map((id, index) => {

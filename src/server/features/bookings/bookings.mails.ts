@@ -1,15 +1,18 @@
 import { addresses } from '../../../contract/addresses.ts';
+import { addHours } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
+import { CHANGE_NOTICE_HOURS, MAX_MOVES } from '../../../domain/session-rules.ts';
 import { afterTaxWords } from '../../../messages/after-tax.ts';
 import { m } from '../../../messages/m.ts';
 import { reminderPromise, untilWords } from '../../../messages/when.ts';
 import type { MailContent } from '../../platform/mail/compose.ts';
 import { defineMail, type MailRender } from '../../platform/mail/define-mail.ts';
+import type { MailFact } from '../../platform/mail/mail-fact.ts';
 import { id } from '../../platform/payload.ts';
 import { findAnyStudy } from '../studies/studies.service.ts';
 import { readFacts, type SessionFacts } from './session-facts.ts';
 
-/** A mail about a session that is still booked; one that was cancelled before this was sent has its own mail. */
+/** A mail about a session that is still booked; a session that was cancelled in the meantime has its own mail. */
 function bookedMail(write: (facts: SessionFacts, now: Date) => MailContent): MailRender<{ bookingId: string }> {
   return async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
@@ -19,7 +22,7 @@ function bookedMail(write: (facts: SessionFacts, now: Date) => MailContent): Mai
   };
 }
 
-/** A mail about what has happened to a session. */
+/** A mail about an event of a session. */
 function sessionMail(write: (facts: SessionFacts) => MailContent): MailRender<{ bookingId: string }> {
   return async (app, person, about) => {
     const facts = await readFacts(app, person, about.bookingId);
@@ -27,42 +30,75 @@ function sessionMail(write: (facts: SessionFacts) => MailContent): MailRender<{ 
   };
 }
 
-/** What a session's people need to know before it. */
-function aboutSession(
-  facts: SessionFacts,
-  now: Date,
-  { subject, opening, sms }: { subject: string; opening: string; sms: string },
-): MailContent {
+/** The facts that a session's people need before it. */
+function aboutSession(facts: SessionFacts, now: Date, { subject, heading, opening, sms }: SessionMail): MailContent {
   const { side, page, session, taxPesewas } = facts;
-  const { when, joining } = facts.words();
   const { instructions, groupSize } = session;
   const isParticipant = side === 'participant';
   const promise = reminderPromise(session.startsAt, now);
   return {
     subject,
+    heading,
     paragraphs: [
       opening,
-      m.mail_when({ when }),
       ...(isParticipant && groupSize !== null ? [`${m.study_group({ count: groupSize })}.`] : []),
-      joining,
-      ...(instructions ? [m.mail_instructions({ instructions })] : []),
-      ...(isParticipant ? [m.mail_receive({ pay: afterTaxWords(session.rewardPesewas, taxPesewas) })] : []),
       ...(promise === '' ? [] : [promise]),
+    ],
+    facts: [
+      ...aboutTime(facts),
+      facts.words().where,
+      ...(isParticipant
+        ? [
+            {
+              label: m.mail_fact_pay(),
+              value: m.mail_fact_pay_after({ pay: afterTaxWords(session.rewardPesewas, taxPesewas, session) }),
+            },
+          ]
+        : []),
+      ...(instructions ? [{ label: m.mail_fact_instructions(), value: instructions }] : []),
     ],
     sms: isParticipant ? sms : null,
     action: { label: isParticipant ? m.mail_see_booking() : 'See my appointments', path: page },
+    links: waysOut(facts, now),
   };
 }
 
-/** What text messages about a session say. */
+interface SessionMail {
+  subject: string;
+  heading: string;
+  opening: string;
+  sms: string;
+}
+
+/** Which session a mail is about. */
+function aboutTime({ title, words }: SessionFacts): MailFact[] {
+  return [
+    { label: m.mail_fact_study(), value: title },
+    { label: m.mail_fact_when(), value: words().when },
+  ];
+}
+
+/** Where the reader can move or cancel a session, while each is possible. */
+function waysOut({ side, session }: SessionFacts, now: Date): NonNullable<MailContent['links']> {
+  const { id: bookingId, studyId, moves, startsAt } = session;
+  const mayMove = moves < MAX_MOVES && startsAt >= addHours(now, CHANGE_NOTICE_HOURS);
+  return [
+    ...(side === 'participant' && mayMove
+      ? [{ label: m.mail_change_time(), path: addresses.scheduleAvailability({ studyId }) }]
+      : []),
+    ...(startsAt > now ? [{ label: m.session_cancel(), path: addresses.session({ bookingId }) }] : []),
+  ];
+}
+
+/** The texts of messages about a session by SMS. */
 const inShort = ({ short, session, taxPesewas, words }: SessionFacts) => ({
   title: short,
   when: words().when,
-  pay: afterTaxWords(session.rewardPesewas, taxPesewas),
+  pay: afterTaxWords(session.rewardPesewas, taxPesewas, session),
 });
 
-/** The time of a session has been set, for calendars too. */
-function timeMail(words: (facts: SessionFacts) => { subject: string; opening: string; sms: string }) {
+/** A session was booked or moved: the mail has a file for calendars. */
+function timeMail(words: (facts: SessionFacts) => SessionMail) {
   return bookedMail((facts, now) => ({ ...aboutSession(facts, now, words(facts)), calendar: facts.calendar }));
 }
 
@@ -73,6 +109,7 @@ export const sessionBooked = defineMail('sessionBooked', {
     const { when, who } = facts.words();
     return {
       subject: m.mail_booked({ title: facts.title, when }),
+      heading: m.mail_booked_heading(),
       opening: m.mail_booked_opening({ who }),
       sms: m.sms_booked(inShort(facts)),
     };
@@ -86,6 +123,7 @@ export const sessionMoved = defineMail('sessionMoved', {
     const { when, who } = facts.words();
     return {
       subject: m.mail_moved({ title: facts.title, when }),
+      heading: m.mail_moved_heading(),
       opening: m.mail_moved_opening({ who }),
       sms: m.sms_moved(inShort(facts)),
     };
@@ -100,6 +138,7 @@ export const sessionReminder = defineMail('sessionReminder', {
     const ahead = untilWords(facts.session.startsAt, now);
     return aboutSession(facts, now, {
       subject: m.mail_reminder({ ahead, title: facts.title, when }),
+      heading: m.mail_reminder_heading({ ahead }),
       opening: m.mail_reminder_opening({ who, ahead }),
       sms: m.sms_reminder({ ahead, ...inShort(facts) }),
     });
@@ -122,6 +161,9 @@ export const confirmComing = defineMail('confirmComing', {
           m.mail_confirm_tap(),
           ...(session.releasesUnconfirmed ? [m.mail_confirm_release()] : []),
         ],
+        heading: m.mail_confirm_heading(),
+        facts: [...aboutTime(facts), facts.words().where],
+        links: waysOut(facts, app.clock.now()),
         sms: m.sms_confirm({ title: short, when }),
         action: { label: m.mail_confirm_yes(), path: addresses.session({ bookingId: session.id }) },
       };
@@ -132,10 +174,12 @@ export const confirmComing = defineMail('confirmComing', {
 export const newMessage = defineMail('newMessage', {
   priority: 'normal',
   about: { bookingId: id },
-  render: sessionMail(({ title, session, words }) => {
+  render: sessionMail((facts) => {
+    const { title, session, words } = facts;
     const { when, who } = words();
     return {
       subject: m.mail_message({ title }),
+      facts: aboutTime(facts),
       paragraphs: [m.mail_message_from({ who, when }), m.mail_message_read()],
       sms: m.sms_message({ when }),
       action: { label: m.mail_message_do(), path: addresses.session({ bookingId: session.id }) },
@@ -147,10 +191,13 @@ export const newMessage = defineMail('newMessage', {
 export const sessionCancelled = defineMail('sessionCancelled', {
   priority: 'normal',
   about: { bookingId: id },
-  render: sessionMail(({ title, short, page, calendar, words }) => {
+  render: sessionMail((facts) => {
+    const { title, short, page, calendar, words } = facts;
     const { when, who } = words();
     return {
       subject: m.mail_cancelled({ title, when }),
+      heading: m.mail_cancelled_heading(),
+      facts: aboutTime(facts),
       paragraphs: [m.mail_cancelled_who({ who, when })],
       sms: m.sms_cancelled({ title: short, when }),
       action: { label: m.mail_open_sessions(), path: page },
@@ -162,10 +209,13 @@ export const sessionCancelled = defineMail('sessionCancelled', {
 export const sessionReleased = defineMail('sessionReleased', {
   priority: 'normal',
   about: { bookingId: id },
-  render: sessionMail(({ title, short, side, page, calendar, words }) => {
+  render: sessionMail((facts) => {
+    const { title, short, side, page, calendar, words } = facts;
     const { when, who } = words();
     return {
       subject: m.mail_released({ title, when }),
+      heading: m.mail_released_heading(),
+      facts: aboutTime(facts),
       paragraphs: [
         side === 'participant'
           ? m.mail_released_place({ when })
@@ -182,11 +232,14 @@ export const sessionReleased = defineMail('sessionReleased', {
 export const sessionCalledOff = defineMail('sessionCalledOff', {
   priority: 'normal',
   about: { bookingId: id },
-  render: sessionMail(({ title, short, session, calendar, words }) => {
+  render: sessionMail((facts) => {
+    const { title, short, session, calendar, words } = facts;
     const { when } = words();
     const { studyId, minimumSeats } = session;
     return {
       subject: m.mail_called_off({ title, when }),
+      heading: m.mail_called_off_heading(),
+      facts: aboutTime(facts),
       paragraphs: [
         m.mail_called_off_why({ when, count: minimumSeats ?? 0 }),
         m.mail_called_off_choose(),
@@ -202,15 +255,18 @@ export const sessionCalledOff = defineMail('sessionCalledOff', {
 export const groupCalledOff = defineMail('groupCalledOff', {
   priority: 'normal',
   about: { bookingId: id },
-  render: sessionMail(({ session, words }) => {
+  render: sessionMail((facts) => {
+    const { session, words } = facts;
     const { when } = words();
     const { studyId, minimumSeats, studyName } = session;
     return {
       subject: `Called off: ${studyName}, ${when}`,
+      heading: 'A group session is called off',
+      facts: aboutTime(facts),
       paragraphs: [
-        `Fewer than ${countOf(minimumSeats ?? 0, 'person', 'people')} had booked the group session on ${when} 12 hours before its start, so it does not take place.`,
+        `Fewer than ${countOf(minimumSeats ?? 0, 'person', 'people')} had booked the group session on ${when} 12 hours before its start, so we called it off.`,
         'We have invited those who had booked to the other times. Their places are free again, and nothing was paid.',
-        'If there are few other times, add some, so that they can choose.',
+        'If there are few other times, please add some, so that they can choose.',
       ],
       sms: null,
       action: { label: 'See the times', path: `${addresses.studyApplicants({ studyId })}?tab=sessions` },
@@ -221,10 +277,12 @@ export const groupCalledOff = defineMail('groupCalledOff', {
 export const attendanceMarked = defineMail('attendanceMarked', {
   priority: 'normal',
   about: { bookingId: id },
-  render: sessionMail(({ title, short, session, taxPesewas }) => {
-    const pay = afterTaxWords(session.rewardPesewas, taxPesewas);
+  render: sessionMail((facts) => {
+    const { title, short, session, taxPesewas } = facts;
+    const pay = afterTaxWords(session.rewardPesewas, taxPesewas, session);
     return {
       subject: m.mail_earned({ pay }),
+      facts: [...aboutTime(facts), { label: m.mail_fact_pay(), value: pay }],
       paragraphs: [m.mail_earned_session({ title, pay }), m.mail_earned_steps()],
       sms: m.sms_earned({ title: short, pay }),
       action: { label: m.mail_see_wallet(), path: addresses.walletManagement },
@@ -235,10 +293,13 @@ export const attendanceMarked = defineMail('attendanceMarked', {
 export const markedMissed = defineMail('markedMissed', {
   priority: 'normal',
   about: { bookingId: id },
-  render: sessionMail(({ title, short, session, words }) => {
+  render: sessionMail((facts) => {
+    const { title, short, session, words } = facts;
     const { when } = words();
     return {
       subject: m.mail_missed({ title }),
+      heading: m.mail_missed_heading(),
+      facts: aboutTime(facts),
       paragraphs: [m.mail_missed_strike({ title, when }), m.mail_missed_there()],
       sms: m.sms_missed({ title: short, when }),
       action: { label: m.mail_missed_do(), path: addresses.appliedStudy({ applicationId: session.applicationId }) },
@@ -249,13 +310,16 @@ export const markedMissed = defineMail('markedMissed', {
 export const sessionUnmarked = defineMail('sessionUnmarked', {
   priority: 'normal',
   about: { bookingId: id },
-  render: bookedMail(({ title, session, words }) => {
+  render: bookedMail((facts) => {
+    const { title, session, words } = facts;
     const { when, who } = words();
     return {
       subject: `Please mark who came: ${title}`,
+      heading: 'Please mark who came',
+      facts: aboutTime(facts),
       paragraphs: [
         `Your session with ${who} on ${when} is over and not marked yet.`,
-        'Mark it now and we pay the participant at once. After 24 hours it counts as attended.',
+        'Mark it now and we pay the participant at once. It counts as attended 24 hours after its end, or 2 hours if both of you had checked in.',
       ],
       sms: null,
       action: { label: 'Mark the session', path: addresses.session({ bookingId: session.id }) },

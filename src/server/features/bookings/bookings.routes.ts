@@ -11,6 +11,7 @@ import * as service from './bookings.service.ts';
 import { readFeed } from './calendar-feed.service.ts';
 import { cancelBooking } from './cancellations.service.ts';
 import * as messages from './messages.service.ts';
+import { endSession } from './overrun.service.ts';
 import { openRoom } from './rooms.service.ts';
 import * as views from './session-views.service.ts';
 import * as sessions from './sessions.service.ts';
@@ -32,12 +33,16 @@ export function mountBookings(app: App, mount: Mount): void {
 
   mount(contract.cancelBooking, ({ caller, params, body }) => cancelBooking(app, caller, params.id, body.reason));
   mount(contract.markAttendance, ({ caller, params, body }) =>
-    markAttendance(app, caller, params.id, params.event, body.reason),
+    markAttendance(app, caller, params.id, params.event, body.reason, body),
   );
   mount(contract.getCalendarFile, ({ caller, params }) => views.getCalendarFile(app, caller, params.id));
 
   mount(calls.getSession, ({ caller, params }) => sessions.getSession(app, caller, params.id));
   mount(calls.checkIn, ({ caller, params }) => sessions.checkIn(app, caller, params.id));
+  mount(calls.endSession, async ({ caller, params }) => {
+    await endSession(app, caller, params.id);
+    return sessions.getSession(app, caller, params.id);
+  });
   mount(calls.confirmComing, ({ caller, params }) => sessions.confirmComing(app, caller, params.id));
   mount(calls.listMessages, ({ caller, params }) => messages.listMessages(app, caller, params.id));
   mount(calls.sendMessage, ({ caller, params, body }) => messages.sendMessage(app, caller, params.id, body.body));
@@ -54,7 +59,7 @@ export function mountBookings(app: App, mount: Mount): void {
   });
 }
 
-/** A calendar program sends no token: the address is the secret. */
+/** A calendar program sends no token: the URL is the secret. */
 export function mountCalendars(server: FastifyInstance, app: App): void {
   server.get<{ Params: { secret: string } }>('/calendar/:secret.ics', async ({ params }, reply) =>
     reply
@@ -64,7 +69,7 @@ export function mountCalendars(server: FastifyInstance, app: App): void {
   );
 }
 
-/** The links of sessions into their rooms. */
+/** The links that lead people of a session into its room. */
 export function mountRooms(server: FastifyInstance, app: App): void {
   server.get<{ Params: { key: string } }>(ROOM_PATTERN, async ({ params, ip }, reply) =>
     reply

@@ -5,7 +5,7 @@ import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts'
 import { isLateToChange, MAX_MOVES, NO_SHOW_AFTER_MINUTES } from '../../../domain/session-rules.ts';
 import type { ClosedReason } from '../../../domain/session-settings.ts';
 
-/** BOOKING-01 to BOOKING-20. Every rule gets its facts and the time, and returns a refusal or null. */
+/** BOOKING-01 to BOOKING-20. Every rule takes facts and the current time, and returns a refusal or null. */
 
 interface Study {
   status: StudyStatus;
@@ -16,7 +16,7 @@ interface Study {
   consentMissing: boolean;
 }
 
-/** A time that somebody chose. */
+/** The slot that somebody chose. */
 interface Choice {
   startsAt: Date;
   noticeHours: number;
@@ -24,7 +24,7 @@ interface Choice {
 }
 
 /**
- * Requires an open study, a valid invitation, a signed consent form if there is one, and a free time that is offered, with the
+ * Requires an open study, a valid invitation, a signed consent form if there is one, and a free slot that is offered, with the
  * study's notice.
  */
 export function refuseBooking(study: Study, slot: Choice & { isTaken: boolean }, now: Date): ErrorCode | null {
@@ -44,7 +44,7 @@ function refuseTime({ startsAt, noticeHours, closedBecause }: Choice, now: Date)
   return closedBecause === null ? null : 'SLOT_CLOSED';
 }
 
-/** Moving: at least 4 h before, twice at most, to a time that is offered, with the study's notice. */
+/** Moving: at least 4 hours before, twice at most, to a slot that is offered, with the study's notice. */
 export function refuseMove(
   booking: { status: string; startsAt: Date; moves: number },
   slot: Choice,
@@ -56,7 +56,7 @@ export function refuseMove(
   return refuseTime(slot, now);
 }
 
-/** Less than 4 h before the start: a participant's cancellation is a strike, a researcher's is paid in full. */
+/** Less than 4 hours before the start, a participant's cancellation is a strike, and a researcher's is paid in full. */
 export function isLate(booking: { startsAt: Date }, now: Date): boolean {
   return isLateToChange(booking.startsAt, now);
 }

@@ -16,6 +16,7 @@ import { findByStudyAndParticipant, listInStatuses } from '../applications/appli
 import { expire } from '../applications/invitations.service.ts';
 import { readForStudy } from '../calendars/calendars.service.ts';
 import { studyFilled } from '../events/events.service.ts';
+import { requireRoomInMonth } from '../panel-health/participation-limits.service.ts';
 import { changeSlot, placesForPeople, takePlace, takeQuotaPlaces } from '../studies/places.service.ts';
 import { findAnyStudy, isPausedForDebt } from '../studies/studies.service.ts';
 import { takeFee } from '../taxes/fees.service.ts';
@@ -37,8 +38,8 @@ interface Time {
 }
 
 /**
- * The times that are offered to an invited person: free, with the study's notice, and closed neither by its rules nor by its
- * researcher's calendar, which is read again first if it is old.
+ * The slots that are offered to an invited person: free, with the study's notice, and closed neither by the study's rules nor by
+ * the researcher's calendar, which is first read again if it is old.
  */
 export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId: string) {
   const now = app.clock.now();
@@ -47,7 +48,7 @@ export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId
     if (application.status !== 'INVITED' && application.status !== 'SCHEDULED') refuse('NOT_INVITED');
     return application;
   };
-  // Nothing is read for somebody who may not see it.
+  // Checks access before reading the calendar.
   await app.read(requireInvited);
   await readForStudy(app, studyId);
   return app.read(async (reader) => {
@@ -67,8 +68,9 @@ export async function listTimeSlots(app: App, caller: ParticipantCaller, studyId
 }
 
 /**
- * Books a time, or moves the existing booking: all or nothing, never beyond the places of a slot or a study. A study with a
- * consent form is booked by people who signed its current version (CONSENT-03). A new booking comes with its session.
+ * Books a slot, or moves the existing booking: all or nothing, and never beyond the capacity of a slot or a study. In a study
+ * with a consent form, only people who signed its current version can book (CONSENT-03). A new booking is returned with its
+ * session.
  */
 export async function bookSlot(app: App, caller: ParticipantCaller, studyId: string, time: Time) {
   try {
@@ -91,7 +93,7 @@ async function bookOrMove(work: Work, { userId }: ParticipantCaller, studyId: st
   return book(work, study, slot, userId);
 }
 
-/** The time that a person who is invited books; throws the refusal if they can't. Reads and writes nothing. */
+/** The slot that an invited person books; throws a refusal if they can't. Neither reads nor writes. */
 function decide(study: sql.BookingTerms, choice: sql.Choice, now: Date): Slot {
   const slot = chosenSlot(study, choice);
   const code = rules.refuseBooking(study, slot, now);
@@ -112,7 +114,7 @@ interface Slot {
   closedBecause: ClosedReason | null;
 }
 
-/** A refusal in the words of the study's own notice. */
+/** A refusal that mentions the study's own notice. */
 function refuseTime(code: ErrorCode, noticeHours: number): never {
   if (code !== 'SLOT_TOO_SOON') return refuse(code);
   const hours = countOf(noticeHours, 'hour');
@@ -121,11 +123,12 @@ function refuseTime(code: ErrorCode, noticeHours: number): never {
   });
 }
 
-/** Books a time in a locked study, for somebody who was not refused. */
+/** Books a slot in a locked study, after all rules have passed. */
 async function book(work: Work, study: sql.BookingTerms, slot: Slot, participantId: string) {
   const { id: studyId, applicationId, researcherId } = study;
-  // With the first booking, the fee becomes the platform's. A study may have two first bookings if one is cancelled.
+  // The first booking earns the platform its fee. A study may have two first bookings if one is cancelled.
   if (study.filled === 0) await takeFee(work, { studyId, feePesewas: study.feePesewas });
+  await requireRoomInMonth(work, { participantId, studyId, at: slot.startsAt, verb: 'book' }, study.mostStudies);
   const quotaCells = await takeQuotaPlaces(work, study, participantId);
   const booking = {
     id: newId(),
@@ -161,20 +164,30 @@ async function book(work: Work, study: sql.BookingTerms, slot: Slot, participant
   return { id: booking.id, startsAt: slot.startsAt, session };
 }
 
-/** What a session is read with before anything has happened to it. */
+/** The initial values of a session's fields. */
 const NEW_SESSION = {
   moves: 0,
   remindersSent: [],
   ratedBy: [],
+  payoutStatus: null,
+  payoutAt: null,
+  held: null,
   participantHereAt: null,
   researcherHereAt: null,
   confirmedAt: null,
   mayCancelFreely: false,
+  partialStatus: 'NONE' as const,
+  partialPesewas: null,
+  partialUntil: null,
+  partialReason: null,
+  overrunPesewas: 0,
+  advancePesewas: 0,
+  participantEndedAt: null,
+  researcherEndedAt: null,
 };
 
 /**
- * Expires invitations that can no longer be used, because no place is left for anybody or for that person, or no time
- * is free.
+ * Expires invitations that can no longer be used, because no place is left for anybody or for that person, or no slot is free.
  */
 async function expireHopelessInvitations(
   work: Work,
@@ -219,9 +232,10 @@ async function move(work: Work, bookingId: string, slot: Slot & { isTaken: boole
 // ---- For disputes and the end of studies, inside their transactions
 
 export const lockBooking = sql.lockBooking;
+export type LockedBooking = sql.LockedBooking;
 export const findBooking = sql.findBooking;
 export const findCurrentBooking = sql.findCurrentBooking;
 export const listBooked = sql.listBooked;
 export const listDisputable = sql.listDisputable;
 export const lastSlotEnd = sql.lastSlotEnd;
-export { isLate } from './bookings.rules.ts';
+export { isLate, refuseAttendance } from './bookings.rules.ts';

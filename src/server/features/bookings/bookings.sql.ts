@@ -2,20 +2,30 @@ import { sql } from 'kysely';
 import { instantOf } from '../../../domain/calendar.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
+import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import type { RatingSide } from '../../../domain/ratings.ts';
 import type { MeetingKind } from '../../../domain/session-kinds.ts';
 import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { StudyLanguages } from '../../../domain/study-texts.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { closedBecause, consentMissing, observersOf } from '../../platform/db/expressions.ts';
+import {
+  closedBecause,
+  consentMissing,
+  MOST_STUDIES,
+  observersOf,
+  partReasonOf,
+  rewardOf,
+} from '../../platform/db/expressions.ts';
+import { type HeldDecision, heldFor } from '../../platform/db/held.ts';
 import { pipelined } from '../../platform/db/pipelined.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { STUDY_TITLE } from '../../platform/mail/titles.sql.ts';
+import { payoutAtOf, payoutStatusOf } from './session-pay.sql.ts';
 
-/** What decides a booking, and what its answer shows. */
+/** The facts that decide a booking, and those that its answer shows. */
 export interface BookingTerms extends StudyLanguages {
-  /** The study's. */
+  /** The study's id. */
   id: string;
   name: string;
   status: StudyStatus;
@@ -24,6 +34,8 @@ export interface BookingTerms extends StudyLanguages {
   filled: number;
   desiredParticipants: number;
   hasQuotas: boolean;
+  /** How many studies one person may take part in in a month; null is no limit. */
+  mostStudies: number | null;
   applicationId: string;
   applicationStatus: ApplicationStatus;
   invitationExpiresAt: Date | null;
@@ -31,11 +43,11 @@ export interface BookingTerms extends StudyLanguages {
   slotId: string | null;
   slotBooked: number;
   slotFreePlaces: number;
-  /** Whether another time of the study is free. */
+  /** Whether another slot of the study is free. */
   hasOtherFreeSlots: boolean;
   /** Whether the person must still sign the study's consent form, as it is under the lock. */
   consentMissing: boolean;
-  /** The study's notice, and why its rules or its researcher's calendar close the chosen time. */
+  /** The study's notice, and why its rules or the researcher's calendar close the chosen slot. */
   noticeHours: number;
   closedBecause: ClosedReason | null;
   publicName: string;
@@ -44,6 +56,11 @@ export interface BookingTerms extends StudyLanguages {
   groupSize: number | null;
   minimumSeats: number | null;
   rewardPesewas: number;
+  extraPay: number;
+  travelPay: number;
+  dataPay: number;
+  mostOverrunPesewas: number;
+  travelInAdvance: boolean;
   instructions: string | null;
   organizationName: string;
   researcherFirstName: string;
@@ -54,7 +71,7 @@ export interface BookingTerms extends StudyLanguages {
   participantPhone: string | null;
 }
 
-/** The time that somebody chose. */
+/** The slot that somebody chose. */
 export interface Choice {
   studyId: string;
   participantId: string;
@@ -63,12 +80,12 @@ export interface Choice {
 }
 
 /**
- * Locks a study and a person's application to it, in this order, which serialises all changes of one study's places.
- * Returns them with the chosen time and the application's booking, as they are under the lock.
+ * Locks a study and a person's application to it, in this order, which serialises all changes of one study's places. Returns them
+ * with the chosen slot and the application's booking, as they are under the lock.
  */
 export async function lockForBooking(tx: Tx, choice: Choice, now: Date): Promise<BookingTerms | undefined> {
   const { studyId, participantId, startsAt, endsAt } = choice;
-  // Two statements, because the second one has to see what the lock waited for. They reach the server together.
+  // Two statements, because the second one must see the changes that the lock waited for. They are sent together.
   const [, [terms]] = await pipelined([
     lockToBook(tx, studyId, participantId),
     readTerms(tx, studyId, participantId, startsAt, endsAt, now),
@@ -87,6 +104,7 @@ const readTerms = statement<
 >(
   `select study.id, study.name, study.status, study.researcher_id, study.fee_pesewas, study.filled, study.desired_participants,
      exists (select from quota_cell where quota_cell.study_id = study.id) as has_quotas,
+     ${MOST_STUDIES} as most_studies,
      application.id as application_id, application.status as application_status, application.invitation_expires_at,
      booking.id as booking_id, slot.id as slot_id, slot.booked as slot_booked,
      case when slot.closes_at <= $5 or slot.called_off_at is not null then 0 else slot.capacity - slot.booked end
@@ -100,7 +118,8 @@ const readTerms = statement<
      study.notice_hours, case when slot.id is not null then ${closedBecause('slot', 'booking.slot_id')} end as closed_because,
      study.public_name, study.language, study.translations, study.meeting_kind, study.meeting_details,
      case when study.study_kind = 'GROUP' then study.parallel_sessions end as group_size, study.minimum_seats,
-     study.rate_pesewas as reward_pesewas, application.instructions, organization.name as organization_name,
+     study.rate_pesewas as reward_pesewas, study.extra_pay, study.travel_pay, study.data_pay, study.overrun_pesewas as most_overrun_pesewas,
+     study.travel_in_advance, application.instructions, organization.name as organization_name,
      researcher.first_name as researcher_first_name, researcher.last_name as researcher_last_name,
      participant.first_name as participant_first_name, participant.last_name as participant_last_name,
      participant.language as participant_language,
@@ -115,9 +134,7 @@ const readTerms = statement<
    where study.id = $1 and application.participant_id = $2`,
 );
 
-/**
- * Whether somebody was invited to observe a session after it was booked: then the participant may cancel without a strike.
- */
+/** Whether an observer was invited after the session was booked: then the participant may cancel without a strike. */
 const observedSinceBooking = sql<boolean>`exists (
   select from observer o where o.study_id = booking.study_id and o.created_at > booking.created_at
     and o.revoked_at is null and o.expires_at > booking.starts_at)`;
@@ -134,6 +151,15 @@ export function lockBooking(tx: Tx, bookingId: string) {
       'study.name as studyName',
       ...STUDY_TITLE,
       'study.ratePesewas',
+      'study.extraPay',
+      'study.travelPay',
+      'study.dataPay',
+      'study.overrunPesewas as mostOverrunPesewas',
+      'study.travelInAdvance',
+      // Of all bookings of the application: whoever cancels and books again has it already.
+      sql<number>`(select sum(advance_pesewas) from booking own where own.application_id = booking.application_id)::bigint`.as(
+        'advancedPesewas',
+      ),
       'study.status as studyStatus',
       'study.noticeHours',
       'application.status as applicationStatus',
@@ -152,8 +178,8 @@ const GROUP_SIZE = sql<number | null>`case when study.study_kind = 'GROUP' then 
 );
 
 /**
- * A study's free times with enough notice, without those that its rules or its researcher's calendar close, and without a
- * group session's that are closed. The time of the booking that would move counts as free.
+ * A study's free slots with enough notice, without those that its rules or the researcher's calendar close, and without closed
+ * group slots. The slot of the booking that would move counts as free.
  */
 export function listFreeSlots(tx: Tx, studyId: string, bookingId: string | null, now: Date) {
   return tx
@@ -192,7 +218,7 @@ export function findBooking(tx: Tx, bookingId: string) {
 }
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 
-/** The booking that an application's status refers to: the one that was not cancelled. */
+/** The booking that an application's status refers to, which is the one that was not cancelled. */
 export function findCurrentBooking(tx: Tx, applicationId: string) {
   return tx
     .selectFrom('booking')
@@ -202,7 +228,7 @@ export function findCurrentBooking(tx: Tx, applicationId: string) {
     .executeTakeFirst();
 }
 
-/** A study's current bookings that are not marked yet. */
+/** A study's current bookings that nobody has marked yet. */
 export function listBooked(tx: Tx, studyId: string) {
   return tx
     .selectFrom('booking')
@@ -213,14 +239,14 @@ export function listBooked(tx: Tx, studyId: string) {
     .execute();
 }
 
-/** Missed bookings of a study whose pay may still be disputed: in dispute, or ended after `since`. */
+/** Bookings of a study whose pay is disputed, or missed ones that may still be because they ended after `since`. */
 export function listDisputable(tx: Tx, studyId: string, since: Date) {
   return tx
     .selectFrom('booking')
     .innerJoin('application', 'application.id', 'booking.applicationId')
-    .select('booking.id')
+    .select(['booking.id', 'booking.advancePesewas'])
     .where('booking.studyId', '=', studyId)
-    .where('booking.status', '=', 'MISSED')
+    .where('booking.status', 'in', ['MISSED', 'ATTENDED'])
     .where((where) =>
       where.or([
         where('application.status', '=', 'DISPUTED'),
@@ -230,7 +256,7 @@ export function listDisputable(tx: Tx, studyId: string, since: Date) {
     .execute();
 }
 
-/** The current bookings of one time with their applications, all locked; their study must be locked before. */
+/** The current bookings of one slot with their applications, all locked; the study must be locked before. */
 export function lockBookedAt(tx: Tx, studyId: string, slotId: string) {
   return tx
     .selectFrom('booking')
@@ -281,7 +307,13 @@ function selectSessions(tx: Tx) {
       sql<number>`(select booked from slot where slot.id = booking.slot_id)`.as('seatsBooked'),
       'application.responses',
       'application.status as applicationStatus',
-      'study.ratePesewas as rewardPesewas',
+      sql<number>`${sql.raw(rewardOf('booking', 'study'))}`.as('rewardPesewas'),
+      sql<string | null>`${sql.raw(partReasonOf('booking'))}`.as('partialReason'),
+      'study.extraPay',
+      'study.travelPay',
+      'study.dataPay',
+      'study.overrunPesewas as mostOverrunPesewas',
+      'study.travelInAdvance',
       'organization.name as organizationName',
       'application.instructions',
       'participant.firstName as participantFirstName',
@@ -296,7 +328,10 @@ function selectSessions(tx: Tx) {
         string[]
       >`array(select kind from reminder_sent r where r.booking_id = booking.id and r.starts_at = booking.starts_at
         order by r.sent_at)`.as('remindersSent'),
-      // By each side.
+      sql<HeldDecision | null>`${sql.raw(heldFor('booking.application_id'))}`.as('held'),
+      sql<PayoutStatus | null>`${sql.raw(payoutStatusOf('booking'))}`.as('payoutStatus'),
+      sql<Date | null>`${sql.raw(payoutAtOf('booking'))}`.as('payoutAt'),
+      // The sides that have rated the session.
       sql<RatingSide[]>`array(select side from rating r where r.kind = 'BOOKING' and r.subject_id = booking.id)`.as(
         'ratedBy',
       ),
@@ -324,7 +359,7 @@ export function listFeedSessions(tx: Tx, userId: string, from: string) {
     .execute();
 }
 
-/** What an observer sees of a study's booked sessions between two instants: nothing that names somebody. */
+/** What an observer sees of a study's booked sessions between two instants: nothing that identifies a person. */
 export function listObserved(tx: Tx, studyId: string, from: Date, until: Date) {
   return tx
     .selectFrom('booking')

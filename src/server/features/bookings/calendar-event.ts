@@ -13,9 +13,7 @@ interface Session {
   organizationName: string;
 }
 
-/**
- * A session as a calendar event, by mail or subscribed: with the same UID, so that a calendar with both shows it once.
- */
+/** A session as a calendar event, by mail or subscribed: the UID is the same, so that a calendar with both shows it once. */
 export function eventOf(
   session: Session,
   side: 'participant' | 'researcher',
@@ -29,7 +27,8 @@ export function eventOf(
     stamp: now,
     summary: side === 'participant' ? session.publicName : session.studyName,
     status: session.status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    // Every event that is sent has one (RFC 5546). Replies go to the platform: neither side learns the other's email address.
+    // Every event that is sent has an organiser (RFC 5546). Replies go to the platform: neither side learns the other's email
+    // address.
     organizer: { name: session.organizationName, email: supportAddress },
   };
 }

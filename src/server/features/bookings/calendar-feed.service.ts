@@ -10,9 +10,7 @@ import { joiningFor } from './joining.ts';
 /** How far back a subscribed calendar keeps sessions. */
 const PAST_DAYS = 60;
 
-/**
- * What a calendar program reads: the person's sessions, with cancelled ones marked; wrong and ended secrets are 404.
- */
+/** What a calendar program reads: the person's sessions, with cancelled ones marked; wrong and ended secrets give 404. */
 export async function readFeed(app: App, secret: string): Promise<string> {
   const now = app.clock.now();
   return app.read(async (reader) => {

@@ -74,13 +74,13 @@ test.each([
   ['researcher', 'BOOKED', null, 'PUBLISH'],
   ['researcher', 'CANCELLED', 'ada@example.com', 'CANCEL'],
 ] as const)(
-  'by RFC 5546, the file for a %s of a session that is %s, sent to %s, is a %s',
+  'by RFC 5546, the file for a %s of a session that is %s, sent to the %s, is a %s',
   (side, status, email, wanted) => {
     const changed = { ...SESSION, status, [`${side}Email`]: email } as SessionRow;
     const file = calendarFile(changed, side, where);
     const { method, component } = parse(file.content);
     expect([file.method, method]).toEqual([wanted, wanted]);
-    // A request names at least one attendee, what is published names none, and everything has an organiser.
+    // A request names at least one attendee, a published event none, and both have an organiser.
     const attendees = component.getAllProperties('attendee').map((attendee) => String(attendee.getFirstValue()));
     expect(attendees).toEqual(email === null ? [] : [expect.stringMatching(new RegExp(`^mailto:${email}$`, 'i'))]);
     for (const name of ['organizer', 'uid', 'dtstamp', 'dtstart', 'summary', 'sequence']) {

@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import { addresses } from '../../../contract/addresses.ts';
-import { formatCedis } from '../../../domain/money.ts';
+import { payInWords } from '../../../domain/added-pay.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { SessionRow } from './bookings.sql.ts';
 import { eventOf, PRODUCT_ID } from './calendar-event.ts';
@@ -26,7 +26,7 @@ export function calendarFile(
     ...eventOf(session, side, { now, supportAddress: settings.supportAddress }),
     description: [
       side === 'participant'
-        ? `Session with ${session.organizationName}. You receive ${formatCedis(session.rewardPesewas)}.`
+        ? `Session with ${session.organizationName}. You receive ${payInWords(session.rewardPesewas, { ...session, extraPay: 0 })}.`
         : `Session with ${session.participantFirstName} ${session.participantLastName}.`,
       joining,
       `${settings.origin}${page}`,
@@ -41,7 +41,7 @@ export function calendarFile(
   };
 }
 
-/** Whose calendar the session goes into; null if nobody could receive their reply. A request must name them. */
+/** The person whose calendar gets the session; null without an email address for replies. A request must name them. */
 function attendeeOf(session: SessionRow, side: 'participant' | 'researcher'): { name: string; email: string } | null {
   const [first, last, email] =
     side === 'participant'

@@ -1,3 +1,4 @@
+import { withoutTravel } from '../../../domain/added-pay.ts';
 import { addHours } from '../../../domain/calendar.ts';
 import { APPLICATION_LIFECYCLE } from '../../../domain/lifecycles/application-lifecycle.ts';
 import { BOOKING_LIFECYCLE } from '../../../domain/lifecycles/booking-lifecycle.ts';
@@ -9,13 +10,15 @@ import type { Work } from '../../platform/work.ts';
 import { enqueueExpiry } from '../applications/invitations.service.ts';
 import { recordStrike } from '../applications/strikes.service.ts';
 import { recordEarning } from '../payouts/earnings.service.ts';
-import { freePlace, freeSlot } from '../studies/places.service.ts';
+import { freeSlot } from '../studies/places.service.ts';
 import { isLate } from './bookings.rules.ts';
 import * as sql from './bookings.sql.ts';
+import { takePartBack } from './session-earnings.service.ts';
 import { notifyBoth } from './session-effects.ts';
 import { findVisible, sideOf } from './session-views.service.ts';
+import { freeUnpaidPlace } from './travel-advances.service.ts';
 
-/** Cancels from either side. BOOKING-14 to BOOKING-16 define the effect on pay and strikes. */
+/** Cancels from either side. BOOKING-14 to BOOKING-16 define the effects on pay and strikes. */
 export async function cancelBooking(app: App, caller: Caller, bookingId: string, reason: string) {
   return app.work(caller, async (work) => {
     await findVisible(work, caller, bookingId);
@@ -31,7 +34,7 @@ export async function cancelBooking(app: App, caller: Caller, bookingId: string,
     // Somebody who booked before an observer was invited did not agree to be observed (BOOKING-33).
     const strike = side === 'participant' && late && !booking.mayCancelFreely;
     if (strike) await recordStrike(work, { participantId, bookingId, reason: 'LATE_CANCEL' });
-    // The invitation is valid again, so that the person can choose another time.
+    // The invitation is valid again, so that the person can choose another slot.
     const set = { invitedAt: now, invitationExpiresAt: addHours(now, INVITATION_HOURS) };
     const application = { id: applicationId, status: booking.applicationStatus };
     await work.change(APPLICATION_LIFECYCLE, application, 'unbook', { reason, set });
@@ -42,8 +45,8 @@ export async function cancelBooking(app: App, caller: Caller, bookingId: string,
 }
 
 /**
- * Cancels the session ahead of an application whose participant withdraws the consent: without a strike or pay, and without a
- * new invitation. False if there is none, or if it has begun and is marked as usual. The study is locked.
+ * Cancels the upcoming session of a participant who withdraws their consent, without a strike, pay or a new invitation. False if
+ * there is none, or if it has begun and will be marked as usual. The study must be locked.
  */
 export async function cancelForWithdrawal(work: Work, applicationId: string): Promise<boolean> {
   const current = await sql.findCurrentBooking(work.tx, applicationId);
@@ -55,15 +58,17 @@ export async function cancelForWithdrawal(work: Work, applicationId: string): Pr
   return true;
 }
 
-/** Ends a booking of a locked study before its session: frees its time, and its place unless it is paid. */
+/** Ends a booking of a locked study before its session: frees its slot, and its place unless it is paid, without travel. */
 export async function endBooking(
   work: Work,
-  booking: sql.BookingRow & { ratePesewas: number },
+  booking: sql.BookingRow & { ratePesewas: number; travelPay: number },
   event: 'cancel' | 'release' | 'endWithStudy',
   { paid }: { paid: boolean },
 ): Promise<void> {
+  await takePartBack(work, booking, 'system');
   await work.change(BOOKING_LIFECYCLE, booking, event, { set: { sequence: booking.sequence + 1 } });
   await freeSlot(work, booking.slotId);
-  if (paid) await recordEarning(work, { ...booking, bookingId: booking.id });
-  else await freePlace(work, booking.studyId, booking.quotaCells);
+  const ratePesewas = withoutTravel(booking.ratePesewas, booking);
+  if (paid) await recordEarning(work, { ...booking, bookingId: booking.id, ratePesewas });
+  else await freeUnpaidPlace(work, booking);
 }

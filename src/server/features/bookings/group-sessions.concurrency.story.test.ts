@@ -15,7 +15,7 @@ import { countGroup } from './call-offs.service.ts';
 import { cancelBooking } from './cancellations.service.ts';
 import { takeDueSteps } from './session-steps.service.ts';
 
-/** Two processes on one database: whatever happens at the moment a group is counted, it is decided once. */
+/** Two processes on one database: whatever happens while a group is counted, there is one decision. */
 
 const { world, researcher, projectId } = await startResearch(4_000_000);
 const other = await openWorld(world);
@@ -23,7 +23,8 @@ const { userId, email } = researcher.user;
 const caller: ResearcherCaller = {
   ...{ userId, email, organizationId: researcher.organizationId, sessionId: userId },
   role: 'RESEARCHER',
-  isOrganizationAdmin: true,
+  organizationRole: 'ADMIN',
+  projectIds: null,
   verificationStatus: 'VERIFIED',
   key: null,
 };
@@ -32,7 +33,7 @@ const processes = () => [world.app, other.app] as const;
 const processOf = (index: number) => processes()[index % 2] as World['app'];
 const time = (date: string, start: string) => ({ date, start, end: start.replace(/:00$/, ':30') });
 
-/** A group study with a time on each of two days, and people who are invited to it. */
+/** A group study with a slot on each of two days, and people with an invitation. */
 async function prepare(count: number, { seats = 4, minimum = 3, places = count } = {}) {
   // Soon enough that nobody's invitation expires before the group is counted.
   const [date, later] = [addDays(world.today(), 2), addDays(world.today(), 3)];
@@ -69,7 +70,7 @@ async function goToCount(date: string): Promise<void> {
   await Promise.all([world.clock.setTime(at), other.clock.setTime(at)]);
 }
 
-/** What the database says about a study after everything has settled. */
+/** The state of a study in the database after everything has settled. */
 async function stateOf({ slotId }: Prepared) {
   await Promise.all([world.settle(), other.settle()]);
   const { rows } = await world.app.db.read((tx) =>
@@ -99,7 +100,7 @@ async function stateOf({ slotId }: Prepared) {
   );
   const [state] = rows;
   if (!state) throw new Error('no such time');
-  // Whatever happened: the counters are the bookings, and nothing is beyond its limit.
+  // Whatever happened, the counters equal the bookings, and nothing exceeds its limit.
   expect(state.booked).toBe(state.bookings);
   expect(state.filled).toBe(state.current);
   expect(state.overSlot).toBe(0);
@@ -112,7 +113,7 @@ const codesOf = (results: PromiseSettledResult<unknown>[]) =>
     result.status === 'fulfilled' ? 'done' : String((result.reason as { code?: string }).code ?? result.reason),
   );
 
-test('the last seat of a group, wanted by many at once from two processes, has one taker', async () => {
+test('the last seat of a group, wanted by many at once from two processes, goes to one of them', async () => {
   const ready = await prepare(12, { seats: 3, minimum: 2, places: 6 });
   for (const somebody of ready.crowd.slice(0, 2)) await book(ready, somebody, ready.date);
   const results = await Promise.allSettled(
@@ -124,7 +125,7 @@ test('the last seat of a group, wanted by many at once from two processes, has o
   expect(await stateOf(ready)).toMatchObject({ booked: 3, calledOff: false });
 });
 
-test('a group that both processes count at once is called off once', async () => {
+test('a group that two processes count at once is called off once', async () => {
   for (let round = 0; round < 5; round += 1) {
     const ready = await prepare(2);
     for (const somebody of ready.crowd) await book(ready, somebody, ready.date);
@@ -138,14 +139,14 @@ test('a group that both processes count at once is called off once', async () =>
   }
 });
 
-test('the booking that completes a group, while it is counted: the group meets, or nobody is booked', async () => {
+test('if the booking that completes a group comes while it is counted, the group meets or nobody is booked', async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < 12; round += 1) {
     const ready = await prepare(3);
     for (const somebody of ready.crowd.slice(0, 2)) await book(ready, somebody, ready.date);
     await Promise.all([world.settle(), other.settle()]);
     await goToCount(ready.date);
-    // The clock of the process that books is a moment behind the one that counts.
+    // The clock of the process that books is slightly behind that of the one that counts.
     await other.clock.setTime(addHours(world.now(), -0.001));
     const count = () => countGroup(world.app, { slotId: ready.slotId });
     const late = () => book(ready, ready.crowd[2], ready.date, 1);
@@ -164,7 +165,7 @@ test('the booking that completes a group, while it is counted: the group meets, 
   expect(outcomes.size).toBeGreaterThan(0);
 });
 
-test('cancelling and moving while the group is counted: each booking ends once, as one of the two says', async () => {
+test('if people cancel or move while the group is counted, each booking ends once, by one of the two', async () => {
   for (let round = 0; round < 6; round += 1) {
     const ready = await prepare(3);
     const booked: { id: string }[] = [];
@@ -180,7 +181,7 @@ test('cancelling and moving while the group is counted: each booking ends once, 
     await Promise.all(processes().map(takeDueSteps));
     expect(codesOf(results.slice(2))).toEqual(['done', 'done']);
     const state = await stateOf(ready);
-    // Whether the group was counted before or after somebody left: it met with three, or was called off for the rest.
+    // Whether the group was counted before or after somebody left, it either met with three or was called off for the rest.
     if (state.calledOff) expect(state).toMatchObject({ booked: 0, notices: 1 });
     else expect(state).toMatchObject({ isOpen: true, callOffs: 0, notices: 0 });
     for (const code of codesOf(results.slice(0, 2))) expect(['done', 'STATUS_CONFLICT', 'NOT_INVITED']).toContain(code);

@@ -51,7 +51,7 @@ async function invite(person: Person, studyId: string): Promise<string> {
 const time = ({ date, start }: { date: string; start: string }) => ({ date, start, end: start.replace(/:00$/, ':30') });
 
 describe('a group from publishing to money and books', () => {
-  test('the thin time is called off 12 hours before, everybody meets in the other, and what was not earned returns', async () => {
+  test('a slot with too few people is called off 12 hours before, everybody meets in the other one, and unearned money returns', async () => {
     const day = addDays(world.today(), 4);
     const thin = { date: day, start: '10:00' };
     const whole = { date: addDays(day, 1), start: '10:00' };
@@ -60,7 +60,7 @@ describe('a group from publishing to money and books', () => {
     expect(study).toMatchObject({ kind: 'GROUP', parallelSessions: 4, minimumSeats: 3, ownTime: null });
     expect(before - (await wallet())).toBe(4 * 5_000 + 5_000);
 
-    // Everybody reads that it is a group before they apply and before they book.
+    // Everybody sees that it is a group before they apply and before they book.
     expect(await someone(0).must(getStudyOffer, { params: { id: study.id } })).toMatchObject({
       kind: 'GROUP',
       groupSize: 4,
@@ -77,7 +77,7 @@ describe('a group from publishing to money and books', () => {
       [4, 4],
     ]);
 
-    // Two of three want the first time, the other two the second.
+    // Two of three want the first slot, the other two the second.
     const first = await someone(0).must(bookSlot, { params, body: time(thin) });
     await someone(1).must(bookSlot, { params, body: time(thin) });
     const third = await someone(2).must(bookSlot, { params, body: time(whole) });
@@ -92,7 +92,7 @@ describe('a group from publishing to money and books', () => {
     await world.goTo(addHours(instantOf(thin.date, thin.start), -12));
     const mine = await someone(0).must(listOwnApplications, { query: { size: 10 } });
     expect(mine[0]).toMatchObject({ status: 'INVITED', bookingId: null, kind: 'GROUP', groupSize: 4 });
-    // Counted from the moment when the job ran, some seconds after it was due.
+    // The deadline counts from when the job ran, some seconds after it was due.
     const late =
       new Date(mine[0]?.invitationExpiresAt ?? 0).getTime() - addHours(instantOf(thin.date, thin.start), 60).getTime();
     expect(late).toBeGreaterThanOrEqual(0);
@@ -113,7 +113,7 @@ describe('a group from publishing to money and books', () => {
       [2, false],
     ]);
 
-    // The time that was called off takes nobody any more; the other one has everybody now.
+    // The slot that was called off takes no more bookings; the other one has everybody now.
     expect(await someone(0).call(bookSlot, { params, body: time(thin) })).toMatchObject({ code: 'SLOT_TAKEN' });
     expect(await someone(2).call(bookSlot, { params, body: time(thin) })).toMatchObject({ code: 'SLOT_TAKEN' });
     expect(await someone(0).must(listTimeSlots, { params })).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('a group from publishing to money and books', () => {
     const rooms = new Set(answers.map(({ headers }) => new URL(headers.get('location') ?? '').pathname));
     expect([...rooms]).toEqual([expect.stringMatching(/^\/meet\/nyansapo-[\da-f]{20}$/)]);
 
-    // Each is marked alone: three came, one did not.
+    // Each is marked individually: three came, one did not.
     await world.goTo(addMinutes(new Date(moved.startsAt), 20));
     expect(await bellsOf(researcher, 'is called off')).toHaveLength(1);
     const bookings = new Map(appointments.map(({ id, withName }) => [withName.split(' ')[0], id]));
@@ -152,7 +152,7 @@ describe('a group from publishing to money and books', () => {
 });
 
 describe('a time of a group', () => {
-  test('with its minimum it takes place, stays open until it is full, and is not called off when somebody leaves', async () => {
+  test('a slot with its minimum takes place, stays open until it is full, and is not called off when somebody leaves', async () => {
     const slot = { date: addDays(world.today(), 3), start: '14:00' };
     const study = await publish({ places: 3, seats: 3, minimum: 2, times: [slot] });
     const params = { id: study.id };
@@ -170,7 +170,7 @@ describe('a time of a group', () => {
     await researcher.must(changeStudyStatus, { params: { id: study.id, event: 'cancel' }, body: {} });
   });
 
-  test('nobody books it alone on the same day: it closes 12 hours before', async () => {
+  test('nobody books a slot alone on the same day: it closes 12 hours before', async () => {
     const slot = { date: addDays(world.today(), 3), start: '14:00' };
     const later = { date: addDays(world.today(), 9), start: '14:00' };
     const study = await publish({ places: 2, seats: 2, minimum: 2, times: [slot, later] });
@@ -179,7 +179,7 @@ describe('a time of a group', () => {
     await invite(someone(3), study.id);
     expect(await someone(3).must(listTimeSlots, { params })).toMatchObject([{ date: later.date }]);
     expect(await someone(3).call(bookSlot, { params, body: time(slot) })).toMatchObject({ code: 'SLOT_TAKEN' });
-    // A move into it is refused as well.
+    // Moving into it is refused as well.
     await someone(3).must(bookSlot, { params, body: time(later) });
     expect(await someone(3).call(bookSlot, { params, body: time(slot) })).toMatchObject({ code: 'SLOT_TAKEN' });
     await researcher.must(changeStudyStatus, { params: { id: study.id, event: 'cancel' }, body: {} });
@@ -203,7 +203,7 @@ describe('what publishing refuses', () => {
     expect(JSON.stringify(await refusalOf(body))).toContain(JSON.stringify({ field, message }));
   });
 
-  test('a group’s time that starts within 12 hours, also when it is added later', async () => {
+  test('a group’s slot that starts within 12 hours, even if it is added later', async () => {
     const soon = addHours(world.now(), 11);
     const slot = { date: soon.toISOString().slice(0, 10), start: `${soon.toISOString().slice(11, 13)}:00` };
     const body = groupForm(projectId, { places: 1, times: [slot] });
@@ -214,7 +214,7 @@ describe('what publishing refuses', () => {
     expect(JSON.stringify(added)).toContain('A group session starts at least 12 hours from now');
   });
 
-  test('sessions without times, and any length but the four', async () => {
+  test('sessions without slots, and any length but the four', async () => {
     const form = studyForm(projectId, 1, [{ date: day(), availableTimes: [{ start: '10:00', end: '10:30' }] }]);
     const { schedule, ...without } = form;
     expect(schedule.parallelSessions).toBe(1);

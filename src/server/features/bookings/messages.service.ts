@@ -62,7 +62,7 @@ export async function sendMessage(app: App, caller: Caller, bookingId: string, b
   });
 }
 
-/** Shows a message of the other side to the platform's admins. */
+/** Reports a message from the other side to the platform's admins. */
 export async function reportMessage(app: App, caller: Caller, messageId: string, reason: string): Promise<void> {
   await app.work(caller, async (work) => {
     const message = found(await sql.findMessage(work.tx, messageId));

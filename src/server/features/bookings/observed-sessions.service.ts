@@ -13,6 +13,6 @@ export async function listObservedSessions(reader: Reader, studyId: string, from
     meetingKind: session.meetingKind,
     joining: joiningForObserver(session, reader.settings),
   }));
-  // Meetings at one place and time differ by their people only, and observers see none of them.
+  // Meetings at one place and time differ only by their people, whom observers don't see.
   return [...new Map(shown.map((one) => [`${one.startsAt.toISOString()} ${one.joining}`, one])).values()];
 }

@@ -7,5 +7,5 @@ export function eraseMessages(work: Work, userId: string): Promise<void> {
 
 export const bookingRetention = { messages: sql.oldMessages };
 
-/** What goes to the account that a person keeps, when two of theirs become one. */
+/** The rows that move to the kept account when two accounts of one person are merged. */
 export const bookingMoves = [sql.movedBookings, sql.movedMessages] as const;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleting, moving } from '../../platform/db/kept-rows.ts';
 
-/** Deletes the messages of every session of the person: the other side's text is also about them. */
+/** Deletes the messages of all the person's sessions, because the other side's texts are also about them. */
 export async function deleteMessages(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('bookingMessage')
@@ -17,7 +17,7 @@ export async function deleteMessages(tx: Tx, userId: string): Promise<void> {
 
 export const oldMessages = deleting('bookingMessage', (before) => sql`sent_at < ${before}`);
 
-/** After the applications that they belong to. */
+/** Moves after the applications that the bookings belong to. */
 export const movedBookings = moving('booking', 'participantId', {
   where: (_from, to) => sql`application_id in (select id from application where participant_id = ${to})`,
 });

@@ -10,8 +10,8 @@ import type { Settings } from '../../platform/settings.ts';
 import { findSession, type SessionRow } from './bookings.sql.ts';
 
 /*
- * Rooms on our own Jitsi server. A person's link is ours: it names the session and who they are in it, so it stays the same when the session
- * moves and ends with it. The token that opens the room is made when the link is followed.
+ * Rooms on our own Jitsi server. A person's link leads to us: it contains the session and the person's role, so it stays the same
+ * when the session moves, and ends with it. We create the room's token when the link is opened.
  */
 
 const WHO = { p: 'participant', r: 'researcher', o: 'observer' } as const;
@@ -22,12 +22,15 @@ const OPEN_HOURS_AFTER = 2;
 
 type RoomSettings = Pick<Settings, 'origin' | 'fraudSecret'>;
 
-/** The link by which one of a session's people enters its room. */
+/** The link with which one of a session's people enters its room. */
 export function roomLink(settings: RoomSettings, bookingId: string, guest: RoomGuest): string {
   return `${settings.origin}${roomPath(keyOf(settings, bookingId, guest.charAt(0)))}`;
 }
 
-/** An observer must not learn the booking's id, so the link has it enciphered: a block of its own, without a nonce, always the same. */
+/**
+ * An observer must not learn the booking's id, so the link contains it encrypted: a single block without a nonce, so that the
+ * link is always the same.
+ */
 function keyOf(settings: RoomSettings, bookingId: string, letter: string): string {
   const cipher = createCipheriv('aes-256-ecb', secretOf(settings), null).setAutoPadding(false);
   const block = cipher.update(Buffer.from(bookingId.replaceAll('-', ''), 'hex'));
@@ -49,7 +52,7 @@ function readKey(settings: RoomSettings, key: string): { bookingId: string; gues
 
 const secretOf = (settings: RoomSettings) => Buffer.from(keyedHash(settings, 'room', 'links'), 'hex');
 
-/** Where a link leads: into the room, or to the page of a session that is over or was cancelled. */
+/** Where a link redirects: into the room, or to the page of a session that is over or cancelled. */
 export async function openRoom(app: App, key: string): Promise<string> {
   const { settings } = app;
   const { bookingId, guest } = readKey(settings, key) ?? refuse('NOT_FOUND');
@@ -77,7 +80,7 @@ export async function openRoom(app: App, key: string): Promise<string> {
   return `${baseUrl}/${room}?${new URLSearchParams({ jwt: token })}`;
 }
 
-/** What the others in the room see: of a participant, only the first name. */
+/** What others in the room see: for a participant, only the first name. */
 function personOf(session: SessionRow, guest: RoomGuest): { id: string; name: string } {
   const { id, participantFirstName, researcherFirstName, organizationName } = session;
   const name = {

@@ -8,10 +8,10 @@ import { getObservedSchedule, inviteObserver } from '../../../contract/observers
 import { publishStudy, updateStudy } from '../../../contract/studies.ts';
 import { addDays, addHours } from '../../../domain/calendar.ts';
 
-/* Rooms for video calls: signed tokens for a Jitsi of one's own, here the sandbox's stand-in, which checks them as Jitsi does. */
+/* Rooms for video calls: signed tokens for our own Jitsi server, here the sandbox's stand-in, which checks them as Jitsi does. */
 
 const { world, researcher, projectId } = await startResearch(2_000_000);
-// The stand-in has a clock of its own.
+// The stand-in has its own clock.
 if (world.now() < new Date()) await world.goTo(addHours(new Date(), 1));
 
 async function publish(meetingDetails = '') {
@@ -35,7 +35,7 @@ async function book(study: { id: string; date: string }, start: string) {
   return { person, booking: await person.must(bookSlot, { params, body: time }) };
 }
 
-/** Where a link leads: the address of the room, or a page of ours. */
+/** Where a link redirects: the URL of the room, or a page of ours. */
 async function follow(link: string): Promise<{ status: number; location: string }> {
   expect(link).toMatch(new RegExp(`^${world.app.settings.origin}/room/`));
   const path = link.slice(world.app.settings.origin.length);
@@ -48,7 +48,7 @@ async function enter(link: string): Promise<string> {
   return `${answer.status} ${await answer.text()}`;
 }
 
-test('STUDY-19: each person of a video call has a link of their own into one room, where the researcher moderates', async () => {
+test('STUDY-19: each person of a video call has their own link to one room, where the researcher moderates', async () => {
   const study = await publish();
   const { person, booking } = await book(study, '10:00');
   const params = { id: study.id };
@@ -68,9 +68,9 @@ test('STUDY-19: each person of a video call has a link of their own into one roo
   expect(await enter(booking.meetingDetails)).toMatch(/^200 .*<b>Kofi[a-c]<\/b>. You are a guest/s);
   expect(await enter(appointment?.meetingDetails ?? '')).toMatch(/^200 .*You moderate this room/s);
   expect(await enter(observing)).toMatch(/^200 .*<b>Observer<\/b>. You are a guest/s);
-  // An observer learns nothing that leads to a person.
+  // An observer learns nothing that identifies a person.
   expect(observing).not.toContain(booking.id);
-  // The same link for as long as the session exists, in mails and calendars too.
+  // The link stays the same while the session exists, in mails and calendars too.
   expect((await person.must(getSession, { params: { id: booking.id } })).meetingDetails).toBe(booking.meetingDetails);
   await world.settle();
   expect(world.mails(person.user.email).some(({ text }) => text.includes(booking.meetingDetails))).toBe(true);
@@ -79,7 +79,7 @@ test('STUDY-19: each person of a video call has a link of their own into one roo
   expect((await follow(other.meetingDetails)).location).not.toContain(rooms[0] ?? '');
 });
 
-test('a token opens its own room only, and a link that was changed opens none', async () => {
+test('a token opens only its own room, and a changed link opens none', async () => {
   const { booking } = await book(await publish(), '10:00');
   const { location } = await follow(booking.meetingDetails);
   const url = new URL(location);
@@ -101,7 +101,7 @@ test('a token opens its own room only, and a link that was changed opens none', 
   }
 });
 
-test('the link of a session that was cancelled, or is over for two hours, leads to its page', async () => {
+test('the link of a session that was cancelled, or ended two hours ago, leads to its page', async () => {
   const study = await publish();
   const { person, booking } = await book(study, '10:00');
   const { booking: later } = await book(study, '11:00');
@@ -126,7 +126,7 @@ test('without rooms, a video call needs the researcher’s own link', async () =
       researcher.call(updateStudy, { params: { id }, body: { meetingDetails } });
     expect(await change('')).toMatchObject({ status: 400, content: [{ field: 'meetingDetails' }] });
     expect(await change(`${own}2`)).toMatchObject({ status: 200 });
-    // A study from before has no room any more, and nobody gets an address that opens nothing.
+    // An older study no longer has a room, and nobody gets a URL that opens nothing.
     const { booking } = await book(before, '10:00');
     expect(booking.meetingDetails).toBe('The researcher sends you the link');
     const [appointment] = await researcher.must(listAppointments, { query: { studyId: before.id } });

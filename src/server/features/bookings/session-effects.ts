@@ -46,7 +46,7 @@ interface Session extends Titled {
   endsAt: Date;
 }
 
-/** Notifies participant and researcher, by bell and by mail with a calendar file that reflects the change. */
+/** Notifies participant and researcher, by bell, and by mail with an updated calendar file. */
 export function notifyBoth(work: Work, session: Session, what: keyof typeof NEWS): void {
   const when = formatSession(session.startsAt, session.endsAt);
   const { participant, researcher, mail: mailOf } = NEWS[what];
@@ -55,6 +55,7 @@ export function notifyBoth(work: Work, session: Session, what: keyof typeof NEWS
     userId: session.participantId,
     message: () => participant({ study: titleHere(session), when: sessionWords(session.startsAt, session.endsAt) }),
     redirectUrl: addresses.bookings,
+    bookingId: session.id,
     mail,
   });
   work.notify({
@@ -62,11 +63,12 @@ export function notifyBoth(work: Work, session: Session, what: keyof typeof NEWS
     message: `The session with {who} for “${session.studyName}” ${researcher}: ${when}.`,
     who: session.participantId,
     redirectUrl: addresses.appointments,
+    bookingId: session.id,
     mail,
   });
 }
 
-/** To one person of a group that was called off: why, and the way to the other times. */
+/** Notifies one person of a group that was called off: the reason, and a link to the other slots. */
 export function notifyCalledOff(work: Work, session: Session & { studyId: string }, minimum: number): void {
   const { id: bookingId, studyId, startsAt, endsAt } = session;
   work.notify({
@@ -78,7 +80,7 @@ export function notifyCalledOff(work: Work, session: Session & { studyId: string
   });
 }
 
-/** To the researcher, once for the whole group. */
+/** Notifies the researcher, once for the whole group. */
 export function notifyGroupCalledOff(
   work: Work,
   session: Session & { studyId: string },
@@ -93,7 +95,7 @@ export function notifyGroupCalledOff(
   });
 }
 
-/** Reminds both sides, with the time that remains: a late reminder (after an outage) gives the actual one. */
+/** Reminds both sides, with the time that remains: a late reminder (after an outage) states the actual one. */
 export function remindBoth(work: Work, session: Session): void {
   const when = formatSession(session.startsAt, session.endsAt);
   const mail = sessionReminder({ bookingId: session.id });
@@ -106,6 +108,7 @@ export function remindBoth(work: Work, session: Session): void {
         when: sessionWords(session.startsAt, session.endsAt),
       }),
     redirectUrl: addresses.bookings,
+    bookingId: session.id,
     mail,
   });
   work.notify({
@@ -113,6 +116,7 @@ export function remindBoth(work: Work, session: Session): void {
     message: `Your session with {who} for “${session.studyName}” starts ${untilWords(session.startsAt, work.now)}: ${when}.`,
     who: session.participantId,
     redirectUrl: addresses.appointments,
+    bookingId: session.id,
     mail,
   });
 }
@@ -133,7 +137,7 @@ export function askToMark(work: Work, session: Session): void {
   const { id: bookingId } = session;
   work.notify({
     userId: session.researcherId,
-    message: `Please mark whether {who} came to “${session.studyName}”. Unmarked sessions count as attended after 24 hours.`,
+    message: `Please mark whether {who} came to “${session.studyName}”. Unmarked sessions count as attended 24 hours after their end, or 2 hours if both of you had checked in.`,
     who: session.participantId,
     redirectUrl: addresses.session({ bookingId }),
     mail: sessionUnmarked({ bookingId }),

@@ -5,6 +5,7 @@ import { sessionWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
 import type { MailContent } from '../../platform/mail/compose.ts';
 import type { MailPerson } from '../../platform/mail/define-mail.ts';
+import type { MailFact } from '../../platform/mail/mail-fact.ts';
 import { titleIn } from '../../platform/mail/titles.ts';
 import { readTogether } from '../../platform/read-together.ts';
 import { readTaxOn } from '../payouts/withholding.service.ts';
@@ -12,20 +13,20 @@ import { listSessions, type SessionRow } from './bookings.sql.ts';
 import { calendarFile } from './calendar-file.ts';
 import { joiningFor } from './joining.ts';
 
-/** What mails say about a session, from the reader's side. */
+/** The facts of a session for mails, from the reader's side. */
 export interface SessionFacts {
   session: SessionRow;
   side: 'participant' | 'researcher';
   title: string;
-  /** The title as it fits into a text message. */
+  /** The title, cut to fit into a text message. */
   short: string;
   page: Address;
-  /** The file that enters the session in a calendar, changes it there or removes it. It is in English. */
+  /** The file that adds the session to a calendar, or changes or removes it there. It is in English. */
   calendar: NonNullable<MailContent['calendar']>;
-  /** What is withheld of its reward, for the participant. */
+  /** The tax withheld from the participant's reward. */
   taxPesewas: number;
-  /** In the language that is being written. */
-  words(): { when: string; who: string; joining: string };
+  /** The texts in the current language. */
+  words(): { when: string; who: string; where: MailFact };
 }
 
 const MEETINGS: Readonly<Record<MeetingKind, () => string>> = {
@@ -34,7 +35,7 @@ const MEETINGS: Readonly<Record<MeetingKind, () => string>> = {
   IN_PERSON: () => m.lists_meeting_person(),
 };
 
-/** The mails to both sides are usually sent at the same moment. */
+/** Batches reads, because the mails to both sides are usually sent at the same moment. */
 const readSession = readTogether(listSessions, ({ id }) => id);
 
 /** Null if the booking does not exist. */
@@ -56,9 +57,18 @@ export async function readFacts(app: App, person: MailPerson, bookingId: string)
     words: () => ({
       when: sessionWords(session.startsAt, session.endsAt),
       who: side === 'participant' ? researcherOf(session) : participantOf(session),
-      joining: `${MEETINGS[session.meetingKind]()}: ${joiningFor(session, side, app.settings)}`,
+      where: whereOf(session, side, app),
     }),
   };
+}
+
+/** How the session is held. The address of a call is opened by its kind's name. */
+function whereOf(session: SessionRow, side: SessionFacts['side'], app: App): MailFact {
+  const kind = MEETINGS[session.meetingKind]();
+  const joining = joiningFor(session, side, app.settings);
+  return /^https?:/.test(joining)
+    ? { label: m.mail_fact_where(), value: kind, url: joining }
+    : { label: m.mail_fact_where(), value: `${kind}: ${joining}` };
 }
 
 function researcherOf({ researcherFirstName, researcherLastName, organizationName }: SessionRow): string {

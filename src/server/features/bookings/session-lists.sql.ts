@@ -1,28 +1,33 @@
 import type { SpokenLanguage } from '../../../domain/audio.ts';
 import { addDays, instantOf } from '../../../domain/calendar.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
+import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
+import type { PartialPayStatus } from '../../../domain/lifecycles/partial-pay-lifecycle.ts';
 import type { RatingSide } from '../../../domain/ratings.ts';
 import type { MeetingKind } from '../../../domain/session-kinds.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { partReasonOf, rewardOf } from '../../platform/db/expressions.ts';
+import { type HeldDecision, heldFor } from '../../platform/db/held.ts';
 import { type PageOf, readPage } from '../../platform/db/pages.ts';
 import { statement } from '../../platform/db/statement.ts';
 import { titleLanguageReadBy, titleReadBy } from '../../platform/mail/titles.sql.ts';
+import { payoutAtOf, payoutStatusOf } from './session-pay.sql.ts';
 
 /*
- * Lists of sessions read only what a card shows; `findSession` reads everything about one session. A page is found by
- * the booking's own columns, and the other tables are read for its rows only.
+ * Lists of sessions read only what a card shows; `findSession` reads everything about one session. A page is selected by the
+ * booking's own columns, and the other tables are read only for its rows.
  */
 
 export interface Listing extends PageOf {
   when: 'upcoming' | 'past';
-  /** Both days or neither: with days, returns everything between them except cancelled sessions. */
+  /** Both days or neither. With days, the list has everything between them except cancelled sessions. */
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** A session as a list of one side shows it. */
+/** A session, as one side's list shows it. */
 export interface ListedSession {
-  /** How many sessions all pages have. */
+  /** The number of sessions on all pages. */
   total: number;
   id: string;
   studyId: string;
@@ -46,19 +51,35 @@ export interface ListedSession {
   meetingDetails: string;
   instructions: string | null;
   rewardPesewas: number;
+  extraPay: number;
+  travelPay: number;
+  dataPay: number;
   remindersSent: string[];
   participantHereAt: Date | null;
   researcherHereAt: Date | null;
   confirmedAt: Date | null;
   mayCancelFreely: boolean;
-  /** Who holds the session, and whether the side that lists it has rated it. */
+  /** The researcher of the session, and whether the listing side has rated it. */
   researcherId: string;
   isRated: boolean;
-  /** Only for phone calls that are booked. */
+  payoutStatus: PayoutStatus | null;
+  payoutAt: Date | null;
+  held: HeldDecision | null;
+  partialStatus: PartialPayStatus;
+  partialPesewas: number | null;
+  partialUntil: Date | null;
+  partialReason: string | null;
+  mostOverrunPesewas: number;
+  travelInAdvance: boolean;
+  advancePesewas: number;
+  overrunPesewas: number;
+  participantEndedAt: Date | null;
+  researcherEndedAt: Date | null;
+  /** Only for booked phone calls. */
   participantPhone: string | null;
 }
 
-/** What a side's own sessions are, and what it sees of the other one. */
+/** The condition for a side's own sessions, and the columns that it sees of the other side. */
 interface Side {
   own: string;
   rates: RatingSide;
@@ -85,15 +106,25 @@ const STUDY: Side = {
   own: 'b.study_id = (select id from study where organization_id = $1 and id = $4)',
 };
 
-/** The statement of a page: $1 is the owner, $2 the limit, $3 the offset; `which` may have further values. */
+/** Those of some projects, for somebody who sees only these. */
+const SOME_PROJECTS: Side = {
+  ...ORGANIZATION,
+  own: 'b.study_id in (select id from study where organization_id = $1 and project_id = any($4::uuid[]))',
+};
+
+/** The statement of a page: $1 is the owner, $2 the limit, $3 the offset; `which` may have further parameters. */
 function pageOf(side: Side, which: string, direction: 'asc' | 'desc' | 'byCursor') {
   // The id is last, so that pages never repeat or skip a session.
   const order =
     direction === 'byCursor' ? 'order by b.id desc' : `order by b.starts_at ${direction}, b.id ${direction}`;
-  return statement<ListedSession, [ownerId: string, limit: number, offset: number, ...(string | Date)[]]>(
+  return statement<
+    ListedSession,
+    [ownerId: string, limit: number, offset: number, ...(string | Date | readonly string[])[]]
+  >(
     `select b.*, ${side.studyName} as study_name, ${side.studyNameLanguage} as study_name_language, s.minimum_seats, t.booked as seats_booked,
        case when s.study_kind = 'GROUP' then s.parallel_sessions end as group_size, s.meeting_kind, s.meeting_details,
-       s.rate_pesewas as reward_pesewas, o.name as organization_name, a.instructions,
+       ${rewardOf('b', 's')} as reward_pesewas, ${partReasonOf('b')} as partial_reason, s.extra_pay, s.travel_pay, s.data_pay, s.overrun_pesewas as most_overrun_pesewas,
+       s.travel_in_advance, o.name as organization_name, a.instructions,
        other.first_name || ' ' || other.last_name as with_name,
        array(select kind from reminder_sent r where r.booking_id = b.id and r.starts_at = b.starts_at
          order by r.sent_at) as reminders_sent,
@@ -103,10 +134,12 @@ function pageOf(side: Side, which: string, direction: 'asc' | 'desc' | 'byCursor
        ) end as participant_phone,
        exists (select from observer where observer.study_id = b.study_id and observer.created_at > b.created_at
          and revoked_at is null and expires_at > b.starts_at) as may_cancel_freely,
-       exists (select from rating r where r.kind = 'BOOKING' and r.subject_id = b.id and r.side = '${side.rates}') as is_rated
+       exists (select from rating r where r.kind = 'BOOKING' and r.subject_id = b.id and r.side = '${side.rates}') as is_rated,
+       ${heldFor('b.application_id')} as held, ${payoutStatusOf('b')} as payout_status, ${payoutAtOf('b')} as payout_at
      from (
        select b.id, b.study_id, b.application_id, b.slot_id, b.participant_id, b.starts_at, b.ends_at, b.status, b.moves,
          b.participant_here_at, b.researcher_here_at, b.confirmed_at, b.created_at, b.researcher_id,
+         b.partial_status, b.partial_pesewas, b.partial_until, b.participant_ended_at, b.researcher_ended_at, b.overrun_pesewas, b.advance_pesewas,
          ${side.otherId} as other_id, count(*) over () as total
        from booking b where ${side.own} and ${which} ${order} limit $2 offset $3
      ) b
@@ -116,7 +149,7 @@ function pageOf(side: Side, which: string, direction: 'asc' | 'desc' | 'byCursor
   );
 }
 
-/** The statements of one side's lists; those of days have their instants from `$day` on. */
+/** The statements of one side's lists; lists by days have their instants from parameter `$day` on. */
 function listsOf(side: Side, day: number) {
   const between = `b.status <> 'CANCELLED' and b.starts_at >= $${day} and b.starts_at < $${day + 1}`;
   return {
@@ -125,7 +158,7 @@ function listsOf(side: Side, day: number) {
     past: pageOf(side, "b.status <> 'BOOKED'", 'desc'),
     upcomingDays: pageOf(side, between, 'asc'),
     pastDays: pageOf(side, between, 'desc'),
-    // By cursor: the ids below one.
+    // With a cursor: the ids below it.
     upcomingAfter: pageOf(side, `b.status = 'BOOKED' and b.id < $${day}`, 'byCursor'),
     pastAfter: pageOf(side, `b.status <> 'BOOKED' and b.id < $${day}`, 'byCursor'),
     daysAfter: pageOf(side, `${between} and b.id < $${day + 2}`, 'byCursor'),
@@ -134,15 +167,22 @@ function listsOf(side: Side, day: number) {
 const OWN = listsOf(PARTICIPANT, 4);
 const ALL_STUDIES = listsOf(ORGANIZATION, 4);
 const ONE_STUDY = listsOf(STUDY, 5);
+const IN_PROJECTS = listsOf(SOME_PROJECTS, 5);
 
-function readList(tx: Tx, lists: typeof OWN, listing: Listing, ownerId: string, ...more: string[]) {
+function readList(
+  tx: Tx,
+  lists: typeof OWN,
+  listing: Listing,
+  ownerId: string,
+  ...more: (string | readonly string[])[]
+) {
   const { when } = listing;
   const days = daysOf(listing);
   const read = lists[days.length > 0 ? (`${when}Days` as const) : when];
   return readPage(listing, (limit, offset) => read(tx, ownerId, limit, offset, ...more, ...days));
 }
 
-/** The instants between which the sessions are; empty for a list by `when`. */
+/** The instants that limit a list by days; empty for a list by `when`. */
 function daysOf({ from, to }: Listing): Date[] {
   return from !== undefined && to !== undefined ? [instantOf(from, '00:00'), instantOf(addDays(to, 1), '00:00')] : [];
 }
@@ -152,27 +192,29 @@ export function listOwnSessions(tx: Tx, participantId: string, listing: Listing)
   return readList(tx, OWN, listing, participantId);
 }
 
+interface Owner {
+  organizationId: string;
+  studyId?: string | undefined;
+  /** The projects that the caller sees; null for all of them. A study's own have been checked. */
+  projectIds: readonly string[] | null;
+}
+
+/** The statements of the sessions of one study, of some projects or of all, and what they also take. */
+function listsFor({ studyId, projectIds }: Owner): [lists: typeof OWN, ...more: (string | readonly string[])[]] {
+  if (studyId !== undefined) return [ONE_STUDY, studyId];
+  return projectIds === null ? [ALL_STUDIES] : [IN_PROJECTS, projectIds];
+}
+
 /** A page of the sessions of an organisation, or of one of its studies. */
-export function listOrganizationSessions(
-  tx: Tx,
-  { organizationId, studyId }: { organizationId: string; studyId?: string | undefined },
-  listing: Listing,
-) {
-  return studyId === undefined
-    ? readList(tx, ALL_STUDIES, listing, organizationId)
-    : readList(tx, ONE_STUDY, listing, organizationId, studyId);
+export function listOrganizationSessions(tx: Tx, owner: Owner, listing: Listing) {
+  const [lists, ...more] = listsFor(owner);
+  return readList(tx, lists, listing, owner.organizationId, ...more);
 }
 
 /** Some of an organisation's sessions by cursor: the first `limit` below an id, newest booking first. */
-export function listOrganizationSessionsAfter(
-  tx: Tx,
-  { organizationId, studyId }: { organizationId: string; studyId?: string | undefined },
-  listing: Listing,
-  after: string,
-  limit: number,
-) {
-  const lists = studyId === undefined ? ALL_STUDIES : ONE_STUDY;
+export function listOrganizationSessionsAfter(tx: Tx, owner: Owner, listing: Listing, after: string, limit: number) {
+  const [lists, ...more] = listsFor(owner);
   const days = daysOf(listing);
   const read = days.length > 0 ? lists.daysAfter : lists[`${listing.when}After`];
-  return read(tx, organizationId, limit, 0, ...(studyId === undefined ? [] : [studyId]), ...days, after);
+  return read(tx, owner.organizationId, limit, 0, ...more, ...days, after);
 }

@@ -14,7 +14,7 @@ import {
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays } from '../../../domain/calendar.ts';
 
-/* What keeps a study's sessions apart holds when people book at the same moment, and so does leaving a panel. */
+/* The rules that keep a study's sessions apart hold when people book at the same moment; so does leaving a panel. */
 
 const PEOPLE = 12;
 const TIMES = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
@@ -28,7 +28,7 @@ const endOf = (start: string) =>
 
 let days = 3;
 
-/** A study with these settings, on two days of its own, whose people are all invited. */
+/** A study with these settings, on two days of its own, to which everybody is invited. */
 async function invitedStudy(settings: object, places: number, people = crowd) {
   days += 2;
   const date = addDays(world.today(), days);
@@ -67,7 +67,7 @@ async function bookedTimes(studyId: string): Promise<string[]> {
 const codesOf = (answers: readonly object[]) =>
   answers.flatMap((answer) => ('code' in answer ? [String(answer.code)] : []));
 
-test('people who book different times of a day at once don’t get more sessions than the day may have', async () => {
+test('people who book different slots of a day at once don’t exceed the day’s limit', async () => {
   const { id, book } = await invitedStudy({ mostSessionsPerDay: 2 }, 4);
   const answers = await Promise.all(crowd.map((somebody, at) => book(somebody, TIMES[at % TIMES.length] as string)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -78,7 +78,7 @@ test('people who book different times of a day at once don’t get more sessions
   expect(codesOf(answers)).toContain('SLOT_CLOSED');
 });
 
-test('two who book neighbouring times at once: one of them gets theirs, whatever the buffer is made of', async () => {
+test('of two who book neighbouring slots at once, one gets theirs, whether the buffer is before or after', async () => {
   for (const buffer of [
     { bufferBeforeMinutes: 15, bufferAfterMinutes: 0 },
     { bufferBeforeMinutes: 0, bufferAfterMinutes: 10 },
@@ -91,20 +91,20 @@ test('two who book neighbouring times at once: one of them gets theirs, whatever
     expect(codesOf(answers)).toContain('SLOT_CLOSED');
     const booked = await bookedTimes(id);
     expect(booked).toHaveLength(1);
-    // The next time that leaves room on both sides is still offered.
+    // The next slot with enough room on both sides is still offered.
     const free = buffer.bufferBeforeMinutes + buffer.bufferAfterMinutes > 30 ? '11:00' : '10:30';
     const last = people.find((_, at) => answers[at]?.status !== 200) as Somebody;
     expect((await book(last, free)).status).toBe(200);
   }
 });
 
-test('moves at once keep the buffer, and a move within one’s own buffer is none of its own problem', async () => {
+test('concurrent moves keep the buffer, and one’s own buffer does not block a move', async () => {
   const people = crowd.slice(4, 6);
   const [first, second] = people as [Somebody, Somebody];
   const { id, book } = await invitedStudy({ bufferAfterMinutes: 30, mostSessionsPerDay: 2 }, 2, people);
   expect((await book(first, '09:00')).status).toBe(200);
   expect((await book(second, '11:00')).status).toBe(200);
-  // Next to the own earlier time, which is left.
+  // Next to the person's own earlier slot, which the move frees.
   expect((await book(first, '09:30')).status).toBe(200);
   const moves = await Promise.all([book(first, '10:00'), book(second, '10:30')]);
   expect(moves.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
@@ -114,7 +114,7 @@ test('moves at once keep the buffer, and a move within one’s own buffer is non
   expect(gap).toBeGreaterThanOrEqual(60 * 60_000);
 });
 
-test('somebody who leaves while they are being added is not kept', async () => {
+test('somebody who leaves a panel while they are being added is not kept in it', async () => {
   const people = crowd.slice(0, 6);
   const { id } = await invitedStudy({}, 2, people);
   const applications = await world.app.db.read((tx) =>

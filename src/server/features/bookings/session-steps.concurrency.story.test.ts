@@ -15,7 +15,7 @@ import { bookSlot } from './bookings.service.ts';
 import { cancelBooking } from './cancellations.service.ts';
 import { takeDueSteps } from './session-steps.service.ts';
 
-/** Two processes on one database take the steps of sessions: each step happens once, whatever fails in between. */
+/** Two processes on one database take the steps of sessions: each step is taken once, whatever fails in between. */
 
 const MANY = 120;
 const PARALLEL = 20;
@@ -29,7 +29,8 @@ const { organizationId } = researcher;
 const caller: ResearcherCaller = {
   ...{ userId, email, organizationId, sessionId: userId },
   role: 'RESEARCHER',
-  isOrganizationAdmin: true,
+  organizationRole: 'ADMIN',
+  projectIds: null,
   verificationStatus: 'VERIFIED',
   key: null,
 };
@@ -53,7 +54,7 @@ interface Booked {
   studyId: string;
 }
 
-/** So many people who have just booked, on a day of their own; nothing of it was announced yet. */
+/** This many people who have just booked, on a separate day; nothing was announced yet. */
 async function book(count: number): Promise<Booked[]> {
   days += 1;
   const date = addDays(world.today(), days);
@@ -74,7 +75,7 @@ async function book(count: number): Promise<Booked[]> {
   return booked;
 }
 
-/** How many bells with this text each of them has, and how many the researcher has about each of them; 0 is left out. */
+/** How many notifications with this text each of them has, and how many the researcher has about each; without zeros. */
 async function bells(text: string, booked: readonly Booked[]): Promise<{ own: number[]; researchers: number[] }> {
   const rows = await world.app.db.read((tx) =>
     tx.selectFrom('notification').select(['userId', 'message']).where('message', 'like', `%${text}%`).execute(),
@@ -111,7 +112,7 @@ test(`${MANY} sessions, two processes: each is announced once and reminded once,
   const booked = await book(MANY);
   expect((await bells('is booked', booked)).own).toEqual([]);
   await goBoth(world.now());
-  // One batch is smaller than this, so both find something to do.
+  // This is more than one batch, so both processes find something to do.
   await Promise.all([takeDueSteps(world.app), takeDueSteps(other.app)]);
   expect((await bells('is booked', booked)).own).toEqual(ones(MANY));
   expect((await bells('was booked', booked)).researchers).toEqual(ones(MANY));
@@ -121,7 +122,7 @@ test(`${MANY} sessions, two processes: each is announced once and reminded once,
   expect(steps).toHaveLength(MANY);
   expect(steps.every(({ news, dueAt }) => news.length === 0 && dueAt > world.now())).toBe(true);
 
-  // An outage that ends an hour before the first session: several steps of each are due together.
+  // After an outage until an hour before the first session, several steps of each are due together.
   await goBoth(addHours(booked[0]?.startsAt ?? world.now(), -1));
   await Promise.all([takeDueSteps(world.app), takeDueSteps(other.app), takeDueSteps(world.app)]);
   await settleBoth();
@@ -135,7 +136,7 @@ test(`${MANY} sessions, two processes: each is announced once and reminded once,
   expect((await bells('Will you come', booked)).own).toEqual(ones(MANY));
 });
 
-test('a process that dies before the commit sends nothing, and everything goes out once afterwards', async () => {
+test('a process that dies before the commit sends nothing, and everything is sent once afterwards', async () => {
   const booked = await book(3);
   const errors: object[] = [];
   const dying: App = {
@@ -160,7 +161,7 @@ test('a process that dies before the commit sends nothing, and everything goes o
   expect((await stepsOf(booked)).map(({ tries }) => tries)).toEqual([0, 0, 0]);
 });
 
-test('a session whose steps fail holds up no other, waits longer after each failure, and is never dropped', async () => {
+test('a session whose steps fail doesn’t block others, waits longer after each failure, and is never dropped', async () => {
   const booked = await book(4);
   const poison = booked[1] as Booked;
   const failing: App = {
@@ -186,7 +187,7 @@ test('a session whose steps fail holds up no other, waits longer after each fail
   expect((await bells('is booked', booked)).own).toEqual(ones(4));
 });
 
-test('sessions that are moved or cancelled at the moment of a reminder are reminded of their new time only, or not', async () => {
+test('sessions that move or are cancelled during a reminder get one for the new slot only, or none', async () => {
   const booked = await book(30);
   await settleBoth();
   await goBoth(addHours(booked[0]?.startsAt ?? world.now(), -120));
@@ -205,11 +206,11 @@ test('sessions that are moved or cancelled at the moment of a reminder are remin
   await settleBoth();
   expect((await bells('was moved', booked)).own).toEqual(ones(15));
   expect((await bells('was cancelled', booked)).own).toEqual(ones(15));
-  // At this moment only the first time could be reminded of: the new one is later.
+  // At this moment, only the first slot has a reminder that is due: the new one is later.
   const sent = await remindersOf(booked);
   expect(new Set(sent.map(({ bookingId }) => bookingId)).size).toBe(sent.length);
   expect((await bells('starts in', booked)).own).toEqual(ones(sent.length));
-  // Those that were moved are reminded of their new time, and nothing is left of the others.
+  // Moved sessions get a reminder of their new slot, and cancelled ones none.
   await goBoth(addHours(booked[0]?.startsAt ?? world.now(), -22));
   await settleBoth();
   expect((await remindersOf(booked)).length).toBe(sent.length + 15);

@@ -8,9 +8,9 @@ import { askToConfirm, askToMark, notifyBoth, remindBoth } from './session-effec
 import * as sql from './session-steps.sql.ts';
 
 /*
- * What follows from a booking by itself: its announcement, reminders, the request to confirm, the nudge to mark it, and
- * the jobs that count its group, release or complete it. A booking writes one row; every process looks for due rows all the time and
- * takes many together.
+ * The automatic steps of a booking: its announcement, reminders, the request to confirm, the reminder to mark it, and the jobs
+ * that count its group, release or complete it. A booking writes one row; every process polls for due rows and takes many
+ * together.
  */
 
 /** How many sessions one transaction takes. */
@@ -18,12 +18,12 @@ const AT_ONCE = 200;
 
 const STEPS: EffectKind<sql.NewSteps> = { statements: (tx, steps) => [sql.planSteps(tx, steps)] };
 
-/** Plans a session that was booked or moved: it is announced within a second, and its steps start from now. */
+/** Schedules the steps of a session that was booked or moved: it is announced within a second, and its steps start now. */
 export function planSession(work: Work, bookingId: string, news: sql.NewSteps['news']): void {
   work.collect(STEPS, { bookingId, news, at: work.now });
 }
 
-/** Takes the steps of the sessions that are due: one iteration of a loop. True if there may be more. */
+/** Takes the due steps of sessions: one iteration of a loop. True if there may be more. */
 export async function takeDueSteps(app: App): Promise<boolean> {
   if (!(await app.read((reader) => sql.isAnyDue(reader.tx, reader.now)))) return false;
   let ids: string[] = [];
@@ -41,7 +41,7 @@ export async function takeDueSteps(app: App): Promise<boolean> {
   return ids.length === AT_ONCE;
 }
 
-/** Takes one session of a batch that failed. If it is the one that fails, it is tried again later. */
+/** Takes the steps of one session of a failed batch. If this session is the cause, it is postponed. */
 async function takeAlone(app: App, bookingId: string): Promise<void> {
   try {
     await app.work(null, async (work) => {
@@ -56,7 +56,7 @@ async function takeAlone(app: App, bookingId: string): Promise<void> {
 
 type Due = sql.DueSession & { due: SessionStep[] };
 
-/** Takes everything that is due of locked sessions, with one statement for each kind of row. */
+/** Takes all due steps of locked sessions, with one statement for each kind of row. */
 async function take(work: Work, sessions: readonly sql.DueSession[]): Promise<void> {
   const over: string[] = [];
   const next: { bookingId: string; dueAt: Date }[] = [];
@@ -67,7 +67,7 @@ async function take(work: Work, sessions: readonly sql.DueSession[]): Promise<vo
     const steps = dueSteps({ ...session, ...kind }, work.now);
     if (status !== 'BOOKED' || steps.next === null) over.push(bookingId);
     else next.push({ bookingId, dueAt: steps.next });
-    // Nothing happens any more to a session that was cancelled or marked.
+    // A session that was cancelled or marked has no more steps.
     if (status === 'BOOKED') booked.push({ ...session, due: steps.due });
   }
   for (const session of booked) for (const news of session.news) notifyBoth(work, session, news);
@@ -78,7 +78,7 @@ async function take(work: Work, sessions: readonly sql.DueSession[]): Promise<vo
   if (over.length > 0) await sql.endSteps(work.tx, over);
 }
 
-/** Reminds both sides once of each session that is still ahead. A late reminder is still sent. */
+/** Reminds both sides once of each upcoming session. A late reminder is still sent. */
 async function remind(work: Work, booked: readonly Due[]): Promise<void> {
   const reminders = booked
     .filter(({ startsAt }) => startsAt > work.now)
@@ -98,7 +98,7 @@ async function remind(work: Work, booked: readonly Due[]): Promise<void> {
   }
 }
 
-/** Asks participants to confirm, and researchers to mark: each once for a session's time. */
+/** Asks participants to confirm, and researchers to mark, once for each slot of a session. */
 async function ask(work: Work, booked: readonly Due[]): Promise<void> {
   const toConfirm = booked.filter(
     ({ due, confirmedAt, startsAt }) => due.includes('CONFIRM') && confirmedAt === null && startsAt > work.now,
@@ -115,11 +115,12 @@ async function firstAsked(work: Work, sessions: readonly Due[], column: 'confirm
   return sessions.filter(({ id }) => asked.has(id));
 }
 
-/** Each locks the study, so it is a job of its own. A group is counted once, however many people are in it. */
+/** Each of these locks the study, so it is a separate job. A group is counted once, however many people are in it. */
 function enqueueJobs(work: Work, { id: bookingId, slotId, startsAt, due }: Due): void {
   const planned = { bookingId, startsAt: startsAt.toISOString() };
   const key = `${bookingId}:${planned.startsAt}`;
   if (due.includes('CALL_OFF')) work.enqueue(groupCount, { slotId }, { key: slotId });
   if (due.includes('RELEASE')) work.enqueue(sessionRelease, planned, { key });
+  if (due.includes('BOTH_CAME')) work.enqueue(sessionCompletion, { bookingId }, { key: `${key}:both` });
   if (due.includes('COMPLETE')) work.enqueue(sessionCompletion, { bookingId }, { key });
 }

@@ -10,7 +10,7 @@ export interface NewSteps {
   at: Date;
 }
 
-/** Plans sessions from `at` on, after they were booked or moved. What was not announced yet still will be. */
+/** Schedules the steps of sessions from `at` on, after they were booked or moved. Pending announcements stay pending. */
 export function planSteps(tx: Tx, planned: readonly NewSteps[]): CompiledQuery {
   return tx
     .insertInto('sessionStep')
@@ -33,8 +33,8 @@ export async function isAnyDue(tx: Tx, now: Date): Promise<boolean> {
 }
 
 /**
- * Locks due rows and their bookings for the transaction, the earliest first, and skips those that somebody else has
- * locked: nothing waits here, and nothing that changes a booking runs at the same time.
+ * Locks due rows and their bookings for the transaction, the earliest first, and skips locked ones: this never waits, and no
+ * change of these bookings runs at the same time.
  */
 export function lockDue(tx: Tx, now: Date, { atMost, bookingId }: { atMost: number; bookingId?: string }) {
   return tx
@@ -81,7 +81,7 @@ export function insertReminders(
     .execute();
 }
 
-/** Records that we asked; returns the bookings where we had not. */
+/** Records that we asked; returns the bookings for which we had not. */
 export async function noteAsked(
   tx: Tx,
   bookingIds: readonly string[],
@@ -98,7 +98,7 @@ export async function noteAsked(
   return rows.map(({ id }) => id);
 }
 
-/** Continues after the steps until now. */
+/** Records that the steps until now were taken, and when the next ones are due. */
 export async function continueSteps(
   tx: Tx,
   now: Date,
@@ -116,7 +116,7 @@ export async function endSteps(tx: Tx, bookingIds: readonly string[]): Promise<v
   await tx.deleteFrom('sessionStep').where('bookingId', 'in', bookingIds).execute();
 }
 
-/** Postpones a row after a failure: by 30 seconds first, then twice as long each time, at most an hour. */
+/** Postpones a row after a failure: by 30 seconds at first, doubling each time, up to an hour. */
 export function postpone(tx: Tx, bookingId: string, now: Date) {
   return tx
     .updateTable('sessionStep')

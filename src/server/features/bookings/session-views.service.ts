@@ -1,8 +1,12 @@
 import type { Language } from '../../../domain/languages.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
+import type { PayoutStatus } from '../../../domain/lifecycles/money-lifecycles.ts';
+import type { PartialPayStatus } from '../../../domain/lifecycles/partial-pay-lifecycle.ts';
 import { type RatingSide, ratingOpenUntil } from '../../../domain/ratings.ts';
+import { PAY_BY_PAYOUT } from '../../../domain/session-pay.ts';
 import { type StudyLanguages, studyTextsIn } from '../../../domain/study-texts.ts';
 import type { App } from '../../platform/app.ts';
+import type { HeldDecision } from '../../platform/db/held.ts';
 import {
   type Caller,
   keyOf,
@@ -18,7 +22,7 @@ import { calendarFile } from './calendar-file.ts';
 import { joiningFor, type Meeting, type Side } from './joining.ts';
 import * as lists from './session-lists.sql.ts';
 
-/** A session that the caller takes part in or whose organisation runs it; any other id is 404. */
+/** A session that the caller takes part in or whose organisation runs it; any other id gives 404. */
 export async function findVisible(reader: Reader, caller: Caller, bookingId: string): Promise<sql.SessionRow> {
   const session = found(await sql.findSession(reader.tx, bookingId));
   const own =
@@ -74,6 +78,17 @@ interface Listed extends Meeting {
   endsAt: Date;
   researcherId: string;
   isRated: boolean;
+  payoutStatus: PayoutStatus | null;
+  payoutAt: Date | null;
+  held: HeldDecision | null;
+  partialStatus: PartialPayStatus;
+  partialPesewas: number | null;
+  partialUntil: Date | null;
+  partialReason: string | null;
+  mostOverrunPesewas: number;
+  overrunPesewas: number;
+  participantEndedAt: Date | null;
+  researcherEndedAt: Date | null;
   seatsBooked: number;
   minimumSeats: number | null;
 }
@@ -82,10 +97,10 @@ function asListed<S extends Listed>(app: App, session: S, caller: Caller) {
   const side = sideOf(caller);
   const isBooked = session.status === 'BOOKED';
   const rateUntil = ratingOpenUntil(session.endsAt);
-  // For an organisation, the person who was at the session rates, or its software in their name.
+  // For an organisation, the session's researcher rates, or the organisation's software in their name.
   const wasThere = side === 'participant' || keyOf(caller) !== null || session.researcherId === caller.userId;
   const mayRate = session.status === 'ATTENDED' && wasThere && !session.isRated && app.clock.now() < rateUntil;
-  // How many others come is the researcher's business.
+  // Only the researcher sees how many others come.
   const group = side === 'researcher' && session.groupSize !== null;
   const seats = {
     seatsBooked: group ? session.seatsBooked : null,
@@ -96,7 +111,29 @@ function asListed<S extends Listed>(app: App, session: S, caller: Caller) {
     ...seats,
     meetingDetails: isBooked ? joiningFor(session, side, app.settings) : '',
     rateUntil: mayRate ? rateUntil : null,
+    pay: side === 'researcher' ? payOf(session) : null,
+    held: side === 'researcher' ? session.held : null,
+    partialPay: partOf(session),
+    overrun: overrunOf(session),
   };
+}
+
+/** The part of the pay that was proposed; null if none was. */
+function partOf({ partialStatus: status, partialPesewas: amountPesewas, partialUntil: until, partialReason }: Listed) {
+  if (status === 'NONE' || amountPesewas === null || until === null) return null;
+  return { status, amountPesewas, reason: partialReason ?? '', until };
+}
+
+/** What a session pays more if it takes longer; null if its study doesn't allow that. */
+function overrunOf({ mostOverrunPesewas, overrunPesewas, participantEndedAt, researcherEndedAt }: Listed) {
+  if (mostOverrunPesewas === 0) return null;
+  return { offeredPesewas: mostOverrunPesewas, paidPesewas: overrunPesewas, participantEndedAt, researcherEndedAt };
+}
+
+/** How the pay for an attended session is doing. */
+function payOf({ status, payoutStatus, payoutAt }: Listed) {
+  if (status !== 'ATTENDED') return null;
+  return { state: payoutStatus === null ? ('WAITS_FOR_ACCOUNT' as const) : PAY_BY_PAYOUT[payoutStatus], at: payoutAt };
 }
 
 /** A page of the caller's sessions. */
@@ -112,7 +149,8 @@ export async function listAppointments(
   query: lists.Listing & ListQuery & { researcherId?: string | undefined; studyId?: string | undefined },
 ) {
   requireSelf(caller, query.researcherId);
-  const owner = { organizationId: caller.organizationId, studyId: query.studyId };
+  const { organizationId, projectIds } = caller;
+  const owner = { organizationId, studyId: query.studyId, projectIds };
   const { rows, ...about } = await app.read((reader) =>
     readListed(
       query,

@@ -1,16 +1,19 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { addMinutes } from '../../../domain/calendar.ts';
 import { observerWords } from '../../../domain/consent-text.ts';
+import { formatCedis } from '../../../domain/money.ts';
 import { CHECK_IN_MINUTES } from '../../../domain/session-rules.ts';
 import { m } from '../../../messages/m.ts';
 import type { App } from '../../platform/app.ts';
 import { readHistory } from '../../platform/history.sql.ts';
 import type { Caller, ParticipantCaller } from '../../platform/http/caller.ts';
 import { titleHere } from '../../platform/mail/titles.ts';
-import { refuse } from '../../platform/refusal.ts';
+import { found, refuse } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { lockBooking } from './bookings.sql.ts';
 import { asBooking, findVisible, sideOf } from './session-views.service.ts';
 import * as sql from './sessions.sql.ts';
+import { advanceTravel } from './travel-advances.service.ts';
 
 /** One session as a side sees it, with its history. */
 export async function getSession(app: App, caller: Caller, bookingId: string) {
@@ -27,7 +30,7 @@ export async function getSession(app: App, caller: Caller, bookingId: string) {
   });
 }
 
-/** "I'm here": from 10 minutes before the start until the end, once for each side. */
+/** "I'm here": possible from 10 minutes before the start until the end, once for each side. */
 export async function checkIn(app: App, caller: Caller, bookingId: string) {
   const now = app.clock.now();
   await app.work(caller, async (work) => {
@@ -37,7 +40,7 @@ export async function checkIn(app: App, caller: Caller, bookingId: string) {
     if (now > session.endsAt) refuse('SESSION_OVER');
     const side = sideOf(caller);
     const isFirst = (side === 'participant' ? session.participantHereAt : session.researcherHereAt) === null;
-    await sql.noteHere(work.tx, bookingId, side, now);
+    await sql.noteSaid(work.tx, bookingId, 'here', side, now);
     if (!isFirst) return;
     const toParticipant = side === 'researcher';
     work.notify({
@@ -58,9 +61,24 @@ export async function confirmComing(app: App, caller: ParticipantCaller, booking
     const session = await findVisible(work, caller, bookingId);
     if (session.status !== 'BOOKED') refuse('STATUS_CONFLICT');
     if (session.startsAt <= now) refuse('SESSION_STARTED');
-    await sql.noteConfirmed(work.tx, bookingId, now);
+    if (session.travelInAdvance) await confirmWithAdvance(work, bookingId);
+    else await sql.noteConfirmed(work.tx, bookingId, now);
   });
   return getSession(app, caller, bookingId);
+}
+
+/** With money, the booking is locked in the order of every other change of its pay. */
+async function confirmWithAdvance(work: Work, bookingId: string): Promise<void> {
+  const booking = found(await lockBooking(work.tx, bookingId));
+  if (booking.status !== 'BOOKED') refuse('STATUS_CONFLICT');
+  await sql.noteConfirmed(work.tx, bookingId, work.now);
+  const amountPesewas = await advanceTravel(work, booking);
+  if (amountPesewas === 0) return;
+  work.notify({
+    userId: booking.participantId,
+    message: () => m.bells_travel_advanced({ study: titleHere(booking), amount: formatCedis(amountPesewas) }),
+    redirectUrl: addresses.walletManagement,
+  });
 }
 
 /** Assigns the upcoming sessions of some studies to another member. */

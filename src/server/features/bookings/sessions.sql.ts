@@ -4,15 +4,51 @@ import type { PageOf } from '../../platform/db/pages.ts';
 import { selectPage } from '../../platform/db/pages.ts';
 import type { BookingMessageTable } from '../../platform/db/study-tables.ts';
 
-/** Records once that a side has checked in; the first time counts. */
-export async function noteHere(tx: Tx, bookingId: string, side: 'participant' | 'researcher', at: Date) {
-  const column = side === 'participant' ? 'participantHereAt' : 'researcherHereAt';
+/** What a side says of a session, and the columns that keep when. */
+const SAID = {
+  here: { participant: 'participantHereAt', researcher: 'researcherHereAt' },
+  ended: { participant: 'participantEndedAt', researcher: 'researcherEndedAt' },
+} as const;
+
+/** Records once that a side is here, or that it said that the session had ended; the first time counts. */
+export async function noteSaid(
+  tx: Tx,
+  bookingId: string,
+  what: keyof typeof SAID,
+  side: 'participant' | 'researcher',
+  at: Date,
+) {
+  const column = SAID[what][side];
   await tx
     .updateTable('booking')
     .set({ [column]: at })
     .where('id', '=', bookingId)
     .where(column, 'is', null)
     .execute();
+}
+
+/** Records what is paid for a session because it took longer. */
+export async function noteOverrun(tx: Tx, bookingId: string, overrunPesewas: number) {
+  await tx.updateTable('booking').set({ overrunPesewas }).where('id', '=', bookingId).execute();
+}
+
+/** Records what of a session's travel was paid before it. */
+export async function noteAdvance(tx: Tx, bookingId: string, advancePesewas: number) {
+  await tx.updateTable('booking').set({ advancePesewas }).where('id', '=', bookingId).execute();
+}
+
+/** Whether a person has got travel in advance in a study in which they have not taken part (yet), unless it was cancelled. */
+export async function owesSession(tx: Tx, participantId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('booking')
+    .innerJoin('application', 'application.id', 'booking.applicationId')
+    .select('booking.id')
+    .where('booking.participantId', '=', participantId)
+    .where('booking.advancePesewas', '>', 0)
+    .where('application.status', 'not in', ['COMPLETED', 'CANCELLED'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function noteConfirmed(tx: Tx, bookingId: string, at: Date) {
@@ -46,10 +82,7 @@ export function findMessage(tx: Tx, messageId: string) {
   return selectMessages(tx).where('bookingMessage.id', '=', messageId).executeTakeFirst();
 }
 
-/**
- * Whether somebody has had a message in this booking from the other side since an instant: then no further mail is
- * sent.
- */
+/** Whether the other side has sent a message in this booking since an instant: then no further mail is sent. */
 export async function wroteSince(tx: Tx, bookingId: string, authorId: string, since: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('bookingMessage')

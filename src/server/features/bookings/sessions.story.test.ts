@@ -35,7 +35,7 @@ const { world, admin, researcher, projectId } = await startResearch(2_000_000);
 const yes = [{ id: 'abc123', question: '', answer: 'Yes' }];
 const at = (booking: { startsAt: string }, minutes: number) => addMinutes(new Date(booking.startsAt), minutes);
 
-/** A study in three days with a time at 10:00, 11:00 and 12:00. */
+/** A study on three days with slots at 10:00, 11:00 and 12:00. */
 async function publish(schedule: object = {}, places = 2) {
   const date = addDays(world.today(), 3);
   const times = ['10:00', '11:00', '12:00'].map((start) => ({ start, end: start.replace(':00', ':30') }));
@@ -87,7 +87,7 @@ describe('checking in', () => {
     expect(await kofi.call(checkIn, { params })).toMatchObject({ status: 409, code: 'SESSION_OVER' });
   });
 
-  test('a day before the session the participant is asked to confirm, once; people who have confirmed are not asked', async () => {
+  test('a day before the session, the participant is asked once to confirm, unless they already have', async () => {
     const study = await publish();
     const asked = await somebody('Asked');
     const sure = await somebody('Sure');
@@ -105,7 +105,7 @@ describe('checking in', () => {
 });
 
 describe('stand-bys', () => {
-  test('an unconfirmed place is released 3 hours before; the first stand-by to choose gets it', async () => {
+  test('an unconfirmed place is released 3 hours before; the first person on stand-by to choose it gets it', async () => {
     const study = await publish({ releasesUnconfirmed: true }, 1);
     const silent = await somebody('Silent');
     const quick = await somebody('Quick');
@@ -125,7 +125,7 @@ describe('stand-bys', () => {
     expect((await silent.must(getStanding)).strikes).toEqual([]);
   });
 
-  test('it stays if the question came late, or if no stand-by could still choose the time', async () => {
+  test('the place stays if the question came late, or if nobody on stand-by could still choose the slot', async () => {
     const waited = async () => {
       const study = await publish({ releasesUnconfirmed: true }, 1);
       await apply(await somebody('Waiting'), study.id, true);
@@ -134,7 +134,7 @@ describe('stand-bys', () => {
       const status = async () => (await person.must(getSession, { params: { id: booking.id } })).status;
       return { person, booking, status };
     };
-    // The server was down until 5 hours before: it asked then, and did not release 2 hours after.
+    // The server was down until 5 hours before: it asked for a confirmation then, and did not release the place 2 hours later.
     const late = await waited();
     await world.goTo(at(late.booking, -5 * 60));
     expect(subjectsTo(late.person)).toContainEqual(expect.stringMatching(/^Will you come/));
@@ -147,7 +147,7 @@ describe('stand-bys', () => {
     expect(await near.status()).toBe('BOOKED');
   });
 
-  test('it stays if it is confirmed, if nobody is on stand-by, or if the study does not release places', async () => {
+  test('the place stays if it is confirmed, if nobody is on stand-by, or if the study does not release places', async () => {
     const confirmed = await publish({ releasesUnconfirmed: true }, 1);
     const alone = await publish({ releasesUnconfirmed: true }, 1);
     const plain = await publish({}, 1);
@@ -173,7 +173,7 @@ describe('stand-bys', () => {
 });
 
 describe('messages', () => {
-  test('both sides write; a mail reports it once an hour; suspect words show a warning; a report reaches admins', async () => {
+  test('both sides can write; mails follow at most once an hour; suspicious words show a warning; a report reaches admins', async () => {
     const kofi = await somebody('Kwame');
     const booking = await book(kofi, await publish());
     const params = { id: booking.id };
@@ -219,7 +219,7 @@ describe('messages', () => {
 });
 
 describe('calendars', () => {
-  test('a secret address that a calendar reads: it follows moved and cancelled sessions; a new address ends the old one', async () => {
+  test('a calendar that reads the secret address follows moves and cancellations; a new address ends the old one', async () => {
     const reader = await somebody('Reader');
     const study = await publish();
     const booking = await book(reader, study);
@@ -230,7 +230,7 @@ describe('calendars', () => {
       const response = await fetch(`${world.running.url}${path}`);
       expect(response.headers.get('content-type')).toContain('text/calendar');
       const calendar = new ICAL.Component(ICAL.parse(await response.text()));
-      // What is published has an organiser and no attendees (RFC 5546).
+      // A published event has an organiser and no attendees (RFC 5546).
       for (const event of calendar.getAllSubcomponents('vevent')) {
         expect([event.hasProperty('organizer'), event.hasProperty('attendee')]).toEqual([true, false]);
       }
@@ -254,7 +254,7 @@ describe('calendars', () => {
     expect((await reader.must(getCalendarFeed)).since).toBeNull();
   });
 
-  test('a time that overlaps another session is marked before it is chosen; a week lists its sessions', async () => {
+  test('a slot that overlaps another session is marked before it is chosen; a week lists its sessions', async () => {
     const busy = await somebody('Busy');
     const first = await publish();
     await book(busy, first, '11:00');
@@ -274,7 +274,7 @@ describe('calendars', () => {
   });
 });
 
-test('a dispute hears both sides, with their actions at the time; strikes are shown', async () => {
+test('a dispute shows both sides, what they did at the time, and strikes', async () => {
   const guest = await somebody('Guest');
   const booking = await book(guest, await publish());
   await world.goTo(at(booking, -5));
@@ -315,6 +315,23 @@ test('one mail each morning notifies a researcher of new applicants', async () =
     await world.settle();
   }
   const digests = world.mails(researcher.user.email).filter(({ subject }) => /new applicants?$/.test(subject));
-  const today = digests.filter(({ text }) => text.includes('Round 1: 2'));
+  const today = digests.filter(({ text }) => /2 people:? Round 1/i.test(text));
   expect(today).toHaveLength(1);
+});
+
+test('an unmarked session is paid 2 hours after its end if both sides had checked in, and 24 hours after it if not', async () => {
+  const study = await publish({ parallelSessions: 2 });
+  const [both, alone] = [await somebody('Both'), await somebody('Alone')];
+  const bookings = [await book(both, study, '10:00'), await book(alone, study, '10:00')] as const;
+  const statusOf = async (index: 0 | 1) =>
+    (await researcher.must(getSession, { params: { id: bookings[index].id } })).status;
+  await world.goTo(at(bookings[0], 0));
+  for (const { id } of bookings) await researcher.must(checkIn, { params: { id } });
+  await both.must(checkIn, { params: { id: bookings[0].id } });
+  await world.goTo(at(bookings[0], 30 + 119));
+  expect(await statusOf(0)).toBe('BOOKED');
+  await world.goTo(at(bookings[0], 30 + 121));
+  expect([await statusOf(0), await statusOf(1)]).toEqual(['ATTENDED', 'BOOKED']);
+  await world.goTo(at(bookings[0], 30 + 24 * 60 + 1));
+  expect([await statusOf(0), await statusOf(1)]).toEqual(['ATTENDED', 'ATTENDED']);
 });

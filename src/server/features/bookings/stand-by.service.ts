@@ -6,6 +6,7 @@ import { sessionWords } from '../../../messages/when.ts';
 import type { App } from '../../platform/app.ts';
 import { titleHere } from '../../platform/mail/titles.ts';
 import { listStandingBy } from '../applications/applications.service.ts';
+import { dropHeld } from '../applications/held-decisions.service.ts';
 import { openInvitation } from '../applications/invitations.service.ts';
 import { placesForPeople } from '../studies/places.service.ts';
 import * as sql from './bookings.sql.ts';
@@ -16,8 +17,8 @@ import { notifyBoth } from './session-effects.ts';
 const ASKED_PER_PLACE = 3;
 
 /**
- * The job, 3 hours before: gives an unconfirmed place to a person on stand-by. The booking stays if nobody is on
- * stand-by, if the request to confirm came late (after an outage), or if nobody could still choose the time.
+ * The job, 3 hours before: gives an unconfirmed place to a person on stand-by. The booking stays if nobody is on stand-by, if the
+ * request to confirm came late (after an outage), or if nobody could still choose the slot.
  */
 export async function releaseUnconfirmed(
   app: App,
@@ -41,6 +42,7 @@ export async function releaseUnconfirmed(
       if (asked === ASKED_PER_PLACE) break;
       if (!(await hasPlace(one.participantId))) continue;
       asked += 1;
+      await dropHeld(work, [one.id]);
       await openInvitation(work, one, {
         instructions: null,
         isMeeting: true,

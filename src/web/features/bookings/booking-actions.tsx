@@ -4,11 +4,11 @@ import { m } from '../../../messages/m.ts';
 import { useNow } from '../../lib/now.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CalendarIcon } from '../../ui/icons.tsx';
+import type { BookingView } from './booking-words.ts';
 import { useCancel } from './cancel-dialog.tsx';
 import { SessionActions } from './session-actions.tsx';
-import type { BookingView } from './session-card.tsx';
 
-/** What a participant can do with a booked session. */
+/** A participant's actions for a booked session. */
 export function BookingActions({ booking }: { booking: BookingView }) {
   const ahead = Date.parse(booking.startsAt) - useNow();
   const mayMove = booking.moves < MAX_MOVES && ahead >= CHANGE_NOTICE_HOURS * 3_600_000;

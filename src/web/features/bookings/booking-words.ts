@@ -1,9 +1,21 @@
+import type { z } from 'zod/mini';
+import type { Booking } from '../../../contract/bookings.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import { REMINDERS } from '../../../domain/reminders.ts';
 import { m } from '../../../messages/m.ts';
 import { reminderWords } from '../../../messages/when.ts';
+import type { Tone } from '../../ui/badge.tsx';
 
-/* What values of bookings are called in the language of the page. */
+/* A booking as screens read it, with the labels and colours of its values. */
+
+export type BookingView = z.output<typeof Booking>;
+
+export const TONES: Readonly<Record<BookingStatus, Tone>> = {
+  BOOKED: 'act',
+  CANCELLED: 'quiet',
+  ATTENDED: 'good',
+  MISSED: 'bad',
+};
 
 export const BOOKING_WORDS: Readonly<Record<BookingStatus, string>> = {
   BOOKED: m.lists_booking_booked(),

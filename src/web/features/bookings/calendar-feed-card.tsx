@@ -6,7 +6,7 @@ import { ask } from '../../lib/queries.ts';
 import { showDay } from '../../lib/when.ts';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 
-// Folded, and needed once: loaded when it is opened.
+// Lazy: collapsed at first, and rarely needed.
 const CalendarFeedSetUp = lazyPart(() =>
   import('./calendar-feed-set-up.tsx').then((module) => module.CalendarFeedSetUp),
 );

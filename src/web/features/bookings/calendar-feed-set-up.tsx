@@ -6,12 +6,12 @@ import { Button } from '../../ui/button.tsx';
 interface CalendarFeedSetUpProps {
   /** The day since which a calendar may read the sessions. */
   since: string | null;
-  /** The address that was just made. */
+  /** The address that was just created. */
   address: string | null;
   onAddress: (address: string | null) => void;
 }
 
-/** Makes and stops the secret address, which is shown only once. */
+/** Creates and revokes the secret address, which is shown only once. */
 export function CalendarFeedSetUp({ since, address, onAddress }: CalendarFeedSetUpProps) {
   const [copied, setCopied] = useState(false);
   const make = useAction('POST /project/calendar-feed', {

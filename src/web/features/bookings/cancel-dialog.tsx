@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { withoutTravel } from '../../../domain/added-pay.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { isLateToChange } from '../../../domain/session-rules.ts';
 import { m } from '../../../messages/m.ts';
@@ -8,9 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { AreaField } from '../../ui/field.tsx';
 import type { MenuItem } from '../../ui/menu.tsx';
-import type { BookingView } from './session-card.tsx';
+import type { BookingView } from './booking-words.ts';
 
-/** Says what cancelling now means for pay and strikes, before it is confirmed (BOOKING-17). */
+/** Says what cancelling now means for pay and strikes, before the person confirms (BOOKING-17). */
 function consequence(booking: BookingView, side: 'participant' | 'researcher', now: number): string {
   const late = isLateToChange(new Date(booking.startsAt), new Date(now));
   if (side === 'participant') {
@@ -20,7 +21,7 @@ function consequence(booking: BookingView, side: 'participant' | 'researcher', n
     return late ? m.session_cancel_late() : m.session_cancel_free();
   }
   return late
-    ? `It starts in less than 4 hours. We pay the participant ${formatCedis(booking.rewardPesewas)} in full.`
+    ? `It starts in less than 4 hours. We pay the participant ${formatCedis(withoutTravel(booking.rewardPesewas, booking))}${booking.travelPay > 0 ? ', without travel' : ' in full'}.`
     : 'You can cancel free of charge until 4 hours before. The participant stays invited and can choose another time.';
 }
 

@@ -6,7 +6,11 @@ import { AreaField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
 
 /** The researcher's side of a disputed no-show. */
-export function DisputeStatement({ session }: { session: { applicationId: string; withName: string } }) {
+export function DisputeStatement({
+  session,
+}: {
+  session: { applicationId: string; withName: string; partialPay: object | null };
+}) {
   const form = useSchemaForm(StatementForm, { words: '' });
   const state = useAction('PUT /project/applications/{id}/statement');
   const submit = form.onSubmit((body) =>
@@ -15,7 +19,11 @@ export function DisputeStatement({ session }: { session: { applicationId: string
   return (
     <Card>
       <form className="grid gap-4" noValidate onSubmit={submit}>
-        <h2 className="text-lg">{session.withName} says they were there</h2>
+        <h2 className="text-lg">
+          {session.partialPay === null
+            ? `${session.withName} says they were there`
+            : `${session.withName} refused the part of the pay`}
+        </h2>
         <AreaField
           label="What happened?"
           hint={

@@ -6,7 +6,7 @@ import { useWork } from '../../lib/use-call.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import type { BookingView } from './session-card.tsx';
+import type { BookingView } from './booking-words.ts';
 
 const VideoIcon = () => (
   <Icon>
@@ -15,7 +15,7 @@ const VideoIcon = () => (
   </Icon>
 );
 
-/** The actions of a booked session: joining it, what its side does now, and a menu with the rest. */
+/** The actions of a booked session: joining it, the side's current action, and a menu with the rest. */
 export function SessionActions({
   booking,
   isOver = false,

@@ -1,30 +1,23 @@
 import type { ReactNode } from 'react';
-import type { z } from 'zod/mini';
 import { addresses } from '../../../contract/addresses.ts';
-import type { Booking } from '../../../contract/bookings.ts';
 import { isWebAddress } from '../../../domain/meeting-details.ts';
 import { m } from '../../../messages/m.ts';
 import { groupWords } from '../../../messages/offer-words.ts';
 import { reminderPromise } from '../../../messages/when.ts';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { Link } from '../../lib/navigation.tsx';
 import { MEETING_WORDS } from '../../lib/study-words.ts';
 import { showSession } from '../../lib/when.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-import { BOOKING_WORDS, remindedWords } from './booking-words.ts';
+import { BOOKING_WORDS, type BookingView, remindedWords, TONES } from './booking-words.ts';
 
-export type BookingView = z.output<typeof Booking>;
-
-const TONES: Record<BookingView['status'], Tone> = {
-  BOOKED: 'act',
-  CANCELLED: 'quiet',
-  ATTENDED: 'good',
-  MISSED: 'bad',
-};
+// Only researchers see how a session's pay is doing.
+const SessionPay = lazyPart(() => import('./session-pay.tsx').then((module) => module.SessionPay));
 
 /**
- * One session: its time, the other side, how to join. Each side has its own actions. `whole` is the session's own page,
- * without a link to itself.
+ * One session: its time, the other side, how to join. Each side has its own actions. `whole`: on the session's own page, where
+ * the card has no link to itself.
  */
 export function SessionCard({
   booking,
@@ -58,10 +51,12 @@ export function SessionCard({
         </h2>
         <Badge tone={TONES[booking.status]}>{BOOKING_WORDS[booking.status]}</Badge>
       </div>
-      <p className="font-semibold">{showSession(booking.startsAt, booking.endsAt)}</p>
-      <p className="text-quiet">
-        {m.session_kind_with({ kind: MEETING_WORDS[booking.meetingKind], name: booking.withName })}
-      </p>
+      <div className="grid gap-x-4 gap-y-1 sm:flex sm:flex-wrap sm:items-baseline">
+        <p className="font-semibold">{showSession(booking.startsAt, booking.endsAt)}</p>
+        <p className="text-quiet">
+          {m.session_kind_with({ kind: MEETING_WORDS[booking.meetingKind], name: booking.withName })}
+        </p>
+      </div>
       {booking.groupSize !== null && <Group booking={booking} groupSize={booking.groupSize} />}
       {observers.length > 0 && <p>{m.session_observed({ names: observers.join(', ') })}</p>}
       {booking.meetingDetails && !isLink && <p>{booking.meetingDetails}</p>}
@@ -85,12 +80,13 @@ export function SessionCard({
             .join(' ')}
         </p>
       )}
+      {booking.pay && <Lazy of={SessionPay} fallback={<div className="skeleton h-5" />} booking={booking} />}
       {children}
     </Card>
   );
 }
 
-/** Participants read how large the group may be, researchers how many seats are taken and whether they are too few. */
+/** Participants see the group's maximum size; researchers see the booked seats, and whether they are too few. */
 function Group({ booking, groupSize }: { booking: BookingView; groupSize: number }) {
   const { seatsBooked, minimumSeats, startsAt, status } = booking;
   if (seatsBooked === null || minimumSeats === null) return <p className="text-quiet">{groupWords(groupSize)}</p>;

@@ -5,13 +5,17 @@ import { m } from '../../../messages/m.ts';
 import hourglass from '../../illustrations/hourglass.svg';
 import type { SessionsCall } from '../../lib/api.ts';
 import { usePage, useTab } from '../../lib/filters.ts';
+import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
 import { ask } from '../../lib/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { type BookingView, SessionCard } from './session-card.tsx';
-import { WeekCalendar } from './week-calendar.tsx';
+import type { BookingView } from './booking-words.ts';
+import { SessionCard } from './session-card.tsx';
+
+// Fetched with its tab.
+const WeekCalendar = lazyPart(() => import('./week-calendar.tsx').then((module) => module.WeekCalendar));
 
 const WHEN = { upcoming: m.session_upcoming(), week: m.session_week(), past: m.session_past() };
 
@@ -22,13 +26,15 @@ interface SessionListProps {
   /** Shown when nothing is upcoming. */
   picture: string;
   emptyHint: ReactNode;
-  /** What this side can do with a booked session. */
+  /** The side's actions for a booked session. */
   actions: (booking: BookingView) => ReactNode;
+  /** Whether each session asks for its rating; not if the screen asks once above the list. */
+  asksToRate?: boolean;
 }
 
-/** Sessions as either side sees them: those that still need something, and those that are over. */
-export function SessionList({ list, studyId, picture, emptyHint, actions }: SessionListProps) {
-  // Within a study's page, which has tabs too.
+/** One side's sessions: those that still need an action, and past ones. */
+export function SessionList({ list, studyId, picture, emptyHint, actions, asksToRate = true }: SessionListProps) {
+  // Keeps the tab of a study's page, which may contain this list.
   const [when, setWhen] = useTab(WHEN, { name: 'when', keeps: ['tab'] });
   const [page, setPage] = usePage();
   const query = useQuery({
@@ -39,7 +45,7 @@ export function SessionList({ list, studyId, picture, emptyHint, actions }: Sess
     <div className="grid gap-4">
       <Tabs tabs={WHEN} current={when} label={m.session_sessions()} onChange={setWhen}>
         {when === 'week' ? (
-          <WeekCalendar list={list} studyId={studyId} />
+          <Lazy of={WeekCalendar} fallback={<div className="skeleton h-96" />} list={list} studyId={studyId} />
         ) : (
           <PagedList
             query={query}
@@ -59,7 +65,7 @@ export function SessionList({ list, studyId, picture, emptyHint, actions }: Sess
             {(booking) => (
               <SessionCard booking={booking}>
                 {booking.status === 'BOOKED' && actions(booking)}
-                {booking.rateUntil && (
+                {asksToRate && booking.rateUntil && (
                   <ButtonLink
                     variant="plain"
                     className="justify-self-start"
