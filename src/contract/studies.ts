@@ -7,7 +7,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { about, CursorQuery, Done, Id, IdParams, Instant, oneOf, withExample } from './fields.ts';
 import { alsoFlat } from './flat.ts';
 import { replyOf } from './shapes.ts';
-import { QUOTA_CODES } from './studies/cost.ts';
+import { QuotaName } from './studies/cost.ts';
 import { DemographicsForm } from './studies/demographics.ts';
 import { StudyDetailsForm } from './studies/details.ts';
 import { StudyForm } from './studies/form.ts';
@@ -18,7 +18,7 @@ import { StudyTranslations, TextLanguage, TitlesForm } from './studies/texts.ts'
 
 /** The current state of one group of a quota. `*` is everybody else. */
 export const QuotaState = z.object({
-  attribute: about(z.enum(QUOTA_CODES), 'A detail of participants’ profiles.'),
+  attribute: QuotaName,
   value: z.string(),
   places: withExample(z.number(), 10),
   filled: about(z.number(), 'Places that are taken.', 4),
@@ -46,30 +46,40 @@ export const Study = z.object({
   newApplicants: about(z.number(), 'Applicants who wait for a decision.', 3),
   liveInvitations: about(z.number(), 'Invitations that nobody has answered yet.'),
   nextSessionAt: about(z.nullable(Instant), 'The start of the next session; null without one.'),
-  ratePesewas: about(z.number(), 'What one participant gets, in pesewas (GH₵ 1 is 100 pesewas).', 5000),
+  ratePesewas: about(
+    z.number(),
+    'What one participant gets, with what the study adds, in pesewas (GH₵ 1 is 100 pesewas).',
+    5000,
+  ),
+  overrunPesewas: about(
+    z.number(),
+    'What is reserved for each place in case its session overruns, in pesewas; 0 if it can’t.',
+    0,
+  ),
   feePesewas: about(z.number(), 'Our fee for the study, in pesewas; charged with its first booking.', 5000),
   heldPesewas: about(z.number(), 'What is reserved for the study and not spent yet, in pesewas.', 35000),
   spentPesewas: about(z.number(), 'What was spent, in pesewas.', 20000),
   quotas: withExample(z.array(QuotaState), []),
+  opensEvenly: about(z.boolean(), 'Whether groups that fill easily wait for the others.', false),
   screening: about(
     z.object({
       /** What each person earns by answering. */
       pesewasEach: z.number(),
-      /** For how many people the study pays at most. */
+      /** How many people the study pays at most. */
       paidPeople: z.number(),
       /** How many have been paid. At `paidPeople`, nobody can apply until it is raised. */
       paidSoFar: z.number(),
     }),
     'What screening pays. Without paid questions, everything is 0.',
   ),
-  /** The language that its texts were written in, and what people read in others. */
+  /** The original language of its texts, and their translations. */
   language: TextLanguage,
   translations: about(
     StudyTranslations,
     'The texts in other languages. After publishing, titles and descriptions can change; questions stay. A choice of our own form is known by its words in the first language instead of an id.',
     [],
   ),
-  /** In how many days applicants hear; null for studies that were published before this could be promised. */
+  /** How many days a decision takes at most; null for studies published before this could be promised. */
   answerDays: z.nullable(z.number()),
 });
 
@@ -82,7 +92,7 @@ export const publishStudy = defineEndpoint({
     'Publishes a study: checks every rule, reserves its cost and opens it to participants. The fields of study, demographics, cost and schedule may also be sent at the top level.',
   body: alsoFlat(StudyForm, ['study', 'demographics', 'cost', 'schedule']),
   reply: Study,
-  errors: ['INSUFFICIENT_BALANCE', 'ORGANIZATION_OWES'],
+  errors: ['BUDGET_EXCEEDED', 'INSUFFICIENT_BALANCE', 'ORGANIZATION_OWES'],
 });
 
 export const listProjectStudies = defineEndpoint({
@@ -122,7 +132,7 @@ export const StudyChangesForm = changesOf(
   }),
 );
 
-/** The same for a study with this kind of meeting. */
+/** The changes of a study with this kind of meeting: checks the link or place. */
 export function studyChangesFor(meetingKind: MeetingKind) {
   return StudyChangesForm.check(({ value, issues }) => {
     const { meetingDetails } = value;

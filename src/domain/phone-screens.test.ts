@@ -11,7 +11,7 @@ test('a page that fits is one screen, with the way back as its last line', () =>
   ]);
 });
 
-test('USSD-01: a long list goes on with 0, is numbered from 1 on each screen, and has every option once', () => {
+test('USSD-01: a long list continues with 0, is numbered from 1 on each screen, and has every option once', () => {
   const screens = layOut({ head: 'Your kind of work?', options: labels(30), hasBack: false }, FEET);
   expect(screens.flatMap(({ options }) => options)).toEqual(Array.from({ length: 30 }, (_, index) => index));
   for (const [index, { text, options, hasMore, hasBack }] of screens.entries()) {
@@ -28,7 +28,7 @@ test('a screen has at most 8 options, however short they are', () => {
   expect(screens.map(({ options }) => options.length)).toEqual([8, 4]);
 });
 
-test('long words are split at spaces and lose nothing; a word without an end is cut', () => {
+test('long texts are split at spaces without losing anything; an endless word is cut', () => {
   const words = Array.from({ length: 90 }, (_, index) => `word${index}`).join(' ');
   const screens = layOut({ head: words, options: ['On'], hasBack: true }, FEET);
   const body = screens.map(({ text }) => text.replaceAll(/\n(?:0 More|9 Back|1 On)/g, '')).join(' ');
@@ -44,7 +44,7 @@ test('a hint is shown above a screen if both fit, and never makes it longer', ()
   }
 });
 
-test('USSD-01: letters that phones lack become plain, and nothing takes two places', () => {
+test('USSD-01: letters that phones lack become plain, and every character counts as one', () => {
   expect(toGsm7('Ɛyɛ ŋutɔ: GH₵ 25.00 – “ok” [1] 100 € é ñ')).toBe('Eye nuto: GHS 25.00 - "ok" (1) 100 EUR é ñ');
   expect(toGsm7('ā Ṣ 漢 🙂 a\u0301\u200b')).toBe('a S ? ? a');
   expect(isGsm7('Ɛ')).toBe(false);

@@ -1,27 +1,27 @@
 import { toGsm7 } from './gsm7.ts';
 
-/* How a page of a menu becomes screens of a phone: at most 160 characters each, with numbered choices. */
+/* Splits a page of a menu into screens of a phone: at most 160 characters each, with numbered choices. */
 
 export const SCREEN_CHARACTERS = 160;
 /** 9 goes back and 0 shows more, so a screen numbers its choices from 1 to 8. */
 const MOST_CHOICES = 8;
-/** Left free on pages of several screens, so that a hint fits above them. */
+/** Characters left free on pages of several screens, so that a hint fits above them. */
 const HINT_CHARACTERS = 18;
 const LEAST_HEAD = 40;
 
 export interface View {
-  /** What the page says. */
+  /** The page's text. */
   head: string;
   options?: readonly string[];
-  /** Whether the first screen leads back. */
+  /** Whether the first screen has the way back. */
   hasBack: boolean;
 }
 
-/** The lines that lead on. */
+/** The labels for "more" and "back" below a screen. */
 export interface FootWords {
   more: string;
   back: string;
-  /** Instead of `more`, on each screen of a page where several may be chosen. */
+  /** Replaces `more` on each screen of a page with multiple choice. */
   noneHere: string;
 }
 
@@ -33,7 +33,7 @@ export interface Screen {
   hasBack: boolean;
 }
 
-/** Lays a page out. What is too long goes on with "0 More"; a page always has a screen. */
+/** Lays out a page. A long one continues with "0 More"; a page always has at least one screen. */
 export function layOut(view: View, words: FootWords, { isPick = false } = {}): Screen[] {
   const head = toGsm7(view.head).trim();
   const labels = (view.options ?? []).map((label) => toGsm7(label).replaceAll(/\s+/g, ' ').trim());
@@ -66,7 +66,7 @@ interface Body {
   labels: string[];
 }
 
-/** Words first, then as many choices to a screen as fit. */
+/** The text first, then as many choices per screen as fit. */
 function fill(head: string, labels: readonly string[], room: number): Body[] {
   const parts = splitWords(head, room);
   const bodies: Body[] = parts.map((text) => ({ text, first: 0, labels: [] }));
@@ -90,7 +90,7 @@ function linesOf(head: string, labels: readonly string[], feet: readonly string[
   return [...(head === '' ? [] : [head]), ...numbered, ...feet].join('\n');
 }
 
-/** Splits at spaces; a word that is longer than a screen is cut. */
+/** Splits at spaces; a word longer than a screen is cut. */
 function splitWords(text: string, room: number): string[] {
   if (text.length <= room) return [text];
   const space = Math.max(text.lastIndexOf(' ', room), text.lastIndexOf('\n', room));
@@ -98,7 +98,7 @@ function splitWords(text: string, room: number): string[] {
   return [text.slice(0, end).trimEnd(), ...splitWords(text.slice(end).trimStart(), room)];
 }
 
-/** A text that is no longer than this; two dots show that it was cut. */
+/** A text cut to this length; two dots show that it was cut. */
 export function clip(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 2).trimEnd()}..`;
 }

@@ -15,12 +15,12 @@ describe('the table of kinds', () => {
     expect(stages.includes('ownTime')).toBe(!hasSessions(kind));
   });
 
-  test('statuses of work in one’s own time read differently, those of sessions as always', () => {
+  test('statuses of tasks and diaries have their own words, those of sessions the usual ones', () => {
     expect(statusesOf('GROUP')).toEqual(APPLICATION_STATUSES);
     expect(statusesOf('DIARY')).toMatchObject({ PENDING: 'Applied', SCHEDULED: 'In progress', COMPLETED: 'Done' });
   });
 
-  test('only a group has a size', () => {
+  test('only a group session has a size', () => {
     expect(groupSizeOf('GROUP', 6)).toBe(6);
     expect(groupSizeOf('ONE_TO_ONE', 6)).toBeNull();
   });
@@ -44,7 +44,7 @@ describe('a group’s times', () => {
   const now = new Date('2026-11-24T09:00:00Z');
   const at = (date: string, start: string, end: string) => [{ date, availableTimes: [{ start, end, booked: false }] }];
 
-  test('start more than 12 hours ahead, anybody else’s only in the future', () => {
+  test('start more than 12 hours ahead; other slots only need to be in the future', () => {
     const soon = at('2026-11-24', '21:00', '21:30');
     expect(refuseDays(soon, 30, now, 'GROUP')).toEqual([{ index: 0, message: SCHEDULE_MESSAGES.groupTooSoon }]);
     expect(refuseDays(soon, 30, now)).toEqual([]);

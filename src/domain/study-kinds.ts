@@ -9,18 +9,18 @@ export const STUDY_KINDS = {
 } as const;
 export type StudyKind = keyof typeof STUDY_KINDS;
 
-/** The stages of the wizard that some kind has; each names a part of the request. */
+/** The wizard's stages of all kinds; each is the name of a part of the request. */
 export type StageKey = 'study' | 'demographics' | 'screeners' | 'cost' | 'schedule' | 'ownTime' | 'payment';
 
 interface KindRules {
-  /** Whether people meet at times that the researcher offers; otherwise they do it in their own time. */
+  /** Whether people meet at times that the researcher offers; otherwise they work in their own time. */
   hasSessions: boolean;
-  /** How many people can share one time. */
+  /** How many people can share one slot. */
   seats: { least: number; most: number };
-  /** What is paid for. */
+  /** The unit that is paid. */
   paidFor: 'session' | 'task' | 'entry';
   stages: readonly StageKey[];
-  /** The statuses of an application that read differently for this kind. */
+  /** The statuses of an application that have other words for this kind. */
   statuses: Readonly<Partial<Record<ApplicationStatus, string>>>;
 }
 

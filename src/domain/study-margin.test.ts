@@ -4,7 +4,7 @@ import { marginOf, mostPlacesWithoutLoss } from './study-margin.ts';
 
 const COSTS = { collectionPercent: 1.95, payoutPesewas: 100 };
 
-test('the provider’s share of what a study spends and its payouts come off the fee', () => {
+test('the provider’s charges for what a study spends and for its payouts are deducted from the fee', () => {
   expect(marginOf({ feePesewas: 5_000, earnedPesewas: 10_000, payouts: 4 }, COSTS)).toEqual({
     feePesewas: 5_000,
     vatPesewas: 0,
@@ -15,17 +15,17 @@ test('the provider’s share of what a study spends and its payouts come off the
   });
 });
 
-test('pay for screening costs its collection, but no separate payout', () => {
+test('pay for screening incurs a collection charge, but no separate payout', () => {
   const turnover = { feePesewas: 5_000, earnedPesewas: 10_000, payouts: 4, screeningPesewas: 10_000 };
   expect(marginOf(turnover, COSTS)).toMatchObject({ collectionCostPesewas: 488, payoutCostPesewas: 400 });
 });
 
-test('text messages come off too, and are no part of what is collected', () => {
+test('text messages are deducted too, and are not part of what is collected', () => {
   const turnover = { feePesewas: 5_000, earnedPesewas: 10_000, payouts: 4, messagesPesewas: 37 };
   expect(marginOf(turnover, COSTS)).toMatchObject({ messagesCostPesewas: 37, marginPesewas: 4_270 });
 });
 
-test('a study that nobody was paid for still costs its collection', () => {
+test('a study in which nobody was paid still has its collection charge', () => {
   expect(marginOf({ feePesewas: 5_000, earnedPesewas: 0, payouts: 0 }, COSTS).marginPesewas).toBe(4_902);
 });
 
@@ -42,12 +42,12 @@ test.each([
   expect(margin(places + 1)).toBeLessThan(0);
 });
 
-test('without costs there is no limit, and without a fee no place carries itself', () => {
+test('without costs there is no limit, and without a fee no place breaks even', () => {
   expect(mostPlacesWithoutLoss(2_500, FEE_WITHOUT_VAT, { collectionPercent: 0, payoutPesewas: 0 })).toBeNull();
   expect(mostPlacesWithoutLoss(2_500, { feePesewas: 0, vatPesewas: 0 }, COSTS)).toBe(0);
 });
 
-test('VAT in the fee is not ours, but what is collected contains it', () => {
+test('VAT in the fee is not ours, but is part of what is collected', () => {
   const fee = { feePesewas: 5_000, vatPesewas: 833 };
   expect(marginOf({ ...fee, earnedPesewas: 10_000, payouts: 4 }, COSTS)).toMatchObject({
     collectionCostPesewas: 293,

@@ -9,14 +9,14 @@ export interface ProviderCosts {
 
 /** What a study moves: the fee that the organisation pays, what its people earn together, and in how many payouts. */
 export interface StudyTurnover {
-  /** With the VAT that it contains. */
+  /** Including VAT. */
   feePesewas: Pesewas;
   vatPesewas?: Pesewas;
   earnedPesewas: Pesewas;
   payouts: number;
   /** What its text messages cost. */
   messagesPesewas?: Pesewas;
-  /** What people get for a long screening. It is paid out together with other earnings. */
+  /** The screening pay of its people. It is paid out together with other earnings. */
   screeningPesewas?: Pesewas;
 }
 
@@ -31,8 +31,8 @@ export interface StudyMargin {
 }
 
 /**
- * MONEY-19: what the platform keeps of a study's fee after VAT. The provider's share is counted on what the study spends, because
- * the rest returns to the wallet and pays for another study; each earning is counted as a payout of its own.
+ * MONEY-19: what the platform keeps of a study's fee after VAT. The provider's charges are computed on what the study spends,
+ * because the rest returns to the wallet and pays for another study; each earning counts as its own payout.
  */
 export function marginOf(
   { feePesewas, vatPesewas = 0, earnedPesewas, payouts, screeningPesewas = 0, messagesPesewas = 0 }: StudyTurnover,
@@ -52,7 +52,7 @@ export function marginOf(
   };
 }
 
-/** The most places at a rate whose study, when all are paid, does not lose money; null without limit. */
+/** The most places with which a study at this rate loses no money when all are paid; null without a limit. */
 export function mostPlacesWithoutLoss(
   ratePesewas: Pesewas,
   { feePesewas, vatPesewas }: ServiceFee,
@@ -62,7 +62,7 @@ export function mostPlacesWithoutLoss(
   if (costOfPlace === 0) return null;
   const loses = (places: number) =>
     marginOf({ feePesewas, vatPesewas, earnedPesewas: ratePesewas * places, payouts: places }, costs).marginPesewas < 0;
-  // The quotient is right to within the rounding of a pesewa.
+  // The quotient can be off by one because amounts are rounded to a pesewa.
   let places = Math.max(
     0,
     Math.ceil((feePesewas * (1 - costs.collectionPercent / 100) - vatPesewas) / costOfPlace) + 1,

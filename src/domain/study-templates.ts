@@ -1,2 +1,2 @@
-/** STUDY-64: the templates that an organisation may save. */
+/** STUDY-64: how many templates an organisation may save. */
 export const MOST_TEMPLATES = 50;

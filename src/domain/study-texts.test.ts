@@ -26,7 +26,7 @@ const EWE: StudyTranslation = {
 };
 const STUDY = { language: 'en' as const, translations: [TWI, EWE], questions: [PAID, HARD] };
 
-test('LANG-24: a question of our own form is read in the reader’s language, text by text', () => {
+test('LANG-24: a question of our own form is shown in the reader’s language, text by text', () => {
   expect(ownQuestionIn(STUDY, PAID, 'ak')).toEqual({
     ...PAID,
     question: 'Wotuaa dɛn ho ka?',
@@ -42,7 +42,7 @@ test('LANG-24: a question of our own form is read in the reader’s language, te
   });
 });
 
-test('a choice that was moved keeps its translation, and one with other words has none', () => {
+test('a choice that was moved keeps its translation; one that was reworded loses it', () => {
   const moved = { ...PAID, options: ['Transport', 'Food', 'Fuel'] };
   expect(ownQuestionIn(STUDY, moved, 'ak').options).toEqual(['Transport', 'Aduane', 'Fuel']);
   expect(ownQuestionIn(STUDY, { ...PAID, options: ['Foods', 'Transport'] }, 'ak').options).toEqual([
@@ -51,7 +51,7 @@ test('a choice that was moved keeps its translation, and one with other words ha
   ]);
 });
 
-test('LANG-13: choices of any of the study’s languages are kept in the first one, and free text as it is', () => {
+test('LANG-13: choices in any of the study’s languages are stored in the first one, and free text as it is', () => {
   const sent = [
     { id: 'ques01', answer: '', answers: ['Aduane', 'Nuɖuɖu', 'School', 'Gold'] },
     { id: 'ques02', answer: 'Aduane' },
@@ -65,7 +65,7 @@ test('LANG-13: choices of any of the study’s languages are kept in the first o
   ]);
 });
 
-test('what was handed in is read in the reader’s language, and free text has no language', () => {
+test('handed-in answers are shown in the reader’s language, and free text has no language', () => {
   const kept = { id: 'ques01', question: PAID.question, answers: ['Food', 'School'] };
   expect(keptAnswerIn(STUDY, kept, 'ak')).toEqual({
     id: 'ques01',

@@ -3,12 +3,12 @@ import type { KeptAnswer } from './own-answers.ts';
 import type { OwnQuestion } from './own-time.ts';
 import { askedQuestions } from './screening.ts';
 
-/** What participants read of a study in another language than its first; an empty text is shown in the first (LANG-12). */
+/** A study's texts in another language than its first; an empty text is shown in the first (LANG-12). */
 export interface StudyTranslation {
   language: SpokenLanguage;
   publicName: string;
   description: string;
-  /** Those of the screener and of our own form. */
+  /** The questions of the screener and of our own form. */
   questions: AskedTexts[];
 }
 
@@ -19,19 +19,19 @@ export interface AskedTexts {
   options: { id: string; answer: string }[];
 }
 
-/** A question that somebody answers by choices or in free text. */
+/** A question with choices or free text. */
 interface Asked extends AskedTexts {
   kind: string;
 }
 
-/** Its choices as somebody reads them. */
+/** Its choices, as somebody reads them. */
 interface Shown {
   options: readonly { id: string; answer: string; language: SpokenLanguage }[];
 }
 
 export const MOST_TRANSLATIONS = 5;
 
-/** A study's languages: the one it was written in first, and the others. */
+/** A study's languages: the original one first, then the others. */
 export interface StudyLanguages {
   language: SpokenLanguage;
   translations: readonly StudyTranslation[];
@@ -41,7 +41,7 @@ function translationFor({ language, translations }: StudyLanguages, wanted: Spok
   return wanted === language ? undefined : translations.find((one) => one.language === wanted);
 }
 
-/** The title and description in somebody's language, each with the language that it is in. */
+/** The title and description in somebody's language, each with its actual language. */
 export function studyTextsIn(
   study: StudyLanguages & { publicName: string; description: string },
   wanted: SpokenLanguage,
@@ -58,7 +58,7 @@ export function studyTextsIn(
   };
 }
 
-/** A question as somebody reads it: each text with the language that it is in. */
+/** A question as somebody reads it: each text with its actual language. */
 export function questionIn(study: StudyLanguages, question: AskedTexts, wanted: SpokenLanguage) {
   const language = translationFor(study, wanted)?.language ?? study.language;
   const other = translationFor(study, wanted)?.questions.find(({ id }) => id === question.id);
@@ -72,7 +72,7 @@ export function questionIn(study: StudyLanguages, question: AskedTexts, wanted: 
   };
 }
 
-/** A question of our own form: its choices have no ids, so that their words in the study's first language are their ids. */
+/** A question of our own form: its choices have no ids, so their texts in the study's first language serve as ids. */
 export function ownQuestionAsked({
   id,
   kind,
@@ -94,8 +94,8 @@ export function ownQuestionIn(study: StudyLanguages, question: OwnQuestion, want
 }
 
 /**
- * Answers as researchers read them: a choice that was made in another language is replaced by the same choice in the study's
- * first one. The reader's own language is tried first, then those in which the page may have been before.
+ * Answers as researchers read them: a choice in another language is replaced by the same choice in the study's first one. The
+ * reader's current language is tried first, then the others, because they may have switched.
  */
 export function answersInFirstLanguage<R extends { id: string; answer: string; answers?: string[] | undefined }>(
   study: StudyLanguages,
@@ -117,12 +117,12 @@ export function answersInFirstLanguage<R extends { id: string; answer: string; a
   });
 }
 
-/** Answers that are kept in the first language, as somebody reads them. */
+/** Answers that are stored in the first language, as somebody reads them. */
 export function answersIn(question: AskedTexts, shown: Shown, answers: readonly string[]) {
   return choicesIn(question, shown, answers).map(({ answer }) => answer);
 }
 
-/** The same, each with its language; null for what is no choice. */
+/** The choices of these answers, each with its language; null for free text. */
 function choicesIn(question: AskedTexts, shown: Shown, answers: readonly string[]) {
   return answers.map((text) => {
     const id = question.options.find(({ answer }) => answer === text)?.id;
@@ -130,7 +130,7 @@ function choicesIn(question: AskedTexts, shown: Shown, answers: readonly string[
   });
 }
 
-/** What somebody handed in with our own form, as they read it; free text has no language that we know. */
+/** A person's answers in our own form, as they read them; the language of free text is unknown. */
 export function keptAnswerIn(
   study: StudyLanguages & { questions: readonly OwnQuestion[] },
   kept: KeptAnswer,
@@ -141,7 +141,7 @@ export function keptAnswerIn(
   const { options, ...texts } = questionIn(study, question, wanted);
   const given = choicesIn(question, { options }, kept.answers);
   return {
-    id: kept.id,
+    ...kept,
     ...texts,
     answers: given.map(({ answer }) => answer),
     answerLanguages: given.map(({ language }) => language),

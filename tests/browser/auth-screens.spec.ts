@@ -231,7 +231,7 @@ for (const [size, viewport] of sizesOf('phone')) {
         await expect(other.page.getByLabel('Code', { exact: true })).toBeVisible();
       };
       await half();
-      // The next step is all that is on the screen, and says that the first one was right.
+      // The screen shows only the next step, and says that the first one was right.
       await expect(other.page.getByLabel('Code', { exact: true })).toBeFocused();
       await expect(other.page.getByText('That was correct.')).toBeVisible();
       await expect(other.page.getByLabel('Mobile number')).toHaveCount(0);

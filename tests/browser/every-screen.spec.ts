@@ -19,13 +19,15 @@ const world = BrowserWorld.forFile({ demo: true });
 type Themes = readonly ['light' | 'dark', ...'dark'[]];
 type Windows = Readonly<Record<string, { width: number; height: number }>>;
 
-const SMALLEST: Windows = { '320 px wide': { width: 320, height: 640 } };
+/** WEB-29: no text overflows in any of these windows. */
+const WIDTHS: Windows = Object.fromEntries(
+  [320, 360, 768, 1280].map((width) => [`${width} px wide`, { width, height: 800 }]),
+);
 const LARGEST: Windows = { 'on a large screen': { width: 1920, height: 1080 } };
 
 /**
- * Every screen of a walk is also checked in the other windows. `npm test` runs each walk at its people's usual size, in
- * one theme and in the smallest and largest windows; `npm run test:deep` runs each at both sizes, in all themes and
- * windows.
+ * Every screen of a walk is also checked in the other windows. `npm test` runs each walk at its people's usual size and in
+ * one theme; `npm run test:deep` runs each at both sizes, in all themes and windows.
  */
 const EVERYBODY = Object.keys(WALKS);
 const SIZES: readonly {
@@ -40,7 +42,7 @@ const SIZES: readonly {
     viewport: PHONE,
     who: sized(['the public', 'a participant’s', 'newcomers’'], EVERYBODY),
     themes: sized<Themes>(['light'], ['light', 'dark']),
-    others: sized(SMALLEST, { ...SMALLEST, 'on a tablet': { width: 768, height: 1024 } }),
+    others: WIDTHS,
   },
   {
     name: 'a desktop',
@@ -48,11 +50,11 @@ const SIZES: readonly {
     who: sized(['a researcher’s', 'a researcher’s at work', 'an admin’s'], EVERYBODY),
     themes: sized<Themes>(['dark'], ['light', 'dark']),
     // At 200 % zoom, the same window has this many CSS pixels.
-    others: sized(LARGEST, { ...LARGEST, 'at 200 % zoom': { width: 640, height: 400 } }),
+    others: { ...WIDTHS, ...sized(LARGEST, { ...LARGEST, 'at 200 % zoom': { width: 640, height: 400 } }) },
   },
 ];
 
-// Each walk is long and has people of its own: a free worker takes the next one.
+// Each walk is long and has its own people, so walks run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
 /** Soft, so that one walk reports the problems of every screen. */
@@ -63,7 +65,7 @@ async function expectNothingCut(page: Page, where: string): Promise<void> {
   await expectSoftly.poll(() => page.evaluate(FIND_CUT), { message: where }).toEqual([]);
 }
 
-test('every walk is made', () => {
+test('the tests cover every walk', () => {
   expect(new Set(SIZES.flatMap(({ who }) => who))).toEqual(new Set(EVERYBODY));
 });
 
@@ -91,7 +93,9 @@ for (const { name, viewport, who, themes, others } of SIZES) {
             await page.emulateMedia({ colorScheme: 'light' });
             if (more.length > 0) await expectAccessibleInTheDark(page);
             await expectNothingCut(page, name);
-            for (const [where, window] of Object.entries(others)) {
+            // A menu is placed when it opens.
+            const isMenuOpen = (await page.locator('[role=menu]:popover-open').count()) > 0;
+            for (const [where, window] of isMenuOpen ? [] : Object.entries(others)) {
               await page.setViewportSize(window);
               await expectNothingCut(page, where);
             }

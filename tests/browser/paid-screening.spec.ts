@@ -3,32 +3,33 @@ import { DESKTOP, expectAccessible, expectAccessibleInTheDark, openBrowser, PHON
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
+import { pressCreateStudy } from '../support/wizard.ts';
 
 const world = BrowserWorld.forFile({ demo: true });
 
 const press = (page: Page, words: string) => page.getByRole('button', { name: words, exact: true }).click();
 
-/** The card of a question, whose fields have the same names in each. */
+/** The card of a question; fields have the same names in each card. */
 const card = (page: Page, number: number) =>
   page.getByRole('listitem').filter({ has: page.getByRole('textbox', { name: `Question ${number}`, exact: true }) });
 
-test('a long screener from the wizard to the wallet: its price, the questions, what they earn and what is remembered', async ({
+test('a long screener from the wizard to the wallet: its price, the questions, their pay and remembered answers', async ({
   browser,
 }) => {
   const researcher = await openBrowser(browser, world, DESKTOP);
   const participant = await openBrowser(browser, world, PHONE);
 
-  await test.step('on a desktop, the sixth question is paid, and the researcher says for how many people', async () => {
+  await test.step('on a desktop, the sixth question is paid, and the researcher sets for how many people', async () => {
     const { page } = researcher;
     await signInAs(page, 'Researcher', '/dashboard');
     await page.getByRole('link', { name: /Market payments/ }).click();
-    await page.getByRole('link', { name: /Create a study|Continue the draft/ }).click();
-    await press(page, 'Start from a template');
+    await page.getByRole('link', { name: 'Create a study' }).click();
     await page.getByRole('button', { name: /^Market trader interview/ }).click();
-    await press(page, 'Continue');
-    await press(page, 'Add screener survey');
+    // From the times back to the questions.
+    await expect(page.getByText('Step 5 of 6')).toBeVisible();
+    for (const _ of [4, 3]) await page.locator('form').getByRole('button', { name: 'Back' }).click();
     for (const number of [3, 4, 5, 6]) {
-      await press(page, 'Add a question');
+      await press(page, number === 5 ? 'Add a sensitive question' : 'Add a question');
       await card(page, number)
         .getByRole('textbox', { name: `Question ${number}`, exact: true })
         .fill(
@@ -37,7 +38,8 @@ test('a long screener from the wizard to the wallet: its price, the questions, w
       const kind = number === 6 ? 'Attention check' : 'Free text';
       await card(page, number).getByLabel('Type of answer').selectOption(kind);
     }
-    await card(page, 5).getByLabel('Special data').selectOption('Health');
+    await expect(card(page, 4).getByLabel('Sensitive topic')).toHaveCount(0);
+    await card(page, 5).getByLabel('Sensitive topic').selectOption('Health');
     await card(page, 6).getByRole('textbox', { name: 'Answer 1' }).fill('Red');
     await card(page, 6).getByRole('textbox', { name: 'Answer 2' }).fill('Blue');
     await card(page, 6).getByRole('switch', { name: 'Answer 2 is the right one' }).check();
@@ -46,27 +48,26 @@ test('a long screener from the wizard to the wallet: its price, the questions, w
     await expectAccessible(page);
     await expectAccessibleInTheDark(page);
     await press(page, 'Save');
-    await page.getByLabel('People whose answers you pay, at most').fill('1');
+    await page.getByLabel('Most people to pay for answers').fill('1');
     await expect(page.getByText(/Up to GH₵ 2\.00 for screening, capped at 1 person/)).toBeVisible();
-    await expect(page.getByLabel('Days until applicants hear')).toHaveValue('7');
+    await expect(page.getByLabel('Days until applicants get an answer')).toHaveValue('7');
     await expectAccessible(page);
     await press(page, 'Save');
-    await page.getByText('Add many times at once').click();
     await press(page, 'Add these times');
     await press(page, 'Proceed');
     await expect(page.getByRole('region', { name: 'What it costs' })).toContainText('Screening, capped at 1 person');
-    await press(page, 'Create Study');
+    await pressCreateStudy(page);
     await expect(page.getByText('Study created successfully')).toBeVisible();
   });
 
-  await test.step('on a phone, pay and time come before the first question, and each is answered with its consent', async () => {
+  await test.step('on a phone, pay and time are shown before the first question, and each is answered with its consent', async () => {
     const { page } = participant;
     await signInAs(page, 'Participant', '/dashboard');
     await expect(page.getByText('GH₵ 2.00 for answering the questions').first()).toBeVisible();
     await page.getByRole('link', { name: 'See the study Talk about your day at the market' }).click();
     await expect(page.getByText(/You answer 6 short questions in about 2 minutes/)).toBeVisible();
     await expect(page.getByText(/You earn GH₵ 2\.00 for answering, whether the study fits you or not/)).toBeVisible();
-    await expect(page.getByText(/you hear by/)).toBeVisible();
+    await expect(page.getByText(/you’ll hear by/)).toBeVisible();
     await expectAccessible(page);
     await press(page, 'Start');
     await page.getByLabel('Yes, most days').check();
@@ -83,14 +84,14 @@ test('a long screener from the wizard to the wallet: its price, the questions, w
       await page.clock.fastForward(4000);
       await press(page, 'Continue');
     }
-    // Special data: without the consent, there is nothing to fill in, and nothing holds the person up.
+    // Special data: without consent, there is nothing to fill in, and the person can continue.
     await expect(page.getByText('The next question is about your health.')).toBeVisible();
     await expect(page.getByLabel('What else, part 5?')).toHaveCount(0);
     await page.getByLabel(/I agree that this study’s researchers read my answer about my health/).check();
     await expect(page.getByLabel('What else, part 5?')).toBeVisible();
     await page.getByLabel(/I agree that this study’s researchers read/).uncheck();
     await expectAccessible(page);
-    await press(page, 'Continue without it');
+    await press(page, 'Continue without answering');
     await page.getByLabel('Blue').check();
     await page.clock.fastForward(5000);
     await world.pass(20_000);
@@ -113,13 +114,13 @@ test('a long screener from the wizard to the wallet: its price, the questions, w
     await expect(page.getByText('Yes, most days')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: /^Forget the answer to/ }).click();
-    await expect(page.getByText('We remember no answers.')).toBeVisible();
+    await expect(page.getByText('No saved answers.')).toBeVisible();
   });
 
-  await test.step('the researcher reads what was skipped, by when the applicant hears, and pays for more people', async () => {
+  await test.step('the researcher sees skipped questions and the answer date, and pays for more people', async () => {
     const { page } = researcher;
     await page.reload();
-    await expect(page.getByText(/^Hears by/)).toBeVisible();
+    await expect(page.getByText(/^Please answer by/)).toBeVisible();
     await page.getByRole('button', { name: /^Kwesi Appiah/ }).click();
     const drawer = page.getByRole('dialog', { name: 'Kwesi Appiah' });
     await expect(drawer).toContainText('Not answered');

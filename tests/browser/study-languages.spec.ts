@@ -7,13 +7,14 @@ import { DESKTOP, expectAccessible, openBrowser, PHONE } from '../support/browse
 import { BrowserWorld, MORNING } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
+import { pressCreateStudy } from '../support/wizard.ts';
 import { openDraft } from '../support/wizard-draft.ts';
 
 /* LANG-12, LANG-23, LANG-24: a researcher writes a study in English and Twi on a desktop, and a participant reads it in Twi on a phone. */
 
 const world = BrowserWorld.forFile({ demo: true });
 
-/** A study for everybody with one question, in its last stage; one of sessions has the times. */
+/** A draft for everybody with one question, at its last stage; a session study has its slots. */
 function openLastStage(
   page: Page,
   kind: 'ONE_TO_ONE' | 'TASK',
@@ -52,7 +53,7 @@ function openLastStage(
 }
 
 async function publish(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Create Study', exact: true }).click();
+  await pressCreateStudy(page);
   await expect(page).toHaveURL(/applicants/);
   return /study-applicants\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 }
@@ -117,7 +118,6 @@ test('LANG-24: a task’s own questions are answered in Twi on a phone, and read
 
   const { page, problems } = await openBrowser(browser, world, PHONE);
   await signInAs(page, 'Participant', `/dashboard/study-apply/${studyId}`);
-  await page.getByRole('button', { name: 'Start' }).click();
   await page.getByLabel('Yes').check();
   await page.getByLabel(/I take part freely/).check();
   await page.getByRole('button', { name: 'Send my application' }).click();

@@ -11,6 +11,7 @@ import {
 import { BrowserWorld } from '../support/browser-world.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { test } from '../support/test.ts';
+import { pressCreateStudy, startEmpty } from '../support/wizard.ts';
 
 const world = BrowserWorld.forFile({ demo: true });
 
@@ -19,10 +20,10 @@ const press = (page: Page, words: string) => page.getByRole('button', { name: wo
 async function openWizard(page: Page, project = /Market payments/): Promise<void> {
   await signInAs(page, 'Researcher', '/dashboard');
   await page.getByRole('link', { name: project }).click();
-  await page.getByRole('link', { name: /Create a study|Continue the draft/ }).click();
+  await startEmpty(page);
 }
 
-/** From the first stage to the questions. */
+/** Fills in the stages up to the questions. */
 async function goToQuestions(page: Page, publicName: string): Promise<void> {
   await page.getByLabel('Study name', { exact: true }).fill('Reviewed');
   await page.getByLabel('Public study name').fill(publicName);
@@ -31,8 +32,7 @@ async function goToQuestions(page: Page, publicName: string): Promise<void> {
   await press(page, 'Continue');
   await page.getByLabel('Minimum age').fill('18');
   await page.getByLabel('Maximum age').fill('60');
-  for (const choice of ['Male', 'Female', 'Any level']) await page.getByLabel(choice, { exact: true }).check();
-  await page.getByLabel('GH₵ 10,000–30,000').check();
+  for (const choice of ['Male', 'Female']) await page.getByLabel(choice, { exact: true }).check();
   await press(page, 'Add screener survey');
 }
 
@@ -52,13 +52,12 @@ for (const [name, size] of sizesOf('phone')) {
     await page.getByLabel('15 minutes').check();
     await page.getByLabel('Number of participants').fill('2');
     await press(page, 'Save');
-    await page.getByText('Add many times at once').click();
     await press(page, 'Add these times');
     await press(page, 'Proceed');
 
     const review = page.getByRole('region', { name: 'Check your study' });
     await expect(review.getByRole('heading', { name: 'Talk about your stall' })).toBeVisible();
-    await expect(review.getByRole('region', { name: 'Who can apply' })).toContainText('18–60');
+    await expect(review.getByRole('region', { name: 'Who can apply' })).toContainText('18 to 60');
     await expect(review.getByRole('region', { name: 'What they answer' })).toContainText('No (disqualifies)');
     await expect(review.getByRole('region', { name: 'What they earn' })).toContainText('GH₵ 25.00 for 15 minutes');
     await expect(review.getByRole('region', { name: 'When and how you meet' })).toContainText('09:00');
@@ -79,7 +78,7 @@ for (const [name, size] of sizesOf('phone')) {
     await expectAccessible(page);
     await expectAccessibleInTheDark(page);
 
-    // Each part leads to its stage. What does not change the times leads straight back.
+    // Each part leads to its stage. Changes that don't affect the slots lead straight back.
     await press(page, 'Change the study details');
     await expect(page.locator(':focus')).toHaveText(/^Step 1 of 6/);
     await page.getByLabel('Public study name').fill('Talk about your shop');
@@ -95,29 +94,29 @@ for (const [name, size] of sizesOf('phone')) {
     await press(page, 'Change the schedule');
     await expect(page.getByText('Step 5 of 6')).toBeVisible();
     await press(page, 'Proceed');
-    // Other lengths need other times: the schedule comes next.
+    // A new length needs new slots, so the schedule comes next.
     await press(page, 'Change length, places and pay');
     await page.getByLabel('30 minutes').check();
     await press(page, 'Save');
     await expect(page.getByText('Step 5 of 6')).toBeVisible();
     await page.getByRole('button', { name: /^Remove \d+ times$/ }).click();
-    await expect(page.getByText('0 places offered, and you need 2')).toBeVisible();
+    await expect(page.getByText('0 times for 2 people')).toBeVisible();
     await page.getByText('Add many times at once').click();
     await press(page, 'Add these times');
     await press(page, 'Proceed');
     await expect(review.getByRole('region', { name: 'What they earn' })).toContainText('for 30 minutes');
 
-    // A failed publication is said in the wizard and in a toast.
+    // A failed publication is shown in the wizard and in a toast.
     const refusal = { status: 409, json: { success: false, code: 'STUDY_CLOSED', message: 'Not today.' } };
     const path = `**${publishStudy.path}`;
     await page.route(path, (route) =>
       route.request().method() === 'POST' ? route.fulfill(refusal) : route.fallback(),
     );
-    await press(page, 'Create Study');
+    await pressCreateStudy(page);
     await expect(page.locator('[data-sonner-toast][data-type="error"]', { hasText: 'Not today.' })).toHaveCount(1);
     await expect(page.getByRole('main').getByText('Not today.')).toBeVisible();
     await page.unroute(path);
-    await press(page, 'Create Study');
+    await pressCreateStudy(page);
     await expect(page.getByText('Study created successfully')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
     const code = page.getByRole('img', { name: /^QR code of http/ });
@@ -150,7 +149,7 @@ test('the screener: answers qualify by default, their actions appear on hover an
   await expect(page.getByText('No. 1')).toHaveCount(0);
   await expect(page.getByText('Question 1', { exact: true })).toHaveCount(1);
 
-  // With a mouse: only the item under it shows its actions.
+  // With a mouse, only the item under the pointer shows its actions.
   const expectShown = (words: string, isShown: boolean) =>
     expect(page.getByRole('button', { name: words }).locator('..')).toHaveCSS('opacity', isShown ? '1' : '0');
   await page.getByRole('heading', { level: 1 }).click();
@@ -160,14 +159,14 @@ test('the screener: answers qualify by default, their actions appear on hover an
   await expectShown('Remove answer 1', true);
   await expectShown('Remove answer 2', false);
   await expectShown('Remove question 1', true);
-  // By keyboard: the focus shows them.
+  // By keyboard, the focused item shows them.
   await page.mouse.move(0, 0);
   await switchOf(2).focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Move answer 2 up' })).toBeFocused();
   await expectShown('Remove answer 2', true);
 
-  // The preview follows the writing, and the question that has the focus.
+  // The preview follows the typing, and shows the focused question.
   const preview = page.getByRole('complementary', { name: 'How a participant sees it' });
   await page.getByRole('textbox', { name: 'Question 1' }).fill('Do you sell at a market?');
   await page.getByRole('textbox', { name: 'Answer 1' }).fill('Every day');
@@ -182,15 +181,12 @@ test('the screener: answers qualify by default, their actions appear on hover an
   await expect(preview.getByText('In your own words.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Answer 2' }).focus();
   await expect(preview.getByText('Question 1 of 2')).toBeVisible();
-  await page.getByLabel('Use the profile').selectOption('Languages');
-  await page.getByLabel('English').check();
-  await expect(preview.getByText(/We don’t ask this/)).toBeVisible();
   await expectAccessible(page);
   await expectAccessibleInTheDark(page);
 
-  // WEB-18: Undo restores a removed question, including what was written in the meantime.
+  // WEB-18: Undo restores a removed question and keeps what was written meanwhile.
   await page.getByRole('button', { name: 'Remove question 1' }).click();
-  // The message is above the bar, so that nobody has to wait before they can go on.
+  // The toast is above the bar, so that nobody has to wait to continue.
   const undo = page.getByRole('button', { name: 'Undo' });
   const bar = page.locator('.stage-bar');
   await expect
@@ -220,7 +216,7 @@ test('the screener: answers qualify by default, their actions appear on hover an
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Answer 1' })).toHaveValue('Never');
   await expect(switchOf(1)).not.toBeChecked();
-  // Escape closes the menu, and the focus is where it was.
+  // Escape closes the menu and restores the focus.
   const menu = page.getByRole('button', { name: 'Actions for answer 2' });
   await menu.click();
   await page.keyboard.press('Escape');

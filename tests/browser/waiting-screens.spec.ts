@@ -17,15 +17,16 @@ const SERVER_ERROR = { success: false, code: 'SERVER_ERROR', message: 'Oops! Ser
 
 const ROLES = {
   Researcher: ['researcher', 'verifiedResearcher', 'signedIn'],
-  Participant: ['participant', 'setupDone', 'applicant', 'signedIn'],
+  Participant: ['participant', 'setupDone', 'signedIn'],
   Admin: ['admin', 'signedIn'],
 } as const satisfies Record<string, readonly Guard[]>;
 
-/** These redirect. */
+/** Screens that redirect. */
 const LEAD_ON = ['/dashboard', '/dashboard/send-invitation/:studyId', '/dashboard/applied-study'];
-/** These send no requests before somebody types. */
+/** Screens that send no requests before somebody types. */
 const ASK_NOTHING = [
   'create-project',
+  'new-payment-list',
   'try-study',
   'account-management',
   'general-information',
@@ -34,10 +35,10 @@ const ASK_NOTHING = [
 
 const world = BrowserWorld.forFile({ demo: true });
 
-// A world for each role: a free worker takes the next one.
+// Each role has its own world, so the tests run in parallel.
 test.describe.configure({ mode: 'parallel' });
 
-/** `npm test` looks at every third screen. */
+/** `npm test` checks every third screen. */
 const EVERY = sized(3, 1);
 
 type Server = 'fails' | 'answers';

@@ -24,7 +24,7 @@ export const ATTENTION: Question = {
   options: [option('att002', 'Red', 'DISQUALIFY'), option('att003', 'Blue', 'QUALIFY')],
 };
 
-/** A study with so many asked questions; the attention check is the last one. */
+/** A study with the given number of questions; the last one is the attention check. */
 export function longStudy(
   projectId: string,
   today: string,
@@ -45,7 +45,7 @@ interface Manner {
   secondsTaken?: number;
 }
 
-/** The answers of one person to such a study: honest and unhurried unless it says otherwise. */
+/** One person's answers to such a study, by default honest and unhurried. */
 export function answersTo(
   { screeners }: Pick<Form, 'screeners'>,
   { answer = 'Yes', attention = 'Blue', secondsTaken = 9 }: Manner = {},

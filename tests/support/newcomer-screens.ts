@@ -3,8 +3,9 @@ import { PASSWORD, registerByForm } from './browser-people.ts';
 import type { BrowserWorld } from './browser-world.ts';
 import { photo } from './evidence.ts';
 import { type Look, type OpenPage, open, settled } from './screens.ts';
+import { giveFirstAnswers } from './set-up-screens.ts';
 
-/* The walk of new people: their questions, and every screen while it is empty. */
+/* The walk of new people: the set-up's questions, and every screen while it is empty. */
 
 let walks = 0;
 
@@ -81,43 +82,32 @@ async function visitAsParticipant(page: Page, look: Look, world: BrowserWorld, e
   await page.goto('/dashboard/participant-setup');
   await settled(page);
   await see('set-up, demographics');
-  await fill(page, { 'Date of birth': '1994-03-06', 'Town or city': 'Tamale' });
-  await page.getByLabel('Female', { exact: true }).check();
-  await choose(page, {
-    Region: 'Northern',
-    'Level of education': 'Diploma',
-    'Household income': 'GH₵ 10,000–30,000',
-  });
-  await page.getByLabel('English').check();
-  await goOn(page);
-  await see('set-up, employment');
-  await choose(page, {
-    Employment: 'Freelancer or self-employed',
-    'Job role': 'Sales & rental',
-    Industry: 'Retail & wholesale',
-  });
-  await goOn(page);
-  await see('set-up, technical details');
-  await choose(page, {
-    'Your phone': 'Android',
-    'Your computer': 'I have no computer',
-    'Your tablet': 'I have no tablet',
-  });
-  await page.getByLabel('No', { exact: true }).check();
-  await page.getByLabel('Chrome').check();
-  await goOn(page);
-  const number = page.getByLabel('Mobile-money number');
-  // A number belongs to one person, so each walk needs another.
-  await number.fill(`05512349${String(walks).padStart(2, '0')}`);
-  await number.blur();
-  await expect(page.getByText('This number is registered to')).toBeVisible();
-  await page.getByLabel('Your password').fill(PASSWORD);
-  await see('set-up, payment');
-  await goOn(page, 'Finish');
+  await giveFirstAnswers(page);
+  await page.getByRole('button', { name: 'Save and see studies' }).click();
   const done = page.getByRole('dialog', { name: 'You are all set!' });
   await expect(done).toBeVisible();
   await see('set-up that is done');
-  await done.getByRole('button', { name: 'Browse Studies' }).click();
+  await done.getByRole('button', { name: 'Answer a few more so that more studies fit' }).click();
+  await expect(page.getByText('Market trader')).toBeVisible();
+  await see('set-up, employment');
+  await page.getByText('Market trader').click();
+  await goOn(page);
+  await page.getByLabel('Android').waitFor();
+  await see('set-up, technical details');
+  await page.getByLabel('Android').check();
+  await goOn(page);
+  const number = page.getByLabel('Mobile-money number');
+  // A number belongs to one person, so each walk needs its own.
+  await number.fill(`05512349${String(walks).padStart(2, '0')}`);
+  await number.blur();
+  await expect(page.getByText('This number is registered to')).toBeVisible();
+  // Whose number it is depends on its digits.
+  const keep = page.getByLabel(/^To this number/);
+  if (await keep.isVisible()) await keep.check();
+  await page.getByLabel('Your password').fill(PASSWORD);
+  await see('set-up, payment');
+  await goOn(page, 'Finish');
+  await expect(page).toHaveURL(/browse-studies/);
   const empty = ['studies', 'bookings', 'notifications', 'wallet-management', 'mobile-money'];
   await open(
     page,

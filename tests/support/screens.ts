@@ -1,8 +1,9 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { PUBLIC_PAGES, SCREENS } from '../../src/contract/addresses.ts';
 import { developerPages } from '../../src/contract/site/developer-docs.ts';
 import type { UserType } from '../../src/domain/enumerations.ts';
 import { isDashboard, ROLE_OF, ROUTES } from '../../src/web/lib/routes.ts';
+import { chooseIn } from './menus.ts';
 import { signInAs } from './sign-in.ts';
 
 /*
@@ -20,7 +21,7 @@ function filled(pattern: string): string {
   return pattern.replaceAll(/:(\w+)/g, (_, name: string) => (name === 'email' ? 'ama@example.com' : 'x'));
 }
 
-/** One of each kind of the developers' pages, and the largest of each. */
+/** One developers' page of each kind, the largest ones. */
 const DEVELOPERS = [
   developerPages.start,
   developerPages.guide('webhooks'),
@@ -58,8 +59,20 @@ const SHARED = ROUTES.filter(({ guard, path }) => guard === 'signedIn' && path !
 export const PARTICIPANT_SCREENS = [...screensOf('PARTICIPANT'), ...SHARED];
 
 export async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+  // Named, because the tools that use this have no configuration of tests.
+  const timeout = 60_000;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout });
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0, { timeout });
+}
+
+/** Reloads a page until work in the background has changed what it shows: something is there, or so many of it. */
+export async function reloadUntil(page: Page, what: Locator, count?: number): Promise<void> {
+  await expect(async () => {
+    await page.reload();
+    await settled(page);
+    const shown = expect(what);
+    await (count === undefined ? shown.toBeVisible({ timeout: 2000 }) : shown.toHaveCount(count, { timeout: 2000 }));
+  }).toPass();
 }
 
 /** Opens addresses one after another; each is named by its address, under its person. */
@@ -98,14 +111,10 @@ export async function visitResearcherScreens(openPage: OpenPage, look: Look): Pr
   const project = await follow(page, '/dashboard/projects', /Market payments/);
   const study = await follow(page, project, /Round 2/);
   await page.goto(study);
-  await page
-    .getByRole('row', { name: /Applied/ })
-    .getByRole('button')
-    .first()
-    .click();
+  await page.locator('[data-row]').first().click();
   await settled(page);
   await look(page, 'researcher an applicant next to the table');
-  await page.getByRole('link', { name: 'Invite' }).click();
+  await chooseIn(page.getByRole('dialog'), /^More/, 'Invite on a page of its own');
   await expect(page).toHaveURL(/send-invitation/);
   const invitation = new URL(page.url()).pathname + new URL(page.url()).search;
   const tabs = ['sessions', 'study', 'results'].map((tab) => `${study}?tab=${tab}`);
@@ -120,10 +129,26 @@ export async function visitResearcherScreens(openPage: OpenPage, look: Look): Pr
   await expect(page.getByText(/^whsec_/)).toBeVisible();
   await look(page, 'researcher a secret shown once');
   await page.getByRole('button', { name: 'I have saved it' }).click();
-  // The newest of them: `npm run screens` walks here once for each size.
+  // Opens the newest webhook, because `npm run screens` comes here once for each size.
   await page.getByRole('link', { name: 'https://hooks.example.com' }).first().click();
   await expect(page.getByRole('heading', { name: 'Nothing sent yet' })).toBeVisible();
   await look(page, 'researcher a webhook');
+
+  await page.goto(SCREENS.newPaymentList);
+  await page.getByLabel('Name of the list').fill('Harvest survey, May');
+  await page.getByLabel('What are they paid for?').fill('the harvest survey in May');
+  await page.getByLabel('People', { exact: true }).fill('024 770 0101, 1, Adwoa Owusu, HH-0172\n024 77, 1');
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await expect(page.getByText('1 line needs a correction.')).toBeVisible();
+  await look(page, 'researcher a payment list with a wrong line');
+  await page.getByLabel('People', { exact: true }).fill('024 770 0101, 1, Adwoa Owusu, HH-0172');
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await expect(page.getByRole('heading', { name: 'Every line is right' })).toBeVisible();
+  await look(page, 'researcher a payment list to confirm');
+  await page.getByRole('button', { name: /^Reserve/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Harvest survey, May');
+  await settled(page);
+  await look(page, 'researcher a payment list');
 
   await page.goto('/dashboard/wallet');
   await page.getByRole('button', { name: 'Ask for a refund' }).click();
@@ -161,7 +186,7 @@ export async function visitParticipantScreens(openPage: OpenPage, look: Look): P
   await expect(page.getByText(/This number is registered to/)).toBeVisible();
   await look(page, 'participant a mobile-money account being changed');
 
-  // The messages of a screen when its data can't be loaded, and when there is no network.
+  // The messages of a screen when its data can't be loaded, and when the browser is offline.
   await page.route('**/api/v1/notification/notifications?**', (route) =>
     route.fulfill({ status: 500, json: SERVER_ERROR }),
   );
@@ -231,7 +256,7 @@ export async function visitCrowdedScreens(page: Page, look: Look): Promise<void>
   // A study to apply to, its questions, and its public card.
   await page.goto('/dashboard/browse-studies');
   await page
-    .getByRole('link', { name: /^See the study/ })
+    .getByRole('link', { name: /^See the study What.happens.while.you.wait/ })
     .first()
     .click();
   await settled(page);
@@ -241,7 +266,7 @@ export async function visitCrowdedScreens(page: Page, look: Look): Promise<void>
   await look(page, 'participant a question');
   const card = await follow(page, '/participant', /Untersuchung/);
   await open(page, 'public', ['/participant', card], look);
-  const session = await follow(page, '/dashboard/bookings?when=past', /Untersuchung/);
+  const session = await follow(page, '/dashboard/bookings', /Untersuchung/);
   await open(page, 'participant', [session], look);
 }
 

@@ -1,4 +1,4 @@
-/** A whole study form: 30 minutes, one question whose "No" disqualifies. */
+/** A complete study form: 30 minutes, one question whose "No" disqualifies. */
 export function studyForm(
   projectId: string,
   places: number,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/server/platform/db/database.ts';
 
-/** What became of the money that a study reserved, in pesewas: every posting of its account, by what it was for. */
+/** Where a study's reserved money went, in pesewas: the postings of its account, by purpose. */
 export async function readStudyMoney(db: Database, studyId: string) {
   const { rows } = await db.read((tx) =>
     sql<{ paid: number; returned: number; fee: number; held: number }>`

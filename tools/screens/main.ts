@@ -12,7 +12,7 @@ import { WALKS } from '../../tests/support/walks.ts';
  * npm run screens: a screenshot of every route and main state at two sizes and in both themes, in `screens/`, with a page
  * to browse them. `--only 'browse|a session$'` takes the screens whose name matches, `--as participant` those of one kind
  * of person, `--themes dark` one theme, and `--to FOLDER` writes elsewhere, so that two versions can be compared.
- * `--no-letters` hides every letter and leaves icons and numbers: what somebody sees who can't read.
+ * `--pictures` takes only those that the public pages show, into `src/web/public/pictures`. `--no-letters` hides every letter and leaves icons and numbers, as somebody who can't read would see the screens.
  */
 
 const { values: options } = parseArgs({
@@ -22,6 +22,7 @@ const { values: options } = parseArgs({
     themes: { type: 'string', default: 'light,dark' },
     to: { type: 'string' },
     'no-letters': { type: 'boolean', default: false },
+    pictures: { type: 'boolean', default: false },
   },
 });
 const OUR_FOLDER = fileURLToPath(new URL('../../screens/', import.meta.url));
@@ -44,7 +45,7 @@ for (const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT
 }`;
 const SHOW_LETTERS = `for (const [node, data] of window.hidden) node.data = data;`;
 
-// What earlier runs wrote is removed from our own folder only.
+// Removes files of earlier runs, but only from our own folder.
 if (FOLDER === OUR_FOLDER) rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const browser = await chromium.launch({
@@ -52,11 +53,54 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 });
 const world = await BrowserWorld.start(MORNING, { demo: true });
-/** The files of each screen, by its name. */
+/** Each screen's files, by its name. */
 const shots = new Map<string, { file: string; size: keyof typeof SIZES }[]>();
+
+/** The screens that the public pages show, with their pictures' names and sizes. */
+const PICTURES: readonly [screen: RegExp, name: string, size: keyof typeof SIZES, width: number, height: number][] = [
+  [/study-applicants\/[^?]*$/, 'applicants', 'desktop', 1040, 650],
+  [/study-applicants\/.*results$/, 'results', 'desktop', 1040, 650],
+  [/^participant.*\/browse-studies$/, 'browse', 'phone', 360, 640],
+  [/^participant.*\/wallet-management$/, 'earnings', 'phone', 360, 640],
+];
+const PICTURE_FOLDER = fileURLToPath(new URL('../../src/web/public/pictures/', import.meta.url));
+const MOST_PICTURE_BYTES = 30_000;
+
+/** Draws a screenshot smaller, as a file of at most so many bytes. Runs in a page. */
+const AS_WEBP = `async ([data, wide, high, most]) => {
+  const bitmap = await createImageBitmap(await (await fetch('data:image/png;base64,' + data)).blob());
+  const canvas = new OffscreenCanvas(wide, high);
+  canvas.getContext('2d').drawImage(bitmap, 0, 0, wide, bitmap.height * (wide / bitmap.width));
+  for (let quality = 0.9; ; quality -= 0.1) {
+    const blob = await canvas.convertToBlob({ type: 'image/webp', quality });
+    if (blob.size <= most || quality < 0.2) return [...new Uint8Array(await blob.arrayBuffer())];
+  }
+}`;
+
+/** Writes a screen as it is on the public pages, as a small file in both themes. */
+async function takePicture(page: Page, screen: string, size: keyof typeof SIZES): Promise<void> {
+  const found = PICTURES.find(([pattern, , wanted]) => wanted === size && pattern.test(screen));
+  if (!found) return;
+  const [, name, , width, height] = found;
+  const converter = await browser.newPage();
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.evaluate('scrollTo(0, 0)');
+    const png = (await page.screenshot()).toString('base64');
+    const webp = (await converter.evaluate(
+      `(${AS_WEBP})(${JSON.stringify([png, width, height, MOST_PICTURE_BYTES])})`,
+    )) as number[];
+    mkdirSync(PICTURE_FOLDER, { recursive: true });
+    writeFileSync(join(PICTURE_FOLDER, `${name}-${theme}.webp`), Buffer.from(webp));
+    console.log(name, theme, webp.length);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await converter.close();
+}
 
 async function shoot(page: Page, screen: string, size: keyof typeof SIZES): Promise<void> {
   if (!ONLY.test(screen)) return;
+  if (options.pictures) return takePicture(page, screen, size);
   await page.evaluate(SHOW_ALL);
   const files = shots.get(screen) ?? [];
   for (const theme of THEMES) {

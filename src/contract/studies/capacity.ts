@@ -61,7 +61,7 @@ export const StudyPlacesForm = z.object({
     z.number(whenMissing('Please enter how many places')).check(z.int('Please enter how many places'), z.minimum(1)),
     10,
   ),
-  /** For a study with quotas: the groups that get the places; the remaining ones are open to everybody else. */
+  /** For a study with quotas: the groups that get the new places; the remaining places are open to everybody else. */
   quotas: withExample(QuotasField, []),
 });
 
@@ -74,7 +74,7 @@ export const addStudyPlaces = defineEndpoint({
   params: IdParams,
   body: StudyPlacesForm,
   reply: Study,
-  errors: ['INSUFFICIENT_BALANCE', 'STUDY_CLOSED'],
+  errors: ['BUDGET_EXCEEDED', 'INSUFFICIENT_BALANCE', 'STUDY_CLOSED'],
 });
 
 export const RaisedScreeningForm = z.object({
@@ -104,7 +104,7 @@ export const raisePaidScreening = defineEndpoint({
   params: IdParams,
   body: RaisedScreeningForm,
   reply: Study,
-  errors: ['INSUFFICIENT_BALANCE', 'STUDY_CLOSED'],
+  errors: ['BUDGET_EXCEEDED', 'INSUFFICIENT_BALANCE', 'STUDY_CLOSED'],
 });
 
 export const listAllStudies = defineEndpoint({

@@ -9,5 +9,4 @@ export const listStudyClips = defineEndpoint({
   summary: 'The clips of a study; those of its questions only for its researchers and for people who may apply.',
   params: IdParams,
   reply: ClipList,
-  errors: ['PARTICIPANT_INFO_NEEDED'],
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-// What the wizard of the release before drafts followed from the form saved, in the account and in the browser.
+// A draft as the last release stored it before drafts were derived from the form, in the account and in the browser.
 import kept from '../../../tests/support/kept-drafts.json' with { type: 'json' };
 import { requiredText } from '../fields.ts';
 import { draftOf } from '../shapes.ts';
@@ -11,7 +11,7 @@ import { OwnTimeForm } from './own-time.ts';
 const { full } = kept;
 const EMPTY = StudyDraftContent.parse({});
 
-/** Every field of a draft by its path, apart from items of lists. */
+/** The path of every field of a draft, apart from items of lists. */
 function pathsOf(value: object, path: string[] = []): string[][] {
   return Object.entries(value).flatMap(([name, within]) => {
     const own = [...path, name];
@@ -30,17 +30,17 @@ const at = (draft: object, path: string[]) =>
   path.reduce((within: unknown, name) => (within as Record<string, unknown>)[name], draft);
 
 describe('a draft of another release', () => {
-  test('is what it was, if it has every field', () => {
+  test('is unchanged if it has every field', () => {
     expect(StudyDraftContent.parse(full)).toEqual(full);
   });
 
-  test('has an audience, which old drafts may lack', () => {
-    const { audience } = EMPTY.demographics;
+  test('gets an audience and the newer criteria, which old drafts may lack', () => {
+    const { audience, facts, districts, healthReason } = EMPTY.demographics;
     const { screeners, demographics, ...rest } = kept.empty;
     expect(StudyDraftContent.parse(kept.empty)).toEqual({
       ...rest,
       screeners,
-      demographics: { ...demographics, audience },
+      demographics: { ...demographics, audience, facts, districts, healthReason },
     });
   });
 
@@ -50,7 +50,7 @@ describe('a draft of another release', () => {
     if (path.length <= 2 && at(EMPTY, path.slice(0, 1)) !== null) expect(at(read, path)).toEqual(at(EMPTY, path));
   });
 
-  test('loses what is no longer there', () => {
+  test('loses fields that no longer exist', () => {
     const older = {
       ...full,
       mood: 'good',
@@ -65,7 +65,7 @@ describe('a draft of another release', () => {
     ]);
   });
 
-  test('gets the empty value of a field that is new', () => {
+  test('gets the empty value of a new field', () => {
     const Next = draftOf(
       z.object({ ...OwnTimeForm.shape, tools: requiredText('Which tools?', 50), hours: z.number() }),
     );
@@ -73,7 +73,7 @@ describe('a draft of another release', () => {
   });
 });
 
-test('a draft has a size', () => {
+test('a draft has a maximum size', () => {
   expect(StudyDraftContent.safeParse({ details: { name: 'a'.repeat(201) } }).success).toBe(false);
   expect(StudyDraftContent.safeParse({ details: { deviceRequirements: Array(500).fill('TABLET') } }).success).toBe(
     false,
@@ -81,7 +81,7 @@ test('a draft has a size', () => {
   expect(StudyDraftContent.safeParse({ details: { name: 5 } }).success).toBe(false);
 });
 
-test('every part of a study has its place in a draft', () => {
-  const { projectId: _, study, ...parts } = StudyForm.shape;
+test('every part of a study is part of a draft', () => {
+  const { projectId: _project, draftId: _draft, study, ...parts } = StudyForm.shape;
   expect(Object.keys(StudyDraftContent.shape).toSorted()).toEqual(Object.keys({ ...parts, details: study }).toSorted());
 });

@@ -21,7 +21,7 @@ export const StudyDraftContent = draftOf(
       z.nullable(ConsentFormContent),
       'What participants sign before they book; without it they sign nothing.',
     ),
-    /** Null for a study in English alone. */
+    /** Null for a study in English only. */
     texts: z.nullable(StudyTextsForm),
     audio: z.nullable(AudioForm),
   }),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_TRANSCRIPT, MOST_STUDY_CLIPS } from '../../domain/audio.ts';
 import { countOf } from '../../domain/counts.ts';
+import { nextStepPesewas } from '../../domain/overrun.ts';
 import { SCHEDULE_MESSAGES } from '../../domain/slots.ts';
 import { isDuration } from '../../domain/study-cost.ts';
 import { hasSessions, KIND_RULES, type StudyKind } from '../../domain/study-kinds.ts';
@@ -17,11 +18,11 @@ import { StudyTextsForm } from './texts.ts';
 interface OfKind {
   study: { kind: StudyKind };
   cost: { durationInMinutes: number };
-  schedule?: { parallelSessions: number; minimumSeats: number | null } | undefined;
+  schedule?: { parallelSessions: number; minimumSeats: number | null; allowsOverrun?: boolean } | undefined;
   ownTime: { diary: object | null } | null;
 }
 
-/** What the kind asks of the other stages (STUDY-39): where it is wrong, and why. */
+/** The rules of a kind for the other stages (STUDY-39): yields the field of each problem, and its message. */
 function* problemsOfKind({ study: { kind }, cost, schedule, ownTime }: OfKind): Generator<[string, string]> {
   const { durationInMinutes: minutes } = cost;
   if (!hasSessions(kind)) {
@@ -33,11 +34,13 @@ function* problemsOfKind({ study: { kind }, cost, schedule, ownTime }: OfKind): 
     return;
   }
   if (!isDuration(minutes)) yield ['cost.durationInMinutes', 'Invalid duration'];
+  else if (schedule?.allowsOverrun && nextStepPesewas(minutes) === 0)
+    yield ['schedule.allowsOverrun', 'A session of an hour has no next step'];
   if (schedule) yield* problemsOfSeats(kind, schedule);
   else yield ['schedule', SCHEDULE_MESSAGES.selectDate];
 }
 
-/** What is wrong with how many people share a time, at the field. */
+/** Yields problems with the number of people in a slot, at their field. */
 export function* problemsOfSeats(
   kind: StudyKind,
   { parallelSessions: seats, minimumSeats }: NonNullable<OfKind['schedule']>,
@@ -58,7 +61,7 @@ interface Translated {
   texts?: { translations: { questions: { id: string }[] }[] } | undefined;
 }
 
-/** A translation knows its question by the id alone, so that the screener and our own form need different ones. */
+/** A translation refers to its question only by id, so the screener and our own form can't share ids. */
 function tellApart({ value, issues }: z.core.ParsePayload<Translated>): void {
   const { screeners, ownTime, texts } = value;
   const translated = new Set(texts?.translations.flatMap(({ questions }) => questions.map(({ id }) => id)));
@@ -69,7 +72,7 @@ function tellApart({ value, issues }: z.core.ParsePayload<Translated>): void {
   issues.push({ code: 'custom', path: ['ownTime', 'questions', at, 'id'], message, input: value });
 }
 
-/** The rule of a whole form: each problem at its field. */
+/** Applies a rule to the whole form, and reports each problem at its field. */
 export function fitKind({ value, issues }: z.core.ParsePayload<OfKind>): void {
   for (const [field, message] of problemsOfKind(value)) {
     issues.push({ code: 'custom', path: field.split('.'), message, input: value });
@@ -77,12 +80,12 @@ export function fitKind({ value, issues }: z.core.ParsePayload<OfKind>): void {
 }
 
 const StudyClipForm = z.object({ id: Id, transcript: requiredText('Please write what is said', MAX_TRANSCRIPT) });
-/** What people can listen to: recordings made in the wizard, each with the words that it says. */
+/** Sound clips that were recorded in the wizard, each with its transcript. */
 export const AudioForm = z.object({
   clips: withExample(z.array(StudyClipForm).check(z.maxLength(MOST_STUDY_CLIPS)), []),
 });
 
-/** Every part of a study; which of the last two it has depends on its kind. */
+/** Every part of a study; its kind decides which of the last two it has. */
 export const STUDY_PARTS = {
   study: StudyDetailsForm,
   demographics: DemographicsForm,
@@ -92,7 +95,7 @@ export const STUDY_PARTS = {
     'About the pay for answering long screeners.',
   ),
   cost: CostForm,
-  /** For sessions: the times, and how people meet. */
+  /** For sessions: the slots, and how people meet. */
   schedule: z.optional(StudyScheduleForm),
   ownTime: about(
     z._default(z.nullable(OwnTimeForm), null),
@@ -102,9 +105,12 @@ export const STUDY_PARTS = {
     z.optional(ConsentFormContent),
     'What participants sign before they book; without it they sign nothing.',
   ),
-  /** The languages that it is written in; English alone if it is left out. */
+  /** The languages of its texts; by default English only. */
   texts: z.optional(StudyTextsForm),
   audio: z.optional(AudioForm),
 };
 
-export const StudyForm = z.object({ projectId: Id, ...STUDY_PARTS }).check(fitKind, tellApart);
+/** Without it, the caller's drafts that have the study's name are removed. */
+const draftId = about(z.optional(Id), 'The draft that becomes this study.');
+
+export const StudyForm = z.object({ projectId: Id, draftId, ...STUDY_PARTS }).check(fitKind, tellApart);

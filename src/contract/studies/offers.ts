@@ -1,20 +1,22 @@
 import * as z from 'zod/mini';
-import { FIT_REASONS, type FitReason } from '../../domain/eligibility.ts';
+import { CRITERIA, type Criterion, FIT_REASONS, type FitReason } from '../../domain/eligibility.ts';
+import { FACT_NAMES, type FactName } from '../../domain/facts.ts';
 import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
-import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../domain/profile-attributes.ts';
+import { ORGANIZATION_KINDS } from '../../domain/organization-kinds.ts';
 import { QUESTION_KINDS, SPECIAL_DATA } from '../../domain/screening.ts';
 import { DEVICES, MEETING_KINDS } from '../../domain/session-kinds.ts';
 import { isDuration } from '../../domain/study-cost.ts';
 import { STUDY_KINDS } from '../../domain/study-kinds.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
+import { about, Id, IdParams, Instant, oneOf, PageQuery } from '../fields.ts';
 import { SpokenField } from '../participants/spoken.ts';
 import { OrganizationReputation } from '../ratings/reputation.ts';
 import { replyOf } from '../shapes.ts';
-import { ShownMeetingFields } from './schedule.ts';
+import { AddedPayFields, ShownMeetingFields } from './schedule.ts';
 import { TextLanguage } from './texts.ts';
 
-const PROFILE_CODES = Object.keys(PROFILE_ATTRIBUTES) as [ProfileAttribute];
+const FACT_CODES = FACT_NAMES as readonly string[] as readonly [FactName];
+const CRITERION_CODES = CRITERIA as readonly string[] as readonly [Criterion];
 const FIT_CODES = Object.keys(FIT_REASONS) as [FitReason];
 
 /** A study as a participant sees it: without screening outcomes, and with the reward as its only amount. */
@@ -33,18 +35,21 @@ export const StudyOffer = z.object({
   organizationName: z.string(),
   organizationVerified: z.boolean(),
   rewardPesewas: z.number(),
-  /** What answering the questions earns, whether they fit or not; 0 if there are few. */
+  ...replyOf(AddedPayFields),
+  /** What answering the questions pays, whether people qualify or not; 0 if there are few questions. */
   screeningPesewas: z.number(),
   durationInMinutes: z.number(),
   deviceRequirements: z.array(oneOf(DEVICES)),
   meetingKind: oneOf(MEETING_KINDS),
-  /** The languages that it needs, all of them. */
+  /** The languages that people need, all of them. */
   spoken: SpokenField,
   placesLeft: z.number(),
   nextSlots: z.array(Instant),
   applied: z.boolean(),
   /** Which of the study's criteria the caller meets; empty if they don't qualify. */
   fits: z.array(z.enum(FIT_CODES)),
+  /** Whether a criterion depends on a fact that we have not asked the caller about yet. */
+  mayFit: z.boolean(),
   publishedAt: Instant,
   organizationReputation: OrganizationReputation,
 });
@@ -53,7 +58,8 @@ export const browseStudies = defineEndpoint({
   method: 'GET',
   path: '/project/studies',
   who: 'participant',
-  summary: 'Recruiting studies with places left that the caller qualifies for.',
+  summary:
+    'Recruiting studies with places left that fit the caller, or may fit once they have answered more; before the set-up, all that are open to everybody.',
   query: z.object({
     ...PageQuery.shape,
     search: z._default(z.string().check(z.maxLength(100)), ''),
@@ -65,7 +71,6 @@ export const browseStudies = defineEndpoint({
   }),
   reply: z.array(StudyOffer),
   paged: true,
-  errors: ['PARTICIPANT_INFO_NEEDED'],
 });
 
 export const getStudyOffer = defineEndpoint({
@@ -78,6 +83,18 @@ export const getStudyOffer = defineEndpoint({
     ...StudyOffer.shape,
     /** Whether the caller may apply: only then are the questions included. */
     qualifies: z.boolean(),
+    organizationLogo: about(z.nullable(z.string()), 'The path of the organisation’s logo; null without one.', null),
+    quotaClosed: about(
+      z.nullable(z.enum(['QUOTA_FULL', 'QUOTA_WAITS'])),
+      'Why the study has no place for the caller now, although they meet its criteria: the places of their group are all taken, or taken until other groups follow.',
+      null,
+    ),
+    /** The facts that are missing before it is clear whether the caller qualifies. */
+    missing: z.array(z.enum(CRITERION_CODES)),
+    /** What the profile says about each fact that the study restricts, for people who qualify; nothing about health. */
+    matched: z.array(z.object({ fact: z.enum(FACT_CODES), answers: z.array(z.string()) })),
+    /** Why the study asks about difficulties in daily life; null unless that fact is missing. */
+    healthReason: z.string(),
     /** What a task or diary asks and pays; null for sessions. */
     ownTime: z.nullable(
       z.object({
@@ -91,17 +108,17 @@ export const getStudyOffer = defineEndpoint({
     ),
     /** With `releasesUnconfirmed`, the application form asks about standing by. */
     ...replyOf(ShownMeetingFields),
-    /** Whether people sign a consent form before they choose a time. */
+    /** Whether people sign a consent form before they choose a slot. */
     hasConsentForm: z.boolean(),
-    /** Whether there is something to listen to. */
+    /** Whether it has sound clips. */
     hasClips: z.boolean(),
     /** “1 observer from …” for each company that may observe its sessions. */
     observers: z.array(z.string()),
-    /** Whether the study has paid for as many people as it wants to: nobody can apply until it pays for more. */
+    /** Whether the number of paid people has reached its limit: nobody can apply until the researchers raise it. */
     screeningUsedUp: z.boolean(),
-    /** About how long the questions take, in minutes. */
+    /** The estimated time for the questions, in minutes. */
     screeningMinutes: z.number(),
-    /** The last day on which somebody who applies now hears; null if the study promises none. */
+    /** The last day for a decision about somebody who applies now; null if the study promises none. */
     answerBy: z.nullable(z.string()),
     screeners: z.array(
       z.object({
@@ -110,12 +127,8 @@ export const getStudyOffer = defineEndpoint({
         question: z.string(),
         /** The language of the question. */
         language: TextLanguage,
-        /** The profile's answer, for questions that the profile answers and the form does not ask. */
-        known: z.nullable(z.string()),
         /** Whether it may be answered by voice. */
         takesVoice: z.boolean(),
-        /** Which detail of the profile that is. */
-        attribute: z.nullable(z.enum(PROFILE_CODES)),
         /** The special data that it asks for, which needs the person's consent. */
         special: z.nullable(oneOf(SPECIAL_DATA)),
         /** What the person answered before and asked us to keep; the form begins with it. */
@@ -124,7 +137,6 @@ export const getStudyOffer = defineEndpoint({
       }),
     ),
   }),
-  errors: ['PARTICIPANT_INFO_NEEDED'],
 });
 
 export const getPublicStudy = defineEndpoint({
@@ -133,7 +145,7 @@ export const getPublicStudy = defineEndpoint({
   who: 'anyone',
   summary: 'The public card of a study, by its code.',
   params: z.object({ code: z.string().check(z.maxLength(20)) }),
-  /** The language to read it in, where the study has it. */
+  /** The language to show it in, if the study has it. */
   query: z.object({ language: z.optional(TextLanguage) }),
   reply: z.object({
     id: Id,
@@ -142,17 +154,31 @@ export const getPublicStudy = defineEndpoint({
     groupSize: StudyOffer.shape.groupSize,
     diaryEntries: StudyOffer.shape.diaryEntries,
     publicName: z.string(),
-    textLanguages: z.object({ publicName: TextLanguage }),
+    /** Empty if an invitation is needed and the code has none. */
+    description: z.string(),
+    textLanguages: z.object({ publicName: TextLanguage, description: TextLanguage }),
     organizationName: z.string(),
     organizationVerified: z.boolean(),
+    /** Null before the organisation has said what it is; the kind decides what we check. */
+    organizationKind: z.nullable(oneOf(ORGANIZATION_KINDS)),
+    meetingKind: oneOf(MEETING_KINDS),
+    /** The devices of which people need one. */
+    deviceRequirements: z.array(oneOf(DEVICES)),
+    /** The languages that people need, all of them. */
+    spoken: SpokenField,
+    minimumAge: z.number(),
+    maximumAge: z.number(),
+    /** Empty if an invitation is needed and the code has none. */
+    nextSlots: z.array(Instant),
     rewardPesewas: z.number(),
+    ...replyOf(AddedPayFields),
     durationInMinutes: z.number(),
     status: oneOf(STUDY_STATUSES),
     placesLeft: z.number(),
     organizationReputation: OrganizationReputation,
-    /** Whether only people that the researchers invite can apply. */
+    /** Whether people need the researchers' invitation to apply. */
     isInvitedOnly: z.boolean(),
-    /** The code to apply with, as it was asked for; null if an invitation is needed. */
+    /** The code to apply with, as requested; null if an invitation is needed. */
     applyCode: z.nullable(z.string()),
   }),
 });

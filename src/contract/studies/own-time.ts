@@ -13,6 +13,7 @@ import {
   OWN_QUESTION_KINDS,
   plainCode,
 } from '../../domain/own-time.ts';
+import { MOST_PHOTO_QUESTIONS } from '../../domain/photos.ts';
 import { about, oneOf, optionalText, requiredText, withExample } from '../fields.ts';
 import { MESSAGES } from '../messages.ts';
 import { whenMissing } from '../words.ts';
@@ -32,15 +33,20 @@ export const OwnQuestionForm = z
     question: withExample(requiredText(MESSAGES.required, 250), 'Do you sell at a market?'),
     options: z._default(z.array(requiredText(MESSAGES.required, 100)).check(z.maxLength(20)), []),
     isOptional: z._default(z.boolean(), false),
+    takesVoice: z.optional(about(z.boolean(), 'Whether free text may be spoken instead, up to a minute.')),
   })
   .check(
-    z.refine(({ kind, options }) => kind === 'TEXT' || options.length >= 2, {
+    z.refine(({ kind, options }) => kind === 'TEXT' || kind === 'PHOTO' || options.length >= 2, {
       path: ['options'],
       message: MESSAGES.atLeastTwoChoices,
     }),
-    z.refine(({ kind, options }) => kind !== 'TEXT' || options.length === 0, {
+    z.refine(({ kind, options }) => (kind !== 'TEXT' && kind !== 'PHOTO') || options.length === 0, {
       path: ['options'],
-      message: 'A free-text question has no choices',
+      message: 'A question for free text or a photo has no choices',
+    }),
+    z.refine(({ kind, takesVoice }) => kind === 'TEXT' || takesVoice !== true, {
+      path: ['takesVoice'],
+      message: 'Only free text can be spoken',
     }),
     z.refine(({ options }) => new Set(options.map((text) => text.toLowerCase())).size === options.length, {
       path: ['options'],
@@ -51,19 +57,19 @@ export const OwnQuestionForm = z
 const ENTRIES = `A diary has 2 to ${MAX_ENTRIES} entries`;
 const EVERY = `Please enter 1 to ${countOf(MAX_EVERY_DAYS, 'day')}`;
 
-/** When a diary's entries are open, and what enough of them earn (ASSIGNMENT-03). Times are GMT. */
+/** When a diary's entries are open, and the bonus for handing in enough of them (ASSIGNMENT-03). Times are GMT. */
 export const DiaryForm = z
   .object({
     entries: withExample(whole(ENTRIES, 2, MAX_ENTRIES), 7),
     firstDay: z._default(
       about(
         whole(`Please enter 0 to ${countOf(MAX_FIRST_DAY, 'day')}`, 0, MAX_FIRST_DAY),
-        'Days from the start to the first entry.',
+        'Days until the first entry.',
         1,
       ),
       1,
     ),
-    everyDays: about(z._default(whole(EVERY, 1, MAX_EVERY_DAYS), 1), 'Days from one entry to the next.'),
+    everyDays: about(z._default(whole(EVERY, 1, MAX_EVERY_DAYS), 1), 'Days between entries.'),
     opensAt: about(
       z._default(z.string().check(z.regex(TIME_PATTERN, 'Please enter a time')), '08:00'),
       'When an entry opens: an instant, or for a plan a time of the day in GMT.',
@@ -84,7 +90,7 @@ export const DiaryForm = z
     }),
   );
 
-/** The stage of a task and of a diary: where it is done, how it is handed in, and what it pays. */
+/** The stage of a task or a diary: where the work is done, how it is handed in, and what it pays. */
 export const OwnTimeForm = z
   .object({
     payPesewas: about(whole(PAY, 1, MOST_PESEWAS), 'What one completion pays, in pesewas.', 500),
@@ -124,7 +130,7 @@ type Written = Pick<
   diary: z.output<typeof DiaryForm> | null;
 };
 
-/** What is wrong between several fields, at one of them. */
+/** Problems between several fields, each at one of them. */
 function* problemsOf(value: Written): Generator<[keyof Written, string]> {
   const { finish, completionCode, questions, diary, hoursToFinish } = value;
   const link = refuseLink(value);
@@ -132,6 +138,8 @@ function* problemsOf(value: Written): Generator<[keyof Written, string]> {
   if (finish === 'CODE' && plainCode(completionCode).length < 4)
     yield ['completionCode', 'Please enter the code that your survey shows, with at least 4 letters or digits'];
   if (finish === 'FORM' && questions.length === 0) yield ['questions', MESSAGES.atLeastOneQuestion];
+  if (questions.filter(({ kind }) => kind === 'PHOTO').length > MOST_PHOTO_QUESTIONS)
+    yield ['questions', `At most ${MOST_PHOTO_QUESTIONS} questions can ask for a photo`];
   if (new Set(questions.map(({ id }) => id)).size < questions.length)
     yield ['questions', 'Each question needs its own id'];
   if (!diary) return;

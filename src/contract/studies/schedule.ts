@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MOST_ADDED_PAY, refuseAddedPay } from '../../domain/added-pay.ts';
 import { refuseMeetingDetails } from '../../domain/meeting-details.ts';
 import { MEETING_KINDS } from '../../domain/session-kinds.ts';
 import { MOST_BUFFER_MINUTES, MOST_NOTICE_HOURS, MOST_SESSIONS_PER_DAY } from '../../domain/session-settings.ts';
@@ -24,10 +25,10 @@ export const ScheduleDayForm = z.object({
   ]),
 });
 
-/** Days with their times; slots are within twelve months, which limits their number. */
+/** Days with their slots, all within twelve months, which limits their number. */
 export const TimeSlotsField = atLeastOne(ScheduleDayForm, SCHEDULE_MESSAGES.selectDate, 366);
 
-/** Reports a broken meeting rule at its field. */
+/** Reports the violation of a meeting rule at its field. */
 export function refuseAt(issues: z.core.$ZodRawIssue[], input: object, message: string | null): void {
   if (message !== null) issues.push({ code: 'custom', path: ['meetingDetails'], message, input });
 }
@@ -57,6 +58,22 @@ export const SessionSettingsFields = {
   ),
 };
 
+/** What a study pays on top of its table, in whole cedis (STUDY-80). */
+export const AddedPayFields = {
+  extraPay: z._default(
+    about(upTo(MOST_ADDED_PAY.extraPay), 'Extra pay for each person, in whole cedis, on top of the table.', 0),
+    0,
+  ),
+  travelPay: z._default(
+    about(upTo(MOST_ADDED_PAY.travelPay), 'For travel, in whole cedis; only for sessions in person.', 0),
+    0,
+  ),
+  dataPay: z._default(
+    about(upTo(MOST_ADDED_PAY.dataPay), 'For mobile data, in whole cedis; only for video and phone calls.', 0),
+    0,
+  ),
+};
+
 /** What participants see of a meeting before they apply. */
 export const ShownMeetingFields = {
   meetingKind: z._default(oneOf(MEETING_KINDS, 'Please select how you will meet'), 'VIDEO_CALL'),
@@ -66,7 +83,7 @@ export const ShownMeetingFields = {
   ),
 };
 
-/** What can change after publishing. */
+/** The fields that can change after publishing. */
 export const ChangeableMeetingFields = {
   meetingDetails: about(
     optionalText(250),
@@ -92,10 +109,29 @@ export const MeetingFields = {
     null,
   ),
   ...ShownMeetingFields,
+  ...AddedPayFields,
+  allowsOverrun: about(
+    z._default(z.boolean(), false),
+    'Whether a session that takes more than 10 minutes longer pays the next step of the table, which is reserved for each place. Sessions of an hour have no next step.',
+    false,
+  ),
+  travelInAdvance: about(
+    z._default(z.boolean(), false),
+    'Whether half of the travel is paid once somebody has confirmed that they will come.',
+    false,
+  ),
   ...ChangeableMeetingFields,
 };
 
 /** Stage 5: slots by day, and how people meet. Rules that span several fields are in `domain/slots.ts`. */
 export const StudyScheduleForm = z
   .object({ timeSlots: TimeSlotsField, ...MeetingFields })
-  .check(({ value, issues }) => refuseAt(issues, value, refuseMeetingDetails(value.meetingKind, value.meetingDetails)));
+  .check(({ value, issues }) => {
+    refuseAt(issues, value, refuseMeetingDetails(value.meetingKind, value.meetingDetails));
+    const added = refuseAddedPay(value.meetingKind, value);
+    if (added) issues.push({ code: 'custom', path: [added.field], message: added.message, input: value });
+    if (value.travelInAdvance && value.travelPay === 0) {
+      const message = 'Enter what you pay for travel first';
+      issues.push({ code: 'custom', path: ['travelInAdvance'], message, input: value });
+    }
+  });

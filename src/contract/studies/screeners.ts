@@ -46,8 +46,8 @@ function namesValues({ kind, attribute, options }: Written): boolean {
 }
 
 /**
- * STUDY-09, STUDY-10: at least two choices, each with its answer and eligibility. Free text has no choices. Of an
- * ATTENTION question, one choice is right. A PROFILE question lists the values that qualify and is never asked.
+ * STUDY-09, STUDY-10: at least two choices, each with its answer and eligibility. Free text has no choices. An ATTENTION question
+ * has one right choice. A PROFILE question lists the values that qualify and is never asked.
  */
 export const ScreenerQuestionForm = z
   .object({
@@ -137,11 +137,11 @@ const PaidPeople = wholeNumber('Please enter for how many people you pay at most
   z.maximum(MAX_PAID_PEOPLE, `The maximum number of people is ${MAX_PAID_PEOPLE}`),
 );
 
-/** What applying promises: pay for long screeners, and a date by which everybody hears (STUDY-49, STUDY-52). */
+/** What applicants are promised: pay for long screeners, and a date for a decision (STUDY-49, STUDY-52). */
 export const ScreeningForm = z.object({
-  /** For how many people the study pays at most; needed from the sixth question on, and ignored before. */
+  /** How many people the study pays at most; required from the sixth question on, and otherwise ignored. */
   paidPeople: z._default(z.nullable(PaidPeople), null),
-  /** In how many days applicants hear. */
+  /** How many days a decision takes at most. */
   answerDays: z._default(
     wholeNumber('Please enter in how many days applicants hear').check(
       z.minimum(1, 'Enter between 1 and 30 days'),

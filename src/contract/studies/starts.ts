@@ -24,10 +24,12 @@ export const listOrganizationStudies = defineEndpoint({
       name: withExample(z.string(), 'Round 1'),
       publicName: about(z.string(), 'The name that participants see.', 'Talk about your stall'),
       status: oneOf(STUDY_STATUSES),
+      whoCanApply: about(z.string(), 'The criteria in words.', 'Ashanti · Market trader, Shopkeeper'),
       publishedAt: Instant,
       durationInMinutes: withExample(z.number(), 30),
       desiredNumberOfParticipants: withExample(z.number(), 10),
       filled: about(z.number(), 'Places that are taken.', 4),
+      ratePesewas: about(z.number(), 'The most that one person can earn.', 5000),
     }),
   ),
   hasCursor: true,
@@ -41,4 +43,16 @@ export const getStudyContent = defineEndpoint({
   summary: 'What a study was made of, without its times: with new ones, it makes another study.',
   params: IdParams,
   reply: StudyDraftContent,
+});
+
+export const getTold = defineEndpoint({
+  method: 'GET',
+  path: '/project/studies/{id}/told',
+  who: 'verifiedResearcher',
+  summary: 'How many participants we told when a study opened.',
+  params: IdParams,
+  reply: z.object({
+    isKnown: about(z.boolean(), 'False until everybody has been told.', true),
+    people: about(z.nullable(z.number()), 'Null for fewer than 10.', 36),
+  }),
 });

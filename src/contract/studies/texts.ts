@@ -8,10 +8,10 @@ import { about, oneLine, oneOf, optionalLine, optionalText, withExample } from '
 export const TextLanguage = oneOf(SPOKEN_LANGUAGES);
 
 const ShortId = z.string().check(z.maxLength(6));
-/** A choice's id; in our own form, where choices have none, its words in the first language. */
+/** A choice's id; our own form's choices have none, so there it is the text in the first language. */
 const ChoiceId = z.string().check(z.trim(), z.maxLength(100));
 
-/** As many as a screener and our own form can have together. */
+/** The most questions that a screener and our own form can have together. */
 const MOST_QUESTIONS = 35 + MAX_OWN_QUESTIONS;
 
 /** The texts in another language. What is missing or empty is shown in the first language. */
@@ -64,7 +64,7 @@ export const StudyTextsForm = z
     }),
   );
 
-/** As researchers read them. */
+/** Translations, as researchers see them. */
 export const StudyTranslations = z.array(
   z.object({
     language: TextLanguage,
@@ -80,11 +80,11 @@ export const StudyTranslations = z.array(
   }),
 );
 
-/** A change has no defaults. */
+/** Without defaults, because a change must not fill in missing fields. */
 const sentText = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
 const sentLine = (maximum: number) => z.string().check(z.overwrite(oneLine), z.maxLength(maximum));
 
-/** Titles and descriptions in other languages, which can change after publishing; those of questions stay. */
+/** Titles and descriptions in other languages. They can change after publishing; those of questions can't. */
 export const TitlesForm = z
   .array(
     z.object({

@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { about, withExample } from '../fields.ts';
 import { DemographicsForm } from './demographics.ts';
 import { StudyDetailsForm } from './details.ts';
+import { FILTERS } from './eligible-count.ts';
 
 /** Hours from publishing until the last place is taken. */
 const Hours = z.nullable(z.number());
@@ -12,6 +13,7 @@ export const predictTimeToFill = defineEndpoint({
   path: '/project/studies/time-to-fill',
   publicPath: '/project/time-to-fill',
   who: 'verifiedResearcher',
+  right: 'view',
   scope: 'studies:read',
   summary:
     'How long the places of a study will probably take to fill, from what happened to similar studies of all organisations, and which filter leaves out most people. Without ten similar studies, or ten people who qualify, there is no prediction. Numbers are rounded so that no single study can be recognised.',
@@ -30,7 +32,7 @@ export const predictTimeToFill = defineEndpoint({
     ),
   }),
   reply: z.object({
-    /** Null: there are not enough similar studies, or too few people qualify. */
+    /** Null if there are not enough similar studies, or too few people qualify. */
     prediction: z.nullable(
       z.object({
         similar: about(z.number(), 'How many similar studies the prediction is from, rounded down to tens.', 40),
@@ -41,7 +43,7 @@ export const predictTimeToFill = defineEndpoint({
           48,
         ),
         fromHours: about(z.number(), 'In 8 of 10 cases the places are filled after this many hours or later.', 12),
-        /** In 8 of 10 cases the places are filled between the two. Null: it may take longer than we can say. */
+        /** In 8 of 10 cases the places are filled between `fromHours` and this. Null if it may take longer than we can say. */
         toHours: about(Hours, 'In 8 of 10 cases the places are filled by then; null if that can’t be said.', 120),
       }),
     ),
@@ -49,7 +51,7 @@ export const predictTimeToFill = defineEndpoint({
     costliestFilter: about(
       z.nullable(
         z.object({
-          filter: withExample(z.enum(['age', 'gender', 'education', 'income', 'devices', 'languages']), 'income'),
+          filter: withExample(z.enum(FILTERS), 'income'),
           people: withExample(z.number(), 340),
           medianHours: about(Hours, 'The median without this filter.', 48),
         }),
@@ -57,4 +59,26 @@ export const predictTimeToFill = defineEndpoint({
       'The filter that leaves out most people, with how many more would qualify without it.',
     ),
   }),
+});
+
+export const typicalTimes = defineEndpoint({
+  method: 'POST',
+  path: '/project/studies/typical-times',
+  who: 'verifiedResearcher',
+  right: 'view',
+  summary:
+    'How long studies for everybody usually take to fill, from what happened to similar studies of all organisations: the hours in the order of the studies, and null where too little is known.',
+  body: z.object({
+    studies: z
+      .array(
+        z.object({
+          kind: StudyDetailsForm.shape.kind,
+          minutes: withExample(z.number().check(z.int(), z.minimum(1), z.maximum(600)), 30),
+          places: withExample(z.number().check(z.int(), z.minimum(1), z.maximum(1000)), 10),
+          payPesewas: withExample(z.number().check(z.int(), z.minimum(1), z.maximum(100_000_000)), 5000),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(30)),
+  }),
+  reply: z.array(Hours),
 });

@@ -3,8 +3,9 @@ import { m } from '../../messages/m.ts';
 import { Button } from '../ui/button.tsx';
 import { Knot } from '../ui/logo.tsx';
 
-/** Shown in place of a screen that could not be drawn. Usually its code could not be fetched: there is no network, or a new
- * version has replaced it.
+/**
+ * Shown instead of a screen that failed to render. Usually its code could not be fetched: the device is offline, or a new version
+ * has replaced the file.
  */
 export class ScreenError extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

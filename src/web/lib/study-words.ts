@@ -4,7 +4,7 @@ import { hasSessions, type StudyKind } from '../../domain/study-kinds.ts';
 import { andWords } from '../../messages/lists.ts';
 import { m } from '../../messages/m.ts';
 
-/* What values of the domain are called in the language of the page, one entry for each. */
+/* Labels of domain values in the page's language. */
 
 export const DEVICE_WORDS: Readonly<Record<Device, string>> = {
   COMPUTER_WITH_WEBCAM: m.lists_device_computer(),
@@ -28,8 +28,12 @@ const KIND_WORDS: Readonly<Record<StudyKind, string>> = {
 const FIT_WORDS: Readonly<Record<FitReason, string>> = {
   AGE: m.lists_fit_age(),
   GENDER: m.lists_fit_gender(),
+  REGION: m.lists_fit_region(),
+  LOCALITY: m.lists_fit_locality(),
   EDUCATION: m.lists_fit_education(),
   INCOME: m.lists_fit_income(),
+  WORK: m.lists_fit_work(),
+  PHONE: m.lists_fit_phone_kind(),
   COMPUTER_WITH_WEBCAM: m.lists_fit_computer(),
   MOBILE_PHONE: m.lists_fit_phone(),
   TABLET: m.lists_fit_tablet(),

@@ -7,7 +7,6 @@ import { hasSessions } from '../../domain/study-kinds.ts';
 import { ApplicantsTab } from '../features/applications/applicants-tab.tsx';
 import { AppointmentList } from '../features/bookings/appointment-list.tsx';
 import { StudyActions } from '../features/studies/study-actions.tsx';
-import { StudyResults } from '../features/studies/study-results.tsx';
 import { StudyStatusBadge } from '../features/studies/study-status-badge.tsx';
 import { StudySummary } from '../features/studies/study-summary.tsx';
 import { DebtBanner } from '../features/wallets/debt-banner.tsx';
@@ -23,6 +22,7 @@ import { Tabs } from '../ui/tabs.tsx';
 const MEETING_TABS = { applicants: 'Applicants', sessions: 'Sessions', study: 'Study', results: 'Results' } as const;
 const OWN_TIME_TABS = { applicants: 'Applicants', work: 'Work', study: 'Study', results: 'Results' } as const;
 
+const Results = lazyPart(() => import('../features/studies/study-results.tsx').then((module) => module.StudyResults));
 const Work = lazyPart(() => import('../features/assignments/work-tab.tsx').then((module) => module.WorkTab));
 
 export default function StudyApplicantsPage() {
@@ -61,7 +61,13 @@ function StudyTabs({ study }: { study: ReplyOf<typeof getStudy> }) {
   const tabs: Readonly<Record<string, string>> = hasSessions(study.kind) ? MEETING_TABS : OWN_TIME_TABS;
   const [tab, setTab] = useTab(tabs);
   return (
-    <Tabs tabs={tabs} current={tab} label="This study" onChange={setTab}>
+    <Tabs
+      tabs={tabs}
+      counts={study.newApplicants > 0 ? { applicants: study.newApplicants } : undefined}
+      current={tab}
+      label="This study"
+      onChange={setTab}
+    >
       {tab === 'sessions' ? (
         <AppointmentList studyId={study.id} />
       ) : tab === 'work' ? (
@@ -69,7 +75,7 @@ function StudyTabs({ study }: { study: ReplyOf<typeof getStudy> }) {
       ) : tab === 'study' ? (
         <StudySummary study={study} />
       ) : tab === 'results' ? (
-        <StudyResults study={study} />
+        <Lazy of={Results} fallback={<LoadingState />} study={study} />
       ) : (
         <ApplicantsTab study={study} />
       )}

@@ -4,7 +4,7 @@ import { m } from '../../messages/m.ts';
 import { QuestionStage } from '../features/applications/question-stage.tsx';
 import { StartApplication } from '../features/applications/start-application.tsx';
 import { StudyOffer } from '../features/applications/study-offer.tsx';
-import { type Offer, useApplication } from '../features/applications/use-application.ts';
+import { BEFORE_THE_FIRST, type Offer, useApplication } from '../features/applications/use-application.ts';
 import { call } from '../lib/api.ts';
 import { Lazy, lazyPart, loadedPart } from '../lib/lazy-part.tsx';
 import { useParams } from '../lib/navigation.tsx';
@@ -20,9 +20,6 @@ const Outcome = lazyPart(() =>
 );
 const QUESTION = loadedPart(QuestionStage);
 
-/** The index where the study itself is shown. */
-const BEFORE_THE_FIRST = -1;
-
 export default function StudyApplyPage() {
   const { studyId } = useParams<'studyApply'>();
   const query = useQuery(ask('GET /project/studies/{id}/offer', { params: { id: studyId } }));
@@ -34,11 +31,11 @@ export default function StudyApplyPage() {
   );
 }
 
-/** The study that the person came for is on screen: the account needn't keep it any longer. */
+/** The study that the person came for is on screen, so the account no longer needs to keep it. */
 function useArrival(code: string | undefined): void {
-  const wanted = useUser()?.wantedStudy;
-  // An invitation's code begins with the study's.
-  const hasArrived = code !== undefined && wanted?.startsWith(code) === true;
+  const { wantedStudy, hasParticipantInfo = false } = useUser() ?? {};
+  // An invitation's code begins with its study's code. Before the set-up, the study is still to come.
+  const hasArrived = hasParticipantInfo && code !== undefined && wantedStudy?.startsWith(code) === true;
   useEffect(() => {
     if (!hasArrived) return;
     call('PUT /authentication/users/wanted-study', { body: { study: null } }).then(
@@ -48,13 +45,13 @@ function useArrival(code: string | undefined): void {
   }, [hasArrived]);
 }
 
-/** First the study and its pay, then one question after another, then consent, because answers are final. */
+/** The study, its pay and its only question; or one question after another. Then consent, because answers are final. */
 function Apply({ offer }: { offer: Offer }) {
   const application = useApplication(offer);
   const { asked, index, outcome } = application;
   const stages = asked.map(({ id }, at) => ({ key: id, title: m.apply_question({ number: at + 1 }), part: QUESTION }));
   const { go, next, onBack, isLast } = useStages(stages, [index, application.go], () => go(BEFORE_THE_FIRST));
-  const hasStarted = index >= 0 && !offer.applied && !outcome;
+  const hasStarted = index >= 0 && !application.isShort && !offer.applied && !outcome;
   return (
     <>
       <PageTitle
@@ -62,6 +59,15 @@ function Apply({ offer }: { offer: Offer }) {
         language={offer.textLanguages.publicName}
         lead={
           <span className="flex flex-wrap items-center gap-2">
+            {offer.organizationLogo && (
+              <img
+                src={offer.organizationLogo}
+                alt=""
+                width={32}
+                height={32}
+                className="size-8 rounded-md border border-line bg-white object-contain"
+              />
+            )}
             {offer.organizationName} {offer.organizationVerified && <VerifiedMark />}
           </span>
         }

@@ -1,10 +1,17 @@
 import type { Study } from '@nyansapo/sdk';
+import { type AddedPay, partsInWords } from '../../../../src/domain/added-pay.ts';
 import { hasSessions, STUDY_KINDS } from '../../../../src/domain/study-kinds.ts';
 import type { Output } from '../output.ts';
 import { cedis, instant, words } from '../words.ts';
 
 function lengthOf({ kind, durationInMinutes, meetingKind }: Study): string {
   return `${durationInMinutes} minutes${hasSessions(kind) ? `, ${words(meetingKind)}` : ''}`;
+}
+
+/** A rate with its parts, if the study adds to the table. */
+export function payOf(ratePesewas: number, added: AddedPay | undefined): string {
+  const parts = added ? partsInWords(ratePesewas, added) : '';
+  return parts === '' ? cedis(ratePesewas) : `${cedis(ratePesewas)} (${parts})`;
 }
 
 export function showStudy(out: Output, study: Study): void {
@@ -23,7 +30,7 @@ export function showStudy(out: Output, study: Study): void {
       ? []
       : ([['Each group', `${study.minimumSeats} to ${study.parallelSessions} people`]] as [string, string][])),
     ['Length', lengthOf(study)],
-    ['Pay', `${cedis(study.ratePesewas)} for each participant`],
+    ['Pay', `${payOf(study.ratePesewas, study)} for each participant`],
     ['Money', `${cedis(study.heldPesewas)} reserved, ${cedis(study.spentPesewas)} spent`],
   ]);
 }

@@ -1,6 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
 
-/** Where a value of a YAML file is, or the closest thing around it that is there. */
+/** Where a value of a YAML file is, or its closest parent that exists. */
 export function placeOf(document: Document, counter: LineCounter, path: readonly (string | number)[]) {
   const follow = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node);
   let node = follow(document.contents);

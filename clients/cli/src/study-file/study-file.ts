@@ -14,7 +14,7 @@ export interface StudyFile {
   /** The name or id of the project. */
   project: string;
   form: CheckedForm;
-  /** What the API says about fields, at their lines. */
+  /** Shows the API's field errors at their lines. */
   problemsOf: (fields: readonly { field: string; message: string }[]) => Stop;
 }
 
@@ -39,7 +39,7 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const two = (index: number) => String(index + 1).padStart(2, '0');
 
-/** Fills in what a person need not write: ids of questions and choices, and days counted from today. */
+/** Fills in what people don't need to write: ids of questions and choices, and days counted from today. */
 function complete(content: Record<string, unknown>, today: string): void {
   for (const [index, question] of listOf(content.screeners).entries()) {
     if (!isMap(question)) continue;

@@ -7,7 +7,7 @@ interface Definition {
 }
 const definitionOf = (schema: z.ZodMiniType) => schema._zod.def as unknown as Definition;
 
-/** The fields of a value that its schema doesn't have: usually a typing error, which the API would ignore silently. */
+/** The fields of a value that its schema doesn't have: usually a typo, which the API would ignore silently. */
 export function unknownFields(
   schema: z.ZodMiniType,
   value: unknown,

@@ -8,8 +8,8 @@ import { audienceOf } from './studies.rules.ts';
 export { TIES } from './audience.sql.ts';
 
 /**
- * Whether a study is open to a person that its criteria accept; an invitation that brought them counts. The database is
- * asked only if the audience is limited.
+ * Whether a study is open to a person who meets its criteria; the invitation that brought them counts. Reads the database only if
+ * the audience is limited.
  */
 export async function isOpenTo(
   work: Work,

@@ -11,10 +11,10 @@ const pastOf = (person: string) => `coalesce((
     where part.participant_id = ${person} group by study.organization_id
   ) past), '[]'::json)`;
 
-/** The columns of a `OrganizationTies`: the panels that a person is in, and when they last took part with each organisation. */
+/** The columns of `OrganizationTies`: the panels that a person is in, and when they last took part with each organisation. */
 export const companyOf = (person: string) => `${panelsOf(person)} as panel_ids, ${pastOf(person)} as last_took_part`;
 
-/** The same for a query of profiles. */
+/** The same columns for a query of profiles. */
 export const TIES = [
   sql<string[]>`${sql.raw(panelsOf('participant_profile.user_id'))}`.as('panelIds'),
   sql<OrganizationTies['lastTookPart']>`${sql.raw(pastOf('participant_profile.user_id'))}`.as('lastTookPart'),
@@ -27,7 +27,7 @@ export async function findTies(tx: Tx, userId: string): Promise<OrganizationTies
   return ties;
 }
 
-/** The next times of a study that are offered, at most three. */
+/** The next slots of a study that are offered, at most three. */
 export const nextSlots = (now: Date) => sql<Date[]>`array(
   select s.starts_at from slot s
   where s.study_id = study.id and s.booked < s.capacity and s.starts_at > ${now}

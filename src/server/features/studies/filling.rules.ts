@@ -2,7 +2,7 @@ import type { FillingFact } from '../../../domain/time-to-fill.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A share that is never 0: one more is counted on both sides. */
+/** A share that is never 0, because both counts are increased by one. */
 export function shareOf(part: number, whole: number): number {
   return Math.min(1, (part + 1) / (whole + 1));
 }
@@ -13,7 +13,7 @@ interface Filling extends Omit<FillingFact, 'daysAgo' | 'hours' | 'outcome'> {
   endedAt: Date | null;
 }
 
-/** A record as of an instant. */
+/** A record, as seen at an instant. */
 export function factOf({ publishedAt, filledAt, endedAt, ...filling }: Filling, now: Date): FillingFact {
   const hoursUntil = (end: Date) => (end.getTime() - publishedAt.getTime()) / HOUR_MS;
   return {

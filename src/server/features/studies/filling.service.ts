@@ -7,11 +7,11 @@ import { shareOf } from './filling.rules.ts';
 import * as sql from './filling.sql.ts';
 
 /*
- * How the places of each study filled, for predicting how long others take. Each study has one row, which
- * its publishing writes and the first of three things completes: it is full, it closes, or it gets more places.
+ * How the places of each study filled, to predict how long others take. Publishing a study writes a row; the first of three
+ * events completes it: the study is full, closes, or gets more places.
  */
 
-/** Which part of all participants qualifies now. It may not be shown: it is from exact numbers. */
+/** The share of all participants who currently qualify. It must not be shown, because it comes from exact numbers. */
 export async function qualifyingShare(app: App, criteria: Criteria): Promise<number> {
   const { eligible, everybody } = await countAmongEverybody(app, criteria);
   return shareOf(eligible, everybody);
@@ -26,7 +26,7 @@ interface Published {
   desiredParticipants: number;
 }
 
-/** Begins the record of a study that is being published. */
+/** Starts the record of a study that is being published. */
 export function noteFillingBegins(work: Work, study: Published, qualifying: number): Promise<void> {
   return sql.insertFilling(work.tx, {
     studyId: study.id,
@@ -40,12 +40,12 @@ export function noteFillingBegins(work: Work, study: Published, qualifying: numb
   });
 }
 
-/** Notes that the last place was taken; only the first time counts. */
+/** Records that the last place was taken; only the first time counts. */
 export function noteFilled(work: Work, studyId: string): Promise<void> {
   return sql.noteFilled(work.tx, studyId, work.now);
 }
 
-/** Notes that a study closed, or got more places, before it was full. */
+/** Records that a study closed, or got more places, before it was full. */
 export function noteFillingEnds(work: Work, studyId: string): Promise<void> {
   return sql.noteEnded(work.tx, studyId, work.now);
 }

@@ -2,19 +2,19 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import type { StudyFillingTable } from '../../platform/db/study-tables.ts';
 
-/** The most that are read: the newest say most. */
+/** The most records that are read: the newest are the most relevant. */
 const MOST_READ = 2000;
 
 export async function insertFilling(tx: Tx, filling: Insertable<StudyFillingTable>): Promise<void> {
   await tx.insertInto('studyFilling').values(filling).execute();
 }
 
-/** Notes when the places were filled, unless that or its end was noted before. */
+/** Records when the places were filled, unless that or the study's end was recorded before. */
 export function noteFilled(tx: Tx, studyId: string, filledAt: Date): Promise<void> {
   return note(tx, studyId, { filledAt });
 }
 
-/** Notes the end of a study that was never filled. */
+/** Records the end of a study that was never filled. */
 export function noteEnded(tx: Tx, studyId: string, endedAt: Date): Promise<void> {
   return note(tx, studyId, { endedAt });
 }

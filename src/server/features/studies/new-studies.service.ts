@@ -1,4 +1,4 @@
-import { addHours, ageOn, dateOf } from '../../../domain/calendar.ts';
+import { addHours, dateOf } from '../../../domain/calendar.ts';
 import { quotaValues } from '../../../domain/profile-attributes.ts';
 import type { App } from '../../platform/app.ts';
 import type { OpenStudies } from './open-studies.rules.ts';
@@ -9,7 +9,7 @@ type Reader = NonNullable<Awaited<ReturnType<typeof sql.findReader>>>;
 
 const NEW_FOR_DAYS = 7;
 
-/** Up to five studies that are new, fit and were not applied to when the mail is sent. */
+/** Up to five studies that, when the mail is sent, are new, fit the person and have no application of theirs. */
 export async function listNewFor(app: App, userId: string): Promise<OpenStudy[]> {
   const open = await readOpenStudies(app);
   return app.read(async ({ tx, now }) => {
@@ -22,11 +22,12 @@ export async function listNewFor(app: App, userId: string): Promise<OpenStudy[]>
   });
 }
 
-/** Which open studies are new and fit a reader. */
+/** The open studies that are new and fit a reader. */
 export function newFor(open: OpenStudies<OpenStudy>, reader: Reader, now: Date): OpenStudy[] {
-  const age = ageOn(reader.dateOfBirth, dateOf(now));
-  const wanted = { ...reader, age, quotaValues: quotaValues(reader, age), ties: reader, now };
+  const today = dateOf(now);
+  const values = quotaValues(reader, today);
   const since = addHours(now, -NEW_FOR_DAYS * 24);
+  const wanted = { person: reader, quotaValues: values, ties: reader, now, today, onlyFits: true };
   const { rows } = open.find({ ...wanted, sort: 'newest', page: 0, size: 20 });
-  return rows.filter(({ publishedAt }) => publishedAt > since);
+  return rows.map(({ study }) => study).filter(({ publishedAt }) => publishedAt > since);
 }

@@ -1,7 +1,7 @@
 import type { Work } from '../../platform/work.ts';
 import * as sql from './personal-data.sql.ts';
 
-/** Deletes a person's drafts, the records of their weekly mails, and when they were given paid questions. */
+/** Deletes a person's drafts, the records of their weekly mails, and when they opened paid questions. */
 export function eraseDrafts(work: Work, userId: string): Promise<void> {
   return sql.deleteOwnRows(work.tx, userId);
 }
@@ -17,5 +17,5 @@ export const studyRetention = {
   weeklyMails: sql.oldWeeklyMails,
 };
 
-/** What goes to the account that a person keeps, when two of theirs become one. */
+/** The rows that move to the kept account when two accounts of one person are merged. */
 export const studyMoves = [sql.movedQuestionsGiven] as const;

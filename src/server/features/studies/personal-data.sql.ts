@@ -13,7 +13,7 @@ export async function forgetMeetings(tx: Tx, organizationId: string): Promise<vo
 }
 
 export const oldDrafts = deleting('studyDraft', (before) => sql`saved_at < ${before}`);
-// A week is named by its Monday, and a mail may be sent on each of its days.
+// A week is identified by its Monday, and a mail may be sent on any of its days.
 export const oldWeeklyMails = deleting('weeklyMail', (before) => sql`week + 7 < ${before}`);
 export const oldQuestionsGiven = deleting('questionsGiven', (before) => sql`at < ${before}`);
 

@@ -1,6 +1,7 @@
-import { ageOn, dateOf } from '../../../domain/calendar.ts';
-import { quotaValues } from '../../../domain/profile-attributes.ts';
-import { cellsFor, hasPlaceFor } from '../../../domain/quotas.ts';
+import { dateOf } from '../../../domain/calendar.ts';
+import type { Match } from '../../../domain/eligibility.ts';
+import { type QuotaValues, quotaValues } from '../../../domain/profile-attributes.ts';
+import { cellsFor, openCells, placeFor } from '../../../domain/quotas.ts';
 import { isLateToChange } from '../../../domain/session-rules.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Reader, Work } from '../../platform/work.ts';
@@ -10,20 +11,16 @@ import * as sql from './places.sql.ts';
 import * as quotas from './quotas.sql.ts';
 
 /*
- * Places of a study, of its times and of its quotas' cells, taken and freed together by compare-and-set under the
- * study's lock. The tables' constraints also enforce the limits.
+ * Places of a study, of its slots and of its quotas' cells, taken and freed together by compare-and-set under the study's lock.
+ * The tables' constraints also enforce the limits.
  */
 
 /** A person's values of the quota attributes, as of today. */
-export async function quotaValuesOf(reader: Reader, participantId: string) {
-  const person = await requirePerson(reader, participantId);
-  return quotaValues(person, ageOn(person.dateOfBirth, dateOf(reader.now)));
+async function quotaValuesOf(reader: Reader, participantId: string) {
+  return quotaValues(await requirePerson(reader, participantId), dateOf(reader.now));
 }
 
-/**
- * Takes a place in a locked study: of the study, and of the time if it has one. Returns whether this was the last place of the
- * study.
- */
+/** Takes a place in a locked study, and in the slot if there is one. Returns whether this was the last place of the study. */
 export async function takePlace(
   work: Work,
   {
@@ -31,7 +28,7 @@ export async function takePlace(
     slotId,
   }: {
     study: { id: string; filled: number; desiredParticipants: number };
-    /** Null for work in one's own time. */
+    /** Null for tasks and diaries. */
     slotId: string | null;
   },
 ): Promise<boolean> {
@@ -46,7 +43,7 @@ export async function takePlace(
   return isFull;
 }
 
-/** Takes a place for a person in the quotas of a locked study, if it has some. Returns their cells. */
+/** Takes a place for a person in the quotas of a locked study, if it has any. Returns their cells. */
 export async function takeQuotaPlaces(
   work: Work,
   { id: studyId, hasQuotas }: { id: string; hasQuotas: boolean },
@@ -54,25 +51,26 @@ export async function takeQuotaPlaces(
 ): Promise<string[]> {
   if (!hasQuotas) return [];
   const own = cellsFor(await quotas.listCells(work.tx, studyId), await quotaValuesOf(work, participantId));
+  if (own === null) refuse('FACTS_NEEDED');
   const ids = own.map(({ id }) => id);
   if (ids.length > 0 && !(await quotas.takeCells(work.tx, ids))) refuse('QUOTA_FULL');
   return ids;
 }
 
-/** Moves a booking from one time to another. */
+/** Moves a booking from one slot to another. */
 export async function changeSlot(work: Work, { from, to }: { from: string; to: string }): Promise<void> {
   if (!(await sql.takeSlot(work.tx, to))) refuse('SLOT_TAKEN');
   await sql.freeSlot(work.tx, from);
 }
 
-/** Frees the time of a booking, but not its place in the study, which may still be paid. */
+/** Frees the slot of a booking, but not its place in the study, which may still be paid. */
 export async function freeSlot(work: Work, slotId: string): Promise<void> {
   await sql.freeSlot(work.tx, slotId);
 }
 
 /**
- * Counts a closed time of a locked study: with its minimum it takes place, and opens again until it is full. Otherwise it is
- * called off, and empty for good. Too late for anybody to plan another day, it takes place with those who booked. Null if
+ * Counts a closed slot of a locked study: with its minimum it takes place, and opens again until it is full. Otherwise it is
+ * called off, and stays empty. If it is too late for people to make other plans, it takes place with those who booked. Null if
  * there is nothing to decide: it is still open, empty, or was counted before.
  */
 export async function countSlot(work: Work, slotId: string, minimum: number): Promise<'runs' | 'calledOff' | null> {
@@ -86,7 +84,7 @@ export async function countSlot(work: Work, slotId: string, minimum: number): Pr
   return (await sql.callOffSlot(work.tx, slotId, work.now)) ? 'calledOff' : null;
 }
 
-/** The study of a time. */
+/** The study of a slot. */
 export const findStudyOfSlot = sql.findStudyOfSlot;
 
 /** Frees the place and exactly the cells that a booking took. */
@@ -95,16 +93,70 @@ export async function freePlace(work: Work, studyId: string, quotaCells: readonl
   await quotas.freeCells(work.tx, quotaCells);
 }
 
-/** Whether the quotas have a place for a person; always true without quotas. */
-export async function hasQuotaPlace(reader: Reader, studyId: string, participantId: string): Promise<boolean> {
-  return (await placesForPeople(reader, studyId))(participantId);
+interface QuotaStudy {
+  id: string;
+  opensEvenly: boolean;
 }
 
-/** A function that says whether the quotas have a place for a person, for asking about many. */
+/** How a person matches the quotas' currently open places, and why not; without quotas, everybody fits. */
+export async function quotaPlace(
+  reader: Reader,
+  study: QuotaStudy,
+  participantId: string,
+): Promise<{ match: Match; closed: QuotaClosed | null }> {
+  const cells = await quotas.listCells(reader.tx, study.id);
+  if (cells.length === 0) return { match: { fit: 'FITS', missing: [] }, closed: null };
+  return placeIn(cells, study, await quotaValuesOf(reader, participantId));
+}
+
+/** Why the quotas have no place for a person: their groups are full, or wait for the others. */
+type QuotaClosed = 'QUOTA_FULL' | 'QUOTA_WAITS';
+
+function placeIn(cells: Parameters<typeof openCells>[0], { opensEvenly }: QuotaStudy, values: QuotaValues) {
+  const match = placeFor(openCells(cells, opensEvenly), values);
+  if (match.fit !== 'UNFIT') return { match, closed: null };
+  const closed: QuotaClosed = placeFor(cells, values).fit === 'UNFIT' ? 'QUOTA_FULL' : 'QUOTA_WAITS';
+  return { match, closed };
+}
+
+/** Refuses a person for whom the quotas have no open place, or whose profile lacks a fact that they need. */
+export async function requireQuotaPlace(reader: Reader, study: QuotaStudy, participantId: string): Promise<void> {
+  const cells = await quotas.listCells(reader.tx, study.id);
+  if (cells.length > 0) refuseUnfit(cells, study, await quotaValuesOf(reader, participantId));
+}
+
+function refuseUnfit(cells: Parameters<typeof openCells>[0], study: QuotaStudy, values: QuotaValues): void {
+  const { match, closed } = placeIn(cells, study, values);
+  if (closed !== null) refuse(closed);
+  if (match.fit === 'MAY_FIT') refuse('FACTS_NEEDED');
+}
+
+/**
+ * Returns a function that says whether the quotas have a place to which a person can be invited. In a study that opens evenly,
+ * invited people already count as if they had a place, so that invitations don't run ahead either.
+ */
+export async function invitablePlaces(
+  reader: Reader,
+  study: QuotaStudy,
+): Promise<(participantId: string) => Promise<void>> {
+  const cells = await quotas.listCells(reader.tx, study.id);
+  if (cells.length === 0) return async () => undefined;
+  const count = async (participantId: string) => {
+    for (const cell of cellsFor(cells, await quotaValuesOf(reader, participantId)) ?? []) cell.filled += 1;
+  };
+  if (study.opensEvenly) for (const one of await quotas.listInvited(reader.tx, study.id)) await count(one);
+  return async (participantId) => {
+    refuseUnfit(cells, study, await quotaValuesOf(reader, participantId));
+    if (study.opensEvenly) await count(participantId);
+  };
+}
+
+/** Returns a function that says whether the quotas still have a place for a person, to check many people. */
 export async function placesForPeople(
   reader: Reader,
   studyId: string,
 ): Promise<(participantId: string) => Promise<boolean>> {
   const cells = await quotas.listCells(reader.tx, studyId);
-  return async (participantId) => cells.length === 0 || hasPlaceFor(cells, await quotaValuesOf(reader, participantId));
+  return async (participantId) =>
+    cells.length === 0 || placeFor(cells, await quotaValuesOf(reader, participantId)).fit !== 'UNFIT';
 }

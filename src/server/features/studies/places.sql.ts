@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/statement.ts';
 
-/** Takes one place of an open study. False if it has none: compare-and-set has the last word. */
+/** Takes one place of an open study by compare-and-set. False if it has none. */
 export async function takePlace(tx: Tx, studyId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('study')
@@ -25,7 +25,7 @@ export async function takeSlot(tx: Tx, slotId: string): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** Takes one place of an open study and of one of its slots, by one statement. */
+/** Takes one place of an open study and of one of its slots, with one statement. */
 export async function takePlaceAndSlot(tx: Tx, studyId: string, slotId: string) {
   const [taken] = await takeBoth(tx, studyId, slotId);
   return taken ?? { hasPlace: false, hasSlot: false };
@@ -56,12 +56,12 @@ export async function freePlace(tx: Tx, studyId: string): Promise<void> {
     .execute();
 }
 
-/** A time, locked; its study must be locked before. */
+/** A slot, locked; the study must be locked before. */
 export function lockSlot(tx: Tx, slotId: string) {
   return tx.selectFrom('slot').selectAll().where('id', '=', slotId).forUpdate().executeTakeFirst();
 }
 
-/** Empties a time for good. False if somebody has done it already. */
+/** Empties a slot for good. False if that was already done. */
 export async function callOffSlot(tx: Tx, slotId: string, at: Date): Promise<boolean> {
   const result = await tx
     .updateTable('slot')
@@ -72,7 +72,7 @@ export async function callOffSlot(tx: Tx, slotId: string, at: Date): Promise<boo
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** A time that takes place can be booked until it is full. */
+/** A slot that takes place can be booked until it is full. */
 export async function reopenSlot(tx: Tx, slotId: string): Promise<void> {
   await tx.updateTable('slot').set({ closesAt: null }).where('id', '=', slotId).execute();
 }

@@ -3,10 +3,12 @@ import type { FieldError } from '../../../contract/errors.ts';
 import type { StudyForm } from '../../../contract/studies/form.ts';
 import { MeetingFields } from '../../../contract/studies/schedule.ts';
 import { addHours, instantOf } from '../../../domain/calendar.ts';
+import { isDistrict } from '../../../domain/districts.ts';
 import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { refuseMissingLink } from '../../../domain/meeting-details.ts';
 import { formatAmount } from '../../../domain/money.ts';
 import { type OwnTimeLimits, refuseOwnTime } from '../../../domain/own-time.ts';
+import { splitProfileQuestions } from '../../../domain/profile-questions.ts';
 import { cellsOf } from '../../../domain/quotas.ts';
 import { refuseSchedule } from '../../../domain/schedule.ts';
 import { blocksOf, paidScreeningOf, refuseScreening, SCREENING_BLOCK_PESEWAS } from '../../../domain/screening-pay.ts';
@@ -20,6 +22,7 @@ import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { newCode, newId } from '../../platform/ids.ts';
 import { refuse, refuseFields } from '../../platform/refusal.ts';
 import type { Work } from '../../platform/work.ts';
+import { requireBudget } from '../budgets/budgets.service.ts';
 import { publishClips } from '../clips/clips.service.ts';
 import { publishFirstForm } from '../consent-forms/forms.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
@@ -30,19 +33,21 @@ import { noteBalance } from '../wallets/balance-notice.service.ts';
 import { requireNoDebt } from './debt-pause.service.ts';
 import { noteFillingBegins, qualifyingShare } from './filling.service.ts';
 import * as quotas from './quotas.sql.ts';
-import { studyLapse } from './studies.jobs.ts';
+import { withOutlook } from './sample-plan.service.ts';
+import { studyLapse, tellOfStudy } from './studies.jobs.ts';
 import { audienceColumns, criteriaOf } from './studies.rules.ts';
 import { getStudy } from './studies.service.ts';
 import * as sql from './studies.sql.ts';
-import { deleteDraft } from './study-drafts.sql.ts';
+import { removePublished } from './study-drafts.service.ts';
 
 type Form = z.output<typeof StudyForm>;
 
 /**
- * Publishes a study and reserves rate × places + fee, and what paid screening takes at most, in the same transaction;
- * without the money, nothing is created.
+ * Publishes a study and reserves rate × places + fee, and the most that paid screening costs, in the same transaction; without
+ * the money, nothing is created.
  */
-export async function publishStudy(app: App, caller: ResearcherCaller, form: Form) {
+export async function publishStudy(app: App, caller: ResearcherCaller, given: Form) {
+  const form = withoutProfileQuestions(given);
   const now = app.clock.now();
   await requireProject(app, caller, form.projectId, 'projectId');
   const { kind } = form.study;
@@ -51,6 +56,7 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
     form.schedule &&
     refuseMissingLink(form.schedule.meetingKind, form.schedule.meetingDetails, app.settings.meetings !== null);
   const wrong = [
+    ...refuseDistricts(form.demographics.districts),
     ...refuseKind(form, app.settings.ownTimeLimits, now),
     ...(unpaid ? [unpaid] : []),
     ...(noLink ? [{ field: 'schedule.meetingDetails', message: noLink }] : []),
@@ -59,21 +65,24 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
   const { durationInMinutes, desiredNumberOfParticipants: places } = form.cost;
   const screening = paidScreeningOf(form.screeners, form.screening.paidPeople);
   const fee = await getServiceFee(app);
-  const price = priceOf({ kind, durationInMinutes, places, ownTime: form.ownTime, screening, fee }) as StudyPrice;
+  const { ownTime, schedule: added } = form;
+  const allowsOverrun = added?.allowsOverrun;
+  const price = priceOf({
+    ...{ kind, durationInMinutes, places, ownTime, added, allowsOverrun, screening, fee },
+  }) as StudyPrice;
   const studyId = newId();
   const row = studyRow(form, caller, studyId, price, now);
-  const qualifying = await qualifyingShare(app, criteriaOf({ ...row, spoken: form.demographics.spoken }));
+  const criteria = criteriaOf({ ...row, spoken: form.demographics.spoken, facts: form.demographics.facts });
+  const qualifying = await qualifyingShare(app, criteria);
+  const cells = form.cost.quotas.flatMap((quota) => cellsOf(quota, places));
+  const quotaCells = form.cost.opensEvenly ? await withOutlook(app, cells, criteria) : cells;
   try {
     await app.work(caller, async (work) => {
       await requirePanels(work, caller.organizationId, form.demographics.audience);
       await work.create(STUDY_LIFECYCLE, 'publish', row);
       if (form.schedule)
         await offerTimes(work, { id: studyId, studyKind: kind, ...form.schedule }, form.schedule.timeSlots);
-      await quotas.insertCells(
-        work.tx,
-        studyId,
-        form.cost.quotas.flatMap((quota) => cellsOf(quota, places)),
-      );
+      await quotas.insertCells(work.tx, studyId, quotaCells);
       if (form.consentForm) await publishFirstForm(work, caller, row, form.consentForm);
       await publishClips(
         work,
@@ -81,17 +90,20 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
         {
           id: studyId,
           projectId: form.projectId,
-          questionIds: form.screeners.filter(({ kind }) => kind !== 'PROFILE').map(({ id }) => id),
+          questionIds: form.screeners.map(({ id }) => id),
           hasConsentForm: form.consentForm !== undefined,
         },
         form.audio?.clips ?? [],
       );
       const { organizationId } = caller;
       await requireNoDebt(work, organizationId);
-      await ledger.post(work, studyPublished({ studyId, organizationId, amountPesewas: price.totalPesewas, at: now }));
-      await noteBalance(work, organizationId);
+      const amountPesewas = price.totalPesewas;
+      await ledger.post(work, studyPublished({ studyId, organizationId, amountPesewas, at: now }));
+      await requireBudget(work, caller, { projectId: form.projectId, userId: caller.userId, amountPesewas });
+      await noteBalance(work, organizationId, caller.userId);
       // The draft has become the study.
-      await deleteDraft(work.tx, form.projectId, caller.userId);
+      await removePublished(work, caller, { ...form, name: form.study.name });
+      if (form.demographics.audience.kind !== 'INVITED') work.enqueue(tellOfStudy, { studyId }, { key: studyId });
       await noteFillingBegins(work, row, qualifying);
     });
   } catch (error) {
@@ -100,7 +112,20 @@ export async function publishStudy(app: App, caller: ResearcherCaller, form: For
   return getStudy(app, caller, studyId);
 }
 
-/** Panels of an audience are the organisation's own; they stay until the work ends. */
+const refuseDistricts = (districts: readonly string[]): FieldError[] =>
+  districts.every(isDistrict)
+    ? []
+    : [{ field: 'demographics.districts', message: 'Please choose districts of the list' }];
+
+/** Questions that profiles answer are criteria. */
+function withoutProfileQuestions({ demographics, ...form }: Form): Form {
+  const { screeners, facts, impossible } = splitProfileQuestions(form.screeners, demographics.facts);
+  const message = 'Nobody can fit this and the other criteria';
+  if (impossible.length > 0) refuseFields(impossible.map((name) => ({ field: `demographics.facts.${name}`, message })));
+  return { ...form, screeners, demographics: { ...demographics, facts } };
+}
+
+/** An audience's panels must be the organisation's own; they are locked until the transaction ends. */
 async function requirePanels(work: Work, organizationId: string, audience: Form['demographics']['audience']) {
   for (const field of ['panelId', 'excludedPanelId'] as const) {
     const id = audience[field];
@@ -110,7 +135,7 @@ async function requirePanels(work: Work, organizationId: string, audience: Form[
   }
 }
 
-/** What is wrong with the part of a study that depends on its kind. */
+/** The problems of the part of a study that depends on its kind. */
 function refuseKind(
   { study: { kind }, cost, schedule, ownTime }: Form,
   limits: OwnTimeLimits,
@@ -123,7 +148,7 @@ function refuseKind(
   return schedule ? refuseSchedule(schedule, cost, now, kind) : [];
 }
 
-/** What the columns of a meeting say for a study without sessions: nothing reads them. */
+/** The values of the meeting columns for a study without sessions, which nothing reads. */
 const NO_MEETING = z.parse(z.object(MeetingFields), {});
 
 function studyRow(form: Form, caller: ResearcherCaller, id: string, price: StudyPrice, now: Date) {
@@ -146,9 +171,13 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Study
     educationLevels: demographics.education,
     incomeBands: demographics.annualHouseholdIncome,
     spoken: JSON.stringify(demographics.spoken),
+    facts: JSON.stringify(demographics.facts),
+    districts: demographics.districts,
+    healthReason: demographics.healthReason,
     screeners: JSON.stringify(form.screeners),
     durationMinutes: cost.durationInMinutes,
     desiredParticipants: cost.desiredNumberOfParticipants,
+    opensEvenly: cost.opensEvenly,
     ...meeting,
     minimumSeats: kind === 'GROUP' ? meeting.minimumSeats : null,
     ownTime:
@@ -157,6 +186,7 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Study
         : null,
     ...audienceColumns(demographics.audience),
     ratePesewas: price.ratePesewas,
+    overrunPesewas: price.overrunPesewas,
     feePesewas: price.feePesewas,
     ...screeningColumns(form),
     publishedAt: now,
@@ -164,7 +194,7 @@ function studyRow(form: Form, caller: ResearcherCaller, id: string, price: Study
   };
 }
 
-/** What screening pays, and the date that applicants are promised. */
+/** The pay for screening, and the promised number of days until a decision. */
 function screeningColumns({ screeners, screening: { paidPeople, answerDays } }: Form) {
   const screeningBlocks = blocksOf(screeners);
   return {
@@ -176,8 +206,8 @@ function screeningColumns({ screeners, screening: { paidPeople, answerDays } }: 
 }
 
 /**
- * Adds the times of a schedule; each has as many places as people can be met at once. A job checks, a day after the last of
- * them, a study that nobody ended.
+ * Adds the slots of a schedule; each has as many places as people can be met at once. A day after the last of them, a job checks
+ * whether the study is still open.
  */
 export async function offerTimes(
   work: Work,

@@ -2,7 +2,7 @@ import { secondsAvailable } from '../../../domain/screening-pay.ts';
 import type { Work } from '../../platform/work.ts';
 import * as sql from './questions-given.sql.ts';
 
-/** Notes when a person was given a study's paid questions; the first time counts. */
+/** Records when a person opened a study's paid questions; the first time counts. */
 export function noteQuestionsGiven(
   work: Work,
   given: { participantId: string; studyId: string; at: Date },
@@ -11,8 +11,8 @@ export function noteQuestionsGiven(
 }
 
 /**
- * The seconds in which the person can have read a study's paid questions, at most; 0 if they were never given to them. The
- * person is locked, so that two applications sent at once can't claim the same time.
+ * The most seconds that the person can have read a study's paid questions; 0 if they never opened them. Locks the person, so that
+ * two concurrent applications can't claim the same time.
  */
 export async function readingTimeOf(work: Work, participantId: string, studyId: string): Promise<number> {
   const given = await sql.listOf(work.tx, participantId);

@@ -1,4 +1,5 @@
 /** @module-tag core */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { makeCrowd } from '../../../../tests/support/crowd.ts';
 import { EMPTY_DRAFT } from '../../../../tests/support/drafts.ts';
@@ -21,7 +22,20 @@ import { updatePreferences } from '../../../contract/privacy.ts';
 import { createProject } from '../../../contract/projects.ts';
 import { addStudyPlaces, addStudySlots, listAllStudies, listStudySlots } from '../../../contract/studies/capacity.ts';
 import type { StudyDraft } from '../../../contract/studies/draft-content.ts';
-import { deleteStudyDraft, duplicateStudy, getStudyDraft, saveStudyDraft } from '../../../contract/studies/drafts.ts';
+import {
+  deleteStudyDraft,
+  deleteTrialDraft,
+  discardStudyDraft,
+  duplicateStudy,
+  getStudyDraft,
+  getTrialDraft,
+  listStudyDrafts,
+  openTrialDraft,
+  readStudyDraft,
+  saveStudyDraft,
+  saveTrialDraft,
+  writeStudyDraft,
+} from '../../../contract/studies/drafts.ts';
 import { browseStudies, getPublicStudy, getStudyOffer } from '../../../contract/studies/offers.ts';
 import { exportResults, getProjectResults, getStudyResults } from '../../../contract/studies/results.ts';
 import { deleteStudy, getStudy, publishStudy } from '../../../contract/studies.ts';
@@ -45,7 +59,7 @@ interface Wish {
   duration?: number;
 }
 
-/** Publishes the tests' study with the given changes. */
+/** Publishes the tests' standard study with the given changes. */
 async function publish(wish: Wish = {}, by: Person = researcher, project = projectId) {
   const { places = 3, starts = ['10:00', '11:00', '12:00'], duration = 30 } = wish;
   const end = (start: string) => `${start.slice(0, 3)}${String(Number(start.slice(3)) + duration).padStart(2, '0')}`;
@@ -82,7 +96,7 @@ describe('drafts', () => {
   const save = (name: string, revision: number, stage = 0) =>
     researcher.call(saveStudyDraft, { params: params(), body: { content: written(name), stage, revision } });
 
-  test('a wizard that the release before opened can still save its draft', async () => {
+  test('a wizard that was opened before a release can still save its draft', async () => {
     const saveContent = (content: object, revision: number) =>
       researcher.must(saveStudyDraft, {
         params: params(),
@@ -91,10 +105,33 @@ describe('drafts', () => {
     const read = async () => (await researcher.must(getStudyDraft, { params: params() }))?.content;
     const { revision } = await saveContent(kept.full, 0);
     expect(await read()).toEqual(kept.full);
-    const { audio: _, schedule, ...older } = kept.full;
-    const { noticeHours: __, ...times } = schedule;
-    await saveContent({ ...older, schedule: times, details: { ...older.details, mood: 'good' } }, revision);
-    expect(await read()).toEqual({ ...kept.full, audio: null, schedule: { ...times, noticeHours: 1 } });
+    const { audio: _, schedule, demographics, ...older } = kept.full;
+    const {
+      noticeHours: __,
+      extraPay: _extra,
+      travelPay: _travel,
+      dataPay: _data,
+      allowsOverrun: _overrun,
+      travelInAdvance: _advance,
+      ...times
+    } = schedule;
+    const { facts: ___, districts: ____, healthReason: _____, ...asked } = demographics;
+    const content = { ...older, schedule: times, demographics: asked, details: { ...older.details, mood: 'good' } };
+    await saveContent(content, revision);
+    expect(await read()).toEqual({
+      ...kept.full,
+      audio: null,
+      schedule: {
+        ...times,
+        noticeHours: 1,
+        extraPay: 0,
+        travelPay: 0,
+        dataPay: 0,
+        allowsOverrun: false,
+        travelInAdvance: false,
+      },
+      demographics: { ...asked, facts: {}, districts: [], healthReason: '' },
+    });
     await researcher.must(deleteStudyDraft, { params: params() });
   });
 
@@ -123,28 +160,111 @@ describe('drafts', () => {
     expect(await researcher.must(getStudyDraft, { params: params() })).toBeNull();
   });
 
-  test('two saves of one revision at the same moment: one is kept, the other is refused', async () => {
+  test('of two concurrent saves of one revision, one is kept and the other is refused', async () => {
     const answers = await Promise.all([save('Left', 0), save('Right', 0)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     await researcher.must(deleteStudyDraft, { params: params() });
   });
 
-  test('a study is duplicated as a draft without its dates; an existing draft is replaced only on request', async () => {
+  test('a study is duplicated as another draft without its dates; publishing removes the draft that it was', async () => {
     const quotas = [{ attribute: 'GENDER', cells: [{ value: 'FEMALE', places: 2 }] }];
     const study = await publish({ publicName: 'The original', quotas });
-    expect(await researcher.must(duplicateStudy, { params: { id: study.id }, body: {} })).toEqual({ projectId });
-    const draft = await researcher.must(getStudyDraft, { params: params() });
+    const copy = () => researcher.must(duplicateStudy, { params: { id: study.id }, body: {} });
+    const { draftId } = await copy();
+    const draft = await researcher.must(readStudyDraft, { params: { id: projectId, draftId } });
     expect(draft?.content).toMatchObject({
       details: { kind: 'ONE_TO_ONE', name: 'Copy of Round 1', publicName: 'The original' },
       cost: { durationInMinutes: 30, desiredNumberOfParticipants: 3, quotas },
       schedule: { timeSlots: [] },
     });
-    const again = await researcher.call(duplicateStudy, { params: { id: study.id }, body: {} });
-    expect(again).toMatchObject({ status: 409, code: 'DRAFT_EXISTS' });
-    await researcher.must(duplicateStudy, { params: { id: study.id }, body: { replace: true } });
-    // Publishing removes the draft in the same transaction.
-    await publish();
-    expect(await researcher.must(getStudyDraft, { params: params() })).toBeNull();
+    const { draftId: second } = await copy();
+    const left = async () =>
+      (await researcher.must(listStudyDrafts, { params: params() })).map(({ id }) => id).toSorted();
+    expect(await left()).toEqual([draftId, second].toSorted());
+    const availableTimes = [{ start: '10:00', end: '10:30' }];
+    const form = studyForm(projectId, 1, [{ date: addDays(world.today(), 3), availableTimes }]);
+    await researcher.must(publishStudy, { body: { ...form, draftId: second } as never });
+    expect(await left()).toEqual([draftId]);
+    // A client that doesn't say which draft it was leaves other studies' drafts alone.
+    await researcher.must(publishStudy, { body: form as never });
+    expect(await left()).toEqual([draftId]);
+    await researcher.must(publishStudy, {
+      body: { ...form, study: { ...form.study, name: 'Copy of Round 1' } } as never,
+    });
+    expect(await left()).toEqual([]);
+  });
+
+  test('a project has several drafts of a person; each is saved, read and discarded alone, and colleagues see none', async () => {
+    const at = (draftId: string) => ({ id: projectId, draftId });
+    const [one, two] = [randomUUID(), randomUUID()];
+    const write = (draftId: string, name: string, revision = 0) =>
+      researcher.call(writeStudyDraft, { params: at(draftId), body: { content: written(name), stage: 2, revision } });
+    const first = (await write(one, 'One')) as { content: { revision: number } };
+    await world.pass(60_000);
+    await write(two, '');
+    expect(await researcher.must(listStudyDrafts, { params: params() })).toMatchObject([
+      { id: two, name: '', kind: 'ONE_TO_ONE', stage: 2 },
+      { id: one, name: 'One' },
+    ]);
+    expect(await write(one, 'Again')).toMatchObject({ status: 409, code: 'DRAFT_CHANGED' });
+    await world.pass(60_000);
+    expect((await write(one, 'One more', first.content.revision)).status).toBe(200);
+    // What an earlier client reads and saves is the draft that was saved last.
+    const last = await researcher.must(getStudyDraft, { params: params() });
+    expect(last).toMatchObject({ id: one });
+    expect((await save('From an old wizard', last?.revision ?? 0)).status).toBe(200);
+    expect(await researcher.must(readStudyDraft, { params: at(one) })).toMatchObject({
+      content: { details: { name: 'From an old wizard' } },
+    });
+    const colleague = await world.colleague(researcher);
+    expect(await colleague.must(listStudyDrafts, { params: params() })).toEqual([]);
+    expect(await colleague.must(readStudyDraft, { params: at(one) })).toBeNull();
+    await colleague.must(discardStudyDraft, { params: at(one) });
+    const stolen = { params: at(one), body: { content: written('Mine'), stage: 0, revision: 0 } };
+    expect(await colleague.call(writeStudyDraft, stolen)).toMatchObject({ status: 409, code: 'DRAFT_CHANGED' });
+    await researcher.must(discardStudyDraft, { params: at(two) });
+    expect(await researcher.must(listStudyDrafts, { params: params() })).toMatchObject([
+      { id: one, name: 'From an old wizard' },
+    ]);
+    await researcher.must(discardStudyDraft, { params: at(one) });
+  });
+
+  test('a person keeps 30 drafts in a project', async () => {
+    const write = () =>
+      researcher.call(writeStudyDraft, {
+        params: { id: projectId, draftId: randomUUID() },
+        body: { content: written('Many'), stage: 0, revision: 0 },
+      });
+    for (let number = 0; number < 30; number += 1) expect((await write()).status).toBe(200);
+    expect(await write()).toMatchObject({ status: 409, code: 'TOO_MANY_DRAFTS' });
+    for (const { id } of await researcher.must(listStudyDrafts, { params: params() }))
+      await researcher.must(discardStudyDraft, { params: { id: projectId, draftId: id } });
+  });
+
+  test('what a researcher tries out before verification is kept, and becomes a draft of a project afterwards', async () => {
+    const newcomer = await world.join('RESEARCHER');
+    const keep = (name: string, stage = 0) =>
+      newcomer.must(saveTrialDraft, { body: { content: written(name), stage } });
+    expect(await newcomer.must(getTrialDraft, {})).toBeNull();
+    await keep('Tried out');
+    await keep('Tried out again', 4);
+    expect(await newcomer.must(getTrialDraft, {})).toMatchObject({ content: { details: { name: 'Tried out again' } } });
+    expect(await researcher.must(getTrialDraft, {})).toBeNull();
+    expect(await newcomer.call(openTrialDraft, { body: { projectId } })).toMatchObject({ status: 403 });
+
+    await researcher.must(saveTrialDraft, { body: { content: written('Mine'), stage: 4 } });
+    const opened = await researcher.must(openTrialDraft, { body: { projectId } });
+    expect(await researcher.must(readStudyDraft, { params: { id: projectId, draftId: opened.draftId } })).toMatchObject(
+      {
+        content: { details: { name: 'Mine' } },
+        stage: 4,
+      },
+    );
+    expect(await researcher.must(getTrialDraft, {})).toBeNull();
+    expect(await researcher.call(openTrialDraft, { body: { projectId } })).toMatchObject({ status: 404 });
+    await researcher.must(discardStudyDraft, { params: { id: projectId, draftId: opened.draftId } });
+    await newcomer.must(deleteTrialDraft, {});
+    expect(await newcomer.must(getTrialDraft, {})).toBeNull();
   });
 });
 
@@ -171,15 +291,12 @@ describe('screener', () => {
     },
   ];
 
-  test('several choices, free text, and what the profile already knows', async () => {
+  test('several choices, free text, and a question about the profile, which becomes a criterion', async () => {
     const study = await publish({ screeners: RICH });
     const params = { id: study.id };
     const offer = await participant.must(getStudyOffer, { params });
-    expect(offer.screeners.map(({ kind, known }) => [kind, known])).toEqual([
-      ['MULTIPLE', null],
-      ['TEXT', null],
-      ['PROFILE', 'Freelancer or self-employed'],
-    ]);
+    expect(offer.screeners.map(({ kind }) => kind)).toEqual(['MULTIPLE', 'TEXT']);
+    expect(offer.matched).toContainEqual({ fact: 'employment', answers: ['FREELANCER'] });
     expect(JSON.stringify(offer.screeners)).not.toContain('QUALIFY');
     const answer = (answers: string[], text: string) => ({
       responses: [
@@ -196,7 +313,7 @@ describe('screener', () => {
     const ruledOut = answer(['MoMo', 'None of these'], 'Nothing');
     expect((await other.must(applyToStudy, { params, body: ruledOut as never })).status).toBe('DISQUALIFIED');
     const [best, worst] = await researcher.must(listApplicants, { params, query: { sort: 'match' } });
-    expect(best).toMatchObject({ matchPercent: 75, status: 'PENDING' });
+    expect(best).toMatchObject({ matchPercent: 50, status: 'PENDING' });
     const neither = { passed: null, signals: null };
     expect(best?.responses).toEqual([
       { id: 'many01', question: 'Which do you use?', answer: 'Cash', eligibility: 'QUALIFY', ...neither },
@@ -208,19 +325,12 @@ describe('screener', () => {
         passed: null,
         signals: { characters: 11, seconds: 30, wasPasted: false },
       },
-      {
-        id: 'know01',
-        question: 'Employment',
-        answer: 'Freelancer or self-employed',
-        eligibility: 'QUALIFY',
-        ...neither,
-      },
     ]);
     expect(worst).toMatchObject({ status: 'DISQUALIFIED' });
     const kept = await world.app.db.read((tx) =>
       tx.selectFrom('application').select('responses').where('id', '=', applied.id).executeTakeFirstOrThrow(),
     );
-    expect(kept.responses.map(({ secondsTaken }) => secondsTaken)).toEqual([12, 30, undefined]);
+    expect(kept.responses.map(({ secondsTaken }) => secondsTaken)).toEqual([12, 30]);
   });
 
   test.each([
@@ -238,7 +348,7 @@ describe('screener', () => {
 });
 
 describe('browsing', () => {
-  test('search by words, stems, beginnings and the organisation; filters; why a study fits', async () => {
+  test('search by words, stems, prefixes and the organisation; filters; why a study fits', async () => {
     await publish({ publicName: 'Shopping at the mall', description: 'How you carry goods home.', duration: 15 });
     await publish({ publicName: 'Fishing nets', description: 'A talk at the beach.', duration: 45 });
     expect(await browse({ search: 'shop' })).toEqual(['Shopping at the mall']);
@@ -255,7 +365,7 @@ describe('browsing', () => {
     expect(offer?.fits).toEqual(['AGE', 'GENDER', 'INCOME', 'MOBILE_PHONE']);
   });
 
-  test('a page that is always current: published, paused, full, renamed, suspended, deleted', async () => {
+  test('a public card is always current: published, paused, full, renamed, suspended, deleted', async () => {
     const other = await world.verifiedResearcher(admin);
     await world.topUp(other, 100_000);
     const { id: project } = await other.must(createProject, { body: { projectName: 'Fresh' } });
@@ -286,7 +396,7 @@ describe('browsing', () => {
     expect(await isShown()).toBe(false);
   });
 
-  test('a full group hides the study from its people only, and they get a kind refusal', async () => {
+  test('a full group hides the study only from its people, and they get a kind refusal', async () => {
     const quotas = [{ attribute: 'GENDER', cells: [{ value: 'FEMALE', places: 0 }] }];
     const study = await publish({ publicName: 'For others', quotas });
     expect(await browse({ search: 'others' })).toEqual([]);
@@ -329,7 +439,8 @@ describe('applicants', () => {
     const oldest = (await list({ sort: 'oldest', size: 100 })).content;
     const newest = (await list({ sort: 'newest', size: 100, page: 2 })).content;
     expect(oldest[0]?.id).toBe(newest.at(-1)?.id);
-    // Bulk: an applicant named twice counts once; one who can no longer be changed is left unchanged, with the reason.
+    // In bulk actions, an applicant who is listed twice counts once; one who can no longer be changed stays unchanged, with the
+    // reason.
     const [one, two, three] = oldest.map(({ id }) => id) as [string, string, string];
     const invited = await researcher.must(inviteSeveral, {
       params,
@@ -354,8 +465,29 @@ describe('applicants', () => {
     const starred = await list({ starred: 'true' });
     expect(starred.content).toMatchObject([{ id: one, starred: true, note: '@cmd: speaks well' }]);
     expect((await list({ starred: 'false' })).totalElements).toBe(229);
-    const csv = await researcher.must(exportApplicants, { params, query: { gender: 'FEMALE' } as never });
+    // The file is empty for facts that a person has not given.
+    await world.app.db.transaction(async (tx) => {
+      const profile = tx.updateTable('participantProfile');
+      const ids = crowd.map(({ caller }) => caller.userId);
+      const works = { employmentStatus: 'FREELANCER', jobRole: 'MARKET_TRADER', locality: 'URBAN' } as const;
+      await profile
+        .set(works)
+        .where('userId', '=', ids[0] ?? '')
+        .execute();
+      const begun = { educationLevel: null, employmentStatus: null, jobRole: null, locality: null };
+      await profile
+        .set(begun)
+        .where('userId', '=', ids[2] ?? '')
+        .execute();
+    });
+    const csv = await researcher.must(exportApplicants, {
+      params,
+      query: { gender: 'FEMALE', sort: 'oldest' } as never,
+    });
     const lines = String(csv).trim().split('\n');
+    expect(lines[0]).toContain('region,education,employment,work,town or village,own');
+    expect(lines[1]).toContain('Freelancer or self-employed,Market trader,Town or city,');
+    expect(lines[2]).toContain('Northern,,,,,');
     expect(lines).toHaveLength(116);
     expect(lines[0]).toContain('name,status,match,age,gender,region');
     expect(lines[0]).toContain('1. Do you sell at a market?');
@@ -365,7 +497,7 @@ describe('applicants', () => {
 });
 
 describe('a study’s life', () => {
-  test('more times and more places: reserved at once, never twice, refused where they overlap', async () => {
+  test('more slots and more places: reserved at once, never twice, and refused if they overlap', async () => {
     const study = await publish({ places: 2 });
     const params = { id: study.id };
     const date = addDays(world.today(), 3);
@@ -380,7 +512,7 @@ describe('a study’s life', () => {
     expect(await researcher.must(listStudySlots, { params })).toHaveLength(4);
 
     const more = { from: 2, places: 3, quotas: [] };
-    // The same request twice, as when a response is lost, adds once.
+    // The same request twice, as after a lost response, adds places once.
     const answers = await Promise.all([0, 1].map(() => researcher.call(addStudyPlaces, { params, body: more })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const after = await researcher.must(getStudy, { params });
@@ -427,7 +559,7 @@ describe('a study’s life', () => {
       const time = { date: addDays(world.today(), 3), start, end: start.replace(':00', ':30') };
       await guest.must(bookSlot, { params, body: time });
     }
-    // An hour and a half before the first, and three and a half before the second: one late, then both.
+    // An hour and a half before the first session, and three and a half before the second: one is late, then both are.
     await world.goTo(new Date(`${addDays(world.today(), 3)}T07:30:00Z`));
     const preview = await researcher.must(getCancellation, { params });
     expect(preview).toMatchObject({ sessions: 2, paidSessions: 1, paidPesewas: 5000, begun: 0 });
@@ -441,7 +573,7 @@ describe('a study’s life', () => {
     expect((await world.books()).sum).toBe(0);
   });
 
-  test('an admin takes a study down: everybody is notified, upcoming participants are paid, the card says so', async () => {
+  test('when an admin takes a study down, everybody is notified, upcoming participants are paid, and the card says so', async () => {
     const study = await publish({ places: 1, publicName: 'Too good to be true', starts: ['09:00'] });
     const params = { id: study.id };
     const guest = await world.participant('Trusting', '0551230103');
@@ -473,6 +605,27 @@ describe('a study’s life', () => {
   });
 });
 
+test('a study can only ask for districts that exist', async () => {
+  const ofDistricts = (districts: readonly string[]) =>
+    researcher.call(publishStudy, {
+      body: {
+        ...studyForm(projectId, 1, [
+          { date: addDays(world.today(), 3), availableTimes: [{ start: '10:00', end: '10:30' }] },
+        ]),
+        demographics: {
+          ...studyForm(projectId, 1, []).demographics,
+          facts: { region: ['ASHANTI'] },
+          districts,
+        },
+      } as never,
+    });
+  expect(await ofDistricts(['ASHANTI/NOWHERE'])).toMatchObject({
+    status: 400,
+    content: [{ field: 'demographics.districts', message: 'Please choose districts of the list' }],
+  });
+  expect((await ofDistricts(['ASHANTI/KUMASI'])).status).toBe(200);
+});
+
 test('results: a funnel of everybody who reached each step, places over time, and a project’s spending by week', async () => {
   const { id: project } = await researcher.must(createProject, { body: { projectName: 'Results' } });
   const study = await publish({ places: 1 }, researcher, project);
@@ -496,7 +649,7 @@ test('results: a funnel of everybody who reached each step, places over time, an
     params: { id: booking?.id ?? '', event: 'attend' },
     body: { reason: '' },
   });
-  // The study was full: it completes in a moment.
+  // The study was full, so it completes in a moment.
   await world.settle();
   const results = await researcher.must(getStudyResults, { params });
   expect(results).toMatchObject({ attended: 1, paid: 1 });

@@ -1,6 +1,6 @@
 import { addresses } from '../../../contract/addresses.ts';
 import { m } from '../../../messages/m.ts';
-import { lengthWords, payWords } from '../../../messages/offer-words.ts';
+import { lengthWords, payInText } from '../../../messages/offer-words.ts';
 import { defineMail } from '../../platform/mail/define-mail.ts';
 import { titleIn } from '../../platform/mail/titles.ts';
 import { day } from '../../platform/payload.ts';
@@ -27,7 +27,7 @@ export const newStudies = defineMail('newStudies', {
           m.mail_new_studies_offer({
             title: offer.title,
             organization: offer.organizationName,
-            pay: payWords(offer),
+            pay: payInText(offer),
             length: lengthWords(offer),
           }),
         ),
@@ -35,8 +35,8 @@ export const newStudies = defineMail('newStudies', {
       ],
       sms:
         count === 1
-          ? m.sms_new_study({ title: first.short, pay: payWords(first) })
-          : m.sms_new_studies({ title: first.short, pay: payWords(first), count: count - 1 }),
+          ? m.sms_new_study({ title: first.short, pay: payInText(first) })
+          : m.sms_new_studies({ title: first.short, pay: payInText(first), count: count - 1 }),
       action: { label: m.mail_browse(), path: addresses.browseStudies },
       note: m.mail_new_studies_weekly(),
     });

@@ -1,5 +1,6 @@
 import type { Audience, AudienceKind } from '../../../domain/audience.ts';
-import type { Criteria } from '../../../domain/eligibility.ts';
+import { type Criteria, criteriaFrom } from '../../../domain/eligibility.ts';
+import type { FactCriteria } from '../../../domain/facts.ts';
 import type { Spoken } from '../../../domain/spoken.ts';
 import type { StudyTranslation } from '../../../domain/study-texts.ts';
 
@@ -12,19 +13,19 @@ export function criteriaOf(study: {
   incomeBands: string[];
   deviceRequirements: string[];
   spoken: Spoken[];
+  facts: FactCriteria;
+  districts: string[];
 }): Criteria {
-  return {
-    minimumAge: study.minimumAge,
-    maximumAge: study.maximumAge,
+  const { minimumAge, maximumAge, deviceRequirements, spoken, facts, districts } = study;
+  return criteriaFrom({
+    ...{ minimumAge, maximumAge, deviceRequirements, spoken, facts, districts },
     gender: study.genders,
     education: study.educationLevels,
     annualHouseholdIncome: study.incomeBands,
-    deviceRequirements: study.deviceRequirements,
-    spoken: study.spoken,
-  };
+  });
 }
 
-/** The translations of a study with other titles and descriptions; its questions never change. */
+/** The translations of a study with new titles and descriptions; its questions never change. */
 export function withTitles(
   study: { translations: readonly StudyTranslation[] },
   titles: readonly Omit<StudyTranslation, 'questions'>[],

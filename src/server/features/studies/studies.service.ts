@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { StudyForm } from '../../../contract/studies/form.ts';
 import { Study, type StudyChangesForm } from '../../../contract/studies.ts';
+import { criteriaLine } from '../../../domain/criteria-words.ts';
 import { STUDY_LIFECYCLE, type StudyEvent, type StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { refuseMeetingDetails, refuseMissingLink } from '../../../domain/meeting-details.ts';
 import type { App } from '../../platform/app.ts';
@@ -18,7 +19,7 @@ import * as sql from './studies.sql.ts';
 
 type Form = z.output<typeof StudyForm>;
 
-/** A study of the caller's organisation; any other id is 404. */
+/** A study of the caller's organisation; any other id gives 404. */
 export async function getStudy(app: App, caller: ResearcherCaller, studyId: string) {
   const row = await app.read((reader) => sql.findStudy(reader.tx, caller.organizationId, studyId, reader.now));
   return asStudy(found(row));
@@ -33,11 +34,20 @@ export async function listStudies(app: App, caller: ResearcherCaller, projectId:
 
 /** The studies of all projects of the caller's organisation, newest first. */
 export async function listOrganizationStudies(app: App, caller: ResearcherCaller) {
-  const rows = await app.read((reader) => sql.listOrganizationStudies(reader.tx, caller.organizationId));
+  const rows = await app.read((reader) =>
+    sql.listOrganizationStudies(reader.tx, caller.organizationId, caller.projectIds),
+  );
   return rows.map((row) => ({
     ...row,
     durationInMinutes: row.durationMinutes,
     desiredNumberOfParticipants: row.desiredParticipants,
+    whoCanApply: criteriaLine({
+      ...row,
+      gender: row.genders,
+      education: row.educationLevels,
+      annualHouseholdIncome: row.incomeBands,
+      spoken: row.spoken as Form['demographics']['spoken'],
+    }),
   }));
 }
 
@@ -53,6 +63,9 @@ function asStudy(row: sql.StudyRow) {
       education: row.educationLevels,
       annualHouseholdIncome: row.incomeBands,
       spoken: row.spoken as Form['demographics']['spoken'],
+      facts: row.facts as Form['demographics']['facts'],
+      districts: row.districts,
+      healthReason: row.healthReason,
       audience: audienceOf(row),
     },
     screeners: row.screeners as Form['screeners'],
@@ -66,9 +79,7 @@ function asStudy(row: sql.StudyRow) {
   };
 }
 
-/**
- * Locks a study of the caller's organisation; refuses if it is no longer as `If-Match` says that the caller read it.
- */
+/** Locks a study of the caller's organisation; refuses if it has changed since the version in `If-Match`. */
 export async function lockAsRead(work: Work, caller: ResearcherCaller, studyId: string, ifMatch: string | undefined) {
   const locked = found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
   if (ifMatch === undefined) return locked;
@@ -78,8 +89,8 @@ export async function lockAsRead(work: Work, caller: ResearcherCaller, studyId: 
 }
 
 /**
- * After publishing only names, texts and joining details can change; joining details follow the meeting kind, which
- * never changes.
+ * After publishing only names, texts and joining details can change; joining details must fit the meeting kind, which never
+ * changes.
  */
 export async function updateStudy(
   app: App,
@@ -108,7 +119,7 @@ export async function updateStudy(
   return getStudy(app, caller, studyId);
 }
 
-/** Deletes a study without applications and returns its money. An application's foreign key refuses in a race. */
+/** Deletes a study without applications and returns its money. In a race, an application's foreign key refuses. */
 export async function deleteStudy(
   app: App,
   caller: ResearcherCaller,
@@ -124,7 +135,7 @@ export async function deleteStudy(
   });
 }
 
-/** Changes a locked study's status; a final status also closes it. */
+/** Changes a locked study's status; a final status also sets when it closed. */
 export async function changeStatus(
   work: Work,
   study: { id: string; status: sql.StudyRow['status'] },
@@ -145,8 +156,8 @@ export async function pauseAll(work: Work, organizationId: string): Promise<void
 }
 
 /**
- * Returns what a closed study holds to the wallet, except what is still to be kept. `keptFor` names the entry that it was
- * kept for until now.
+ * Returns what a closed study holds to the wallet, except what must still be kept. `keptFor` is the entry for which it was kept
+ * until now.
  */
 export async function returnHeld(
   work: Work,
@@ -164,7 +175,7 @@ export async function returnHeld(
 
 // ---- For platform admins
 
-/** Every organisation's studies, with the reason for those that were taken down. */
+/** The studies of all organisations, with the reason for those that were taken down. */
 export async function listAllStudies(app: App, query: Parameters<typeof sql.listAllStudies>[1]) {
   const { rows, total } = await app.read((reader) => sql.listAllStudies(reader.tx, query));
   return { rows: rows.map((row) => ({ ...row, desiredNumberOfParticipants: row.desiredParticipants })), total };
@@ -183,7 +194,7 @@ export { audienceOf, criteriaOf } from './studies.rules.ts';
 /** Assigns a person's studies to another member; returns their ids. */
 export function handOverStudies(
   work: Work,
-  change: { organizationId: string; fromUserId: string; toUserId: string },
+  change: { organizationId: string; fromUserId: string; toUserId: string; keptProjectIds: readonly string[] },
 ): Promise<string[]> {
   return sql.handOverStudies(work.tx, change);
 }

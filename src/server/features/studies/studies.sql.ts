@@ -1,18 +1,18 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
-import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ClosedReason } from '../../../domain/session-settings.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { closedBecause } from '../../platform/db/expressions.ts';
+import { closedBecause, MOST_INVITATIONS, MOST_STUDIES } from '../../platform/db/expressions.ts';
 import { selectPage } from '../../platform/db/pages.ts';
 import { holds } from '../../platform/db/search.ts';
+import { seenBy } from '../../platform/db/seen-projects.ts';
 import type { SlotTable, StudyTable } from '../../platform/db/study-tables.ts';
 
 export async function insertSlots(tx: Tx, slots: Insertable<SlotTable>[]) {
   await tx.insertInto('slot').values(slots).execute();
 }
 
-/** Every time of a study, in order, with why nobody is offered it although it has places. */
+/** Every slot of a study, in order, with the reason why it is not offered although it has places. */
 export function listSlots(tx: Tx, studyId: string) {
   return tx
     .selectFrom('slot')
@@ -28,7 +28,7 @@ export function listSlots(tx: Tx, studyId: string) {
     .execute();
 }
 
-/** Whether a panel is the organisation's own, which then can't be deleted before the work ends. */
+/** Whether a panel is the organisation's own. Locks it, so that it can't be deleted before the transaction ends. */
 export async function sharePanel(tx: Tx, organizationId: string, panelId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('panel')
@@ -48,7 +48,7 @@ export async function addPlaces(tx: Tx, studyId: string, places: number) {
     .execute();
 }
 
-/** A study with the figures for its researchers. */
+/** A study, with the figures for its researchers. */
 function selectStudies(tx: Tx, now: Date) {
   return tx
     .selectFrom('study')
@@ -67,8 +67,9 @@ function selectStudies(tx: Tx, now: Date) {
       ),
       sql<number>`coalesce((select -sum(p.amount) from ledger_posting p join ledger_journal j on j.id = p.journal_id
         join ledger_account l on l.id = p.account_id where l.kind = 'STUDY_HELD' and l.owner_id = study.id
-        and j.event in ('earn', 'screen', 'fee')), 0)::bigint`.as('spentPesewas'),
-      sql<{ attribute: QuotaAttribute; value: string; places: number; filled: number }[]>`coalesce((
+        and j.event in ('earn', 'screen', 'fee')), 0)::bigint + coalesce((
+        select sum(b.amount_pesewas) from bonus b where b.study_id = study.id), 0)::bigint`.as('spentPesewas'),
+      sql<{ attribute: string; value: string; places: number; filled: number }[]>`coalesce((
         select json_agg(json_build_object('attribute', attribute, 'value', value, 'places', places, 'filled', filled)
           order by position)
         from quota_cell q where q.study_id = study.id), '[]'::json)`.as('quotas'),
@@ -91,8 +92,8 @@ export function listStudies(tx: Tx, organizationId: string, projectId: string, n
     .execute();
 }
 
-/** The studies of an organisation with the facts that a list shows. */
-export function listOrganizationStudies(tx: Tx, organizationId: string) {
+/** The studies of an organisation, with the facts that a list shows. */
+export function listOrganizationStudies(tx: Tx, organizationId: string, projectIds: readonly string[] | null) {
   return tx
     .selectFrom('study')
     .innerJoin('project', 'project.id', 'study.projectId')
@@ -109,8 +110,18 @@ export function listOrganizationStudies(tx: Tx, organizationId: string) {
       'study.durationMinutes',
       'study.desiredParticipants',
       'study.filled',
+      'study.ratePesewas',
+      'study.minimumAge',
+      'study.maximumAge',
+      'study.genders',
+      'study.educationLevels',
+      'study.incomeBands',
+      'study.spoken',
+      'study.facts',
+      'study.districts',
     ])
     .where('study.organizationId', '=', organizationId)
+    .where(seenBy(projectIds, 'study.projectId'))
     .orderBy('study.publishedAt', 'desc')
     .orderBy('study.id')
     .execute();
@@ -133,7 +144,7 @@ export function lockRecruiting(tx: Tx, organizationId: string) {
     .execute();
 }
 
-/** Those that wait until their organisation has paid, in id order. */
+/** Studies that are paused until their organisation has paid its debt, in id order. */
 export function lockPausedForDebt(tx: Tx, organizationId: string) {
   return tx
     .selectFrom('study')
@@ -146,7 +157,7 @@ export function lockPausedForDebt(tx: Tx, organizationId: string) {
     .execute();
 }
 
-/** From now on, they are paused like those that somebody paused. */
+/** From now on, these studies count as paused by a researcher. */
 export async function endDebtPause(tx: Tx, organizationId: string): Promise<void> {
   await tx
     .updateTable('study')
@@ -174,6 +185,7 @@ export function lockOwnStudy(tx: Tx, organizationId: string, studyId: string) {
   return tx
     .selectFrom('study')
     .selectAll()
+    .select(sql<number | null>`${sql.raw(MOST_INVITATIONS)}`.as('mostInvitations'))
     .where('id', '=', studyId)
     .where('organizationId', '=', organizationId)
     .forUpdate()
@@ -181,17 +193,17 @@ export function lockOwnStudy(tx: Tx, organizationId: string, studyId: string) {
 }
 
 /**
- * The study row for an application: with a shared lock, so that people apply side by side, or locked where each
- * application may take one of the study's paid screenings. Whether there are any never changes.
+ * The study row for an application: with a shared lock, so that people can apply concurrently, or exclusively locked if each
+ * application may use one of the study's paid screenings. Whether a study pays for screening never changes.
  */
 export async function lockStudyToApply(tx: Tx, studyId: string) {
-  const shared = tx
+  const study = tx
     .selectFrom('study')
     .selectAll()
-    .where('id', '=', studyId)
-    .where('screeningBlocks', '=', 0)
-    .forShare();
-  return (await shared.executeTakeFirst()) ?? lockStudy(tx, studyId);
+    .select(sql<number | null>`${sql.raw(MOST_STUDIES)}`.as('mostStudies'))
+    .where('id', '=', studyId);
+  const shared = await study.where('screeningBlocks', '=', 0).forShare().executeTakeFirst();
+  return shared ?? study.forUpdate().executeTakeFirst();
 }
 
 /** Counts one more person whose screening is paid. False if the study pays nobody else. */
@@ -205,7 +217,7 @@ export async function takePaidScreening(tx: Tx, studyId: string): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-/** Pays more people for screening, if it pays `from` now; returns whether it did. */
+/** Raises the number of people paid for screening, if it currently is `from`; returns whether it did. */
 export async function raiseScreening(tx: Tx, studyId: string, from: number, people: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('study')
@@ -240,7 +252,7 @@ export async function deleteStudy(tx: Tx, studyId: string) {
   await tx.deleteFrom('study').where('id', '=', studyId).execute();
 }
 
-/** Every organisation's studies, newest first; `search` is a public code or part of a name. */
+/** The studies of all organisations, newest first; `search` is a public code or part of a name. */
 export async function listAllStudies(
   tx: Tx,
   { search, status, page, size }: { search: string; status?: StudyStatus | undefined; page: number; size: number },
@@ -287,13 +299,19 @@ export async function listAllStudies(
 
 export async function handOverStudies(
   tx: Tx,
-  { organizationId, fromUserId, toUserId }: { organizationId: string; fromUserId: string; toUserId: string },
+  {
+    organizationId,
+    fromUserId,
+    toUserId,
+    keptProjectIds,
+  }: { organizationId: string; fromUserId: string; toUserId: string; keptProjectIds: readonly string[] },
 ): Promise<string[]> {
   const studies = await tx
     .updateTable('study')
     .set({ researcherId: toUserId })
     .where('organizationId', '=', organizationId)
     .where('researcherId', '=', fromUserId)
+    .$if(keptProjectIds.length > 0, (query) => query.where('projectId', 'not in', [...keptProjectIds]))
     .returning('id')
     .execute();
   return studies.map(({ id }) => id);

@@ -9,6 +9,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import { violatedConstraint } from '../../platform/db/constraint.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { found, refuse, refuseFields } from '../../platform/refusal.ts';
+import { requireBudget } from '../budgets/budgets.service.ts';
 import * as ledger from '../ledger/ledger.service.ts';
 import { placesAdded, screeningRaised } from '../ledger/movements.ts';
 import { noteBalance } from '../wallets/balance-notice.service.ts';
@@ -20,13 +21,20 @@ import * as sql from './studies.sql.ts';
 
 const MOST_PLACES = 1000;
 
-/** All times of a study of the caller's organisation. */
+/** A study's money counts for the person who runs it. */
+const spentBy = ({ projectId, researcherId }: { projectId: string; researcherId: string }, amountPesewas: number) => ({
+  projectId,
+  userId: researcherId,
+  amountPesewas,
+});
+
+/** All slots of a study of the caller's organisation. */
 export async function listSlots(app: App, caller: ResearcherCaller, studyId: string) {
   await getStudy(app, caller, studyId);
   return app.read((reader) => sql.listSlots(reader.tx, studyId));
 }
 
-/** Adds times of the study's length; a time that overlaps an existing one is refused at its day. */
+/** Adds slots of the study's length; a slot that overlaps an existing one is refused at its day. */
 export async function addSlots(app: App, caller: ResearcherCaller, studyId: string, days: ScheduleDay[]) {
   try {
     await app.work(caller, async (work) => {
@@ -46,9 +54,7 @@ export async function addSlots(app: App, caller: ResearcherCaller, studyId: stri
   return listSlots(app, caller, studyId);
 }
 
-/**
- * Adds places and reserves their rate, all or nothing. With quotas, the request says which groups get the new places.
- */
+/** Adds places and reserves their rate and overrun, all or nothing. With quotas, the request must say which groups get the new places. */
 export async function addPlaces(
   app: App,
   caller: ResearcherCaller,
@@ -58,7 +64,7 @@ export async function addPlaces(
   const before = await getStudy(app, caller, studyId);
   const wrong = refuseMorePlaces(before, places, quotas);
   if (wrong) refuseFields([wrong]);
-  const costPesewas = before.ratePesewas * places;
+  const costPesewas = (before.ratePesewas + before.overrunPesewas) * places;
   try {
     await app.work(caller, async (work) => {
       const study = found(await sql.lockOwnStudy(work.tx, caller.organizationId, studyId));
@@ -85,7 +91,8 @@ export async function addPlaces(
         work,
         placesAdded({ studyId, organizationId, amountPesewas: costPesewas, at, placesBefore: from }),
       );
-      await noteBalance(work, organizationId);
+      await requireBudget(work, caller, spentBy(study, costPesewas));
+      await noteBalance(work, organizationId, caller.userId);
     });
   } catch (error) {
     await refuseShortfall(app, caller, costPesewas, error);
@@ -93,7 +100,7 @@ export async function addPlaces(
   return getStudy(app, caller, studyId);
 }
 
-/** Pays so many more people for screening, and reserves what they earn, all or nothing. */
+/** Pays this many more people for screening, and reserves their pay, all or nothing. */
 export async function raisePaidScreening(
   app: App,
   caller: ResearcherCaller,
@@ -125,7 +132,8 @@ export async function raisePaidScreening(
         work,
         screeningRaised({ studyId, organizationId, amountPesewas, at: work.now, peopleBefore: from }),
       );
-      await noteBalance(work, organizationId);
+      await requireBudget(work, caller, spentBy(study, amountPesewas));
+      await noteBalance(work, organizationId, caller.userId);
     });
   } catch (error) {
     await refuseShortfall(app, caller, amountPesewas, error);

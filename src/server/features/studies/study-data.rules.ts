@@ -1,30 +1,38 @@
-import { ageOn, dateOf } from '../../../domain/calendar.ts';
+import { dateOf } from '../../../domain/calendar.ts';
 import type { DataValue, DataVariable } from '../../../domain/data-file.ts';
+import { DISTRICTS, districtLabel } from '../../../domain/districts.ts';
+import type { Criteria } from '../../../domain/eligibility.ts';
 import {
   EDUCATION_LEVELS,
   EMPLOYMENT_STATUSES,
   GENDERS,
   GHANA_REGIONS,
-  INCOME_BANDS,
+  INCOME_ANSWERS,
+  LOCALITIES,
+  PHONE_SYSTEMS,
+  YES_NO,
 } from '../../../domain/enumerations.ts';
+import { FACTS } from '../../../domain/facts.ts';
 import type { KeptAnswer } from '../../../domain/own-answers.ts';
 import type { OwnQuestion } from '../../../domain/own-time.ts';
-import { AGE_BANDS, quotaValues } from '../../../domain/profile-attributes.ts';
+import { AGE_BANDS, type Composing, quotaValues } from '../../../domain/profile-attributes.ts';
 import { CENSUS_DIMENSIONS, dimensionOf } from '../../../domain/samples/dimensions.ts';
 import { censusMargins } from '../../../domain/samples/margins.ts';
 import { type Person, type Raked, rake } from '../../../domain/samples/raking.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
+import { INDUSTRIES, JOB_ROLES } from '../../../domain/work-lists.ts';
 
-/** Somebody who took part: what the study learned of them, and of their profile, without a name. */
-export interface StudyCase {
+/** A person who took part: what the study learned about them and from their profile, without a name. */
+export interface StudyCase extends Composing {
   participantCode: string;
   appliedAt: Date;
-  dateOfBirth: string;
-  gender: string;
-  region: string | null;
-  educationLevel: string;
-  annualHouseholdIncome: string;
-  employmentStatus: string;
+  district: string | null;
+  jobRole: string | null;
+  industry: string | null;
+  phoneOs: string | null;
+  usesMobileMoney: string | null;
+  hasBankAccount: string | null;
+  usesInternet: string | null;
   responses: readonly ScreenerResponse[];
 }
 
@@ -35,54 +43,52 @@ export interface StudyEntry {
   answers: readonly KeptAnswer[];
 }
 
-/** Rows as files have them: numbers with labels, or texts. */
+/** Rows in the form of a file: numbers with labels, or texts. */
 export interface StudyData {
   variables: readonly DataVariable[];
   rows: readonly (readonly DataValue[])[];
 }
 
-/** The weights of everybody who took part, by what their profiles and the census both know. */
-export function weigh(cases: readonly StudyCase[]): Raked {
-  return rake(cases.map(personOf), censusMargins(CENSUS_DIMENSIONS));
+/**
+ * The weights of everybody who took part, by the facts that both their profiles and the census have, so that they stand
+ * for the adults of Ghana whom the study looked for.
+ */
+export function weigh(cases: readonly StudyCase[], within: Criteria): Raked {
+  return rake(cases.map(personOf), censusMargins(CENSUS_DIMENSIONS, within));
 }
 
 function personOf(one: StudyCase): Person {
-  const age = ageOn(one.dateOfBirth, dateOf(one.appliedAt));
-  const profile = {
-    jobRole: null,
-    industry: null,
-    languages: [],
-    languagesUnderstood: [],
-    phoneOs: '',
-    computerOs: '',
-    browsers: [],
-  };
-  const values: Readonly<Record<string, string | null>> = quotaValues({ ...one, ...profile }, age);
-  return Object.fromEntries(CENSUS_DIMENSIONS.map((name) => [name, dimensionOf(name).ofProfile(values[name] ?? null)]));
+  const values = quotaValues(one, dateOf(one.appliedAt));
+  return Object.fromEntries(CENSUS_DIMENSIONS.map((name) => [name, dimensionOf(name).ofProfile(values[name])]));
 }
 
-/** A column and how a case or an entry fills it. */
+/** A column, and its value for a case or an entry. */
 interface Column extends DataVariable {
   fill: (row: { one: StudyCase; weight: number; entry: StudyEntry | null }) => DataValue;
 }
 
-const FACTS = [
-  ['gender', 'Gender', GENDERS, (one: StudyCase) => one.gender],
-  ['age', 'Age', AGE_BANDS, (one: StudyCase) => quotaAge(one)],
-  ['region', 'Region of Ghana', GHANA_REGIONS, (one: StudyCase) => one.region],
-  ['education', 'Level of education', EDUCATION_LEVELS, (one: StudyCase) => one.educationLevel],
-  ['income', 'Household income', INCOME_BANDS, (one: StudyCase) => one.annualHouseholdIncome],
-  ['employment', 'Employment', EMPLOYMENT_STATUSES, (one: StudyCase) => one.employmentStatus],
-] as const;
+const DISTRICT_LABELS = Object.fromEntries(DISTRICTS.map(({ code }) => [code, districtLabel(code)]));
 
-const quotaAge = (one: StudyCase) => {
-  const age = ageOn(one.dateOfBirth, dateOf(one.appliedAt));
-  return Object.keys(AGE_BANDS).findLast((band) => Number.parseInt(band, 10) <= age) ?? null;
-};
+const COLUMNS = [
+  ['gender', 'Gender', GENDERS, (one: StudyCase) => one.gender],
+  ['age', 'Age', AGE_BANDS, (one: StudyCase) => quotaValues(one, dateOf(one.appliedAt)).AGE_BAND],
+  ['region', 'Region of Ghana', GHANA_REGIONS, (one: StudyCase) => one.region],
+  ['district', 'District', DISTRICT_LABELS, (one: StudyCase) => one.district],
+  ['locality', FACTS.locality.label, LOCALITIES, (one: StudyCase) => one.locality],
+  ['education', 'Level of education', EDUCATION_LEVELS, (one: StudyCase) => one.educationLevel],
+  ['income', 'Household income', INCOME_ANSWERS, (one: StudyCase) => one.annualHouseholdIncome],
+  ['employment', 'Employment', EMPLOYMENT_STATUSES, (one: StudyCase) => one.employmentStatus],
+  ['work', FACTS.work.label, JOB_ROLES, (one: StudyCase) => one.jobRole],
+  ['industry', FACTS.industry.label, INDUSTRIES, (one: StudyCase) => one.industry],
+  ['phone', FACTS.phone.label, PHONE_SYSTEMS, (one: StudyCase) => one.phoneOs],
+  ['mobile_money', FACTS.mobileMoney.label, YES_NO, (one: StudyCase) => one.usesMobileMoney],
+  ['bank_account', FACTS.bankAccount.label, YES_NO, (one: StudyCase) => one.hasBankAccount],
+  ['internet', FACTS.internet.label, YES_NO, (one: StudyCase) => one.usesInternet],
+] as const;
 
 /**
  * A row for each participant, or for each accepted entry of a diary with the participant's facts repeated. Columns: code, weight,
- * facts, the screener's answers, then those of our own form. Several choices are a column each.
+ * facts, the screener's answers, then those of our own form. A multiple choice has a column for each option.
  */
 export function studyData(
   cases: readonly StudyCase[],
@@ -99,8 +105,8 @@ export function studyData(
       decimals: 4,
       fill: ({ weight }) => Number(weight.toFixed(6)),
     },
-    ...FACTS.map(([name, label, labels, codeOf]) => coded(name, label, labels, ({ one }) => codeOf(one))),
-    ...study.screeners.flatMap((question, at) => screenerColumns(question, `q${at + 1}`, cases)),
+    ...COLUMNS.map(([name, label, labels, codeOf]) => coded(name, label, labels, ({ one }) => codeOf(one))),
+    ...study.screeners.flatMap((question, at) => screenerColumns(question, `q${at + 1}`)),
     ...(study.ownQuestions.length === 0
       ? []
       : [
@@ -148,27 +154,17 @@ function coded(
   };
 }
 
-function screenerColumns(
-  { id, question, kind, options }: ScreenerQuestion,
-  name: string,
-  cases: readonly StudyCase[],
-): Column[] {
+function screenerColumns({ id, question, kind, options }: ScreenerQuestion, name: string): Column[] {
   const answersOf = (one: StudyCase): readonly string[] | null => {
     const response = one.responses.find((given) => given.id === id);
     if (!response || response.skipped) return null;
     return response.answers ?? [response.answer];
   };
-  // What a profile answered has no options of the study's own, so its choices are those that people have.
-  const choices =
-    kind === 'PROFILE'
-      ? [...new Set(cases.flatMap((one) => answersOf(one) ?? []))].sort()
-      : options.map(({ answer }) => answer);
-  const howMany =
-    kind === 'PROFILE' ? (cases.some((one) => (answersOf(one)?.length ?? 0) > 1) ? 'MULTIPLE' : 'SINGLE') : kind;
-  return answerColumns(name, question, howMany, choices, ({ one }) => answersOf(one));
+  const choices = options.map(({ answer }) => answer);
+  return answerColumns(name, question, kind, choices, ({ one }) => answersOf(one));
 }
 
-/** One column of a question, or of each of its choices. */
+/** One column for a question, or for each of its choices. */
 function answerColumns(
   name: string,
   question: string,
@@ -201,12 +197,12 @@ function answerColumns(
   ];
 }
 
-/** A column's heading in a CSV file: questions with their words. */
+/** A column's heading in a CSV file: for a question, its text. */
 export function headingOf({ name, label }: DataVariable): string {
   return /^[eq]\d/.test(name) ? `${name}. ${label}` : name;
 }
 
-/** The value as people read it. */
+/** The value in words. */
 export function shown({ labels }: DataVariable, value: DataValue): string | number {
   if (value === null) return '';
   return labels && typeof value === 'number' ? (labels[value - 1] ?? '') : value;

@@ -3,40 +3,46 @@ import { CENSUS_SOURCE } from '../../../domain/samples/ghana-2021.ts';
 import { limitsOf } from '../../../domain/samples/limits.ts';
 import { countDispositions, dispositionOf, outcomeRates } from '../../../domain/samples/outcome-rates.ts';
 import { designEffect, effectiveSampleSize, largestMarginOfError } from '../../../domain/samples/precision.ts';
+import { outsideCensus } from '../../../domain/samples/within.ts';
 import type { App } from '../../platform/app.ts';
 import { csvOf } from '../../platform/csv.ts';
 import type { ResearcherCaller } from '../../platform/http/caller.ts';
 import { keyedHash } from '../../platform/keyed-hash.ts';
 import { found } from '../../platform/refusal.ts';
 import { savOf } from '../../platform/sav.ts';
+import { criteriaOf } from './studies.rules.ts';
 import { findAnyStudy } from './studies.sql.ts';
 import { headingOf, type StudyCase, shown, studyData, weigh } from './study-data.rules.ts';
 import * as sql from './study-data.sql.ts';
 
 const CODE_LENGTH = 24;
 
-/** A study of the caller's organisation, and who took part. */
+/** What data says instead of a name. For a task or diary, the code in its links; for a session, one that differs for each study. */
+export function codeOf(
+  app: App,
+  studyId: string,
+  { participantId, assignmentCode }: { participantId: string; assignmentCode: string | null },
+): string {
+  return assignmentCode ?? keyedHash(app.settings, 'case', `${studyId}|${participantId}`).slice(0, CODE_LENGTH);
+}
+
+/** A study of the caller's organisation, and the people who took part. */
 async function readStudy(app: App, caller: ResearcherCaller, studyId: string) {
   const any = found(await app.read((reader) => findAnyStudy(reader.tx, studyId)));
   const study = found(any.organizationId === caller.organizationId ? any : null);
   const rows = await app.read((reader) => sql.listCases(reader.tx, studyId), { mayLag: true });
-  const cases: StudyCase[] = rows.map(({ participantId, assignmentCode, ...row }) => ({
-    ...row,
-    // The code that the links of a task or diary have; of a session, one that differs in each study.
-    participantCode:
-      assignmentCode ?? keyedHash(app.settings, 'case', `${studyId}|${participantId}`).slice(0, CODE_LENGTH),
-  }));
+  const cases: StudyCase[] = rows.map((row) => ({ ...row, participantCode: codeOf(app, studyId, row) }));
   return { study, cases };
 }
 
-/** What a study's sample is worth: how close the weights bring it to the census, response rates, and what it can't say. */
+/** The quality of a study's sample: how close the weights bring it to the census, response rates, and its limits. */
 export async function getStudySample(app: App, caller: ResearcherCaller, studyId: string) {
-  const { cases } = await readStudy(app, caller, studyId);
+  const { study, cases } = await readStudy(app, caller, studyId);
   const outcomes = await app.read((reader) => sql.listOutcomes(reader.tx, studyId), { mayLag: true });
   const rates = outcomeRates(
     countDispositions(outcomes.map(({ status, hasPart }) => dispositionOf(status, { hasPart }))),
   );
-  const raked = weigh(cases);
+  const raked = weigh(cases, criteriaOf(study));
   const isEmpty = cases.length === 0;
   return {
     people: cases.length,
@@ -52,12 +58,12 @@ export async function getStudySample(app: App, caller: ResearcherCaller, studyId
       weighted,
     })),
     rates,
-    limits: isEmpty ? [] : limitsOf(raked, rates),
+    limits: isEmpty ? [] : limitsOf(raked, rates, outsideCensus(criteriaOf(study))),
     source: CENSUS_SOURCE,
   };
 }
 
-/** Everybody who took part, with weights and answers and without names: as CSV, as JSON with labels, or for SPSS. */
+/** Everybody who took part, with weights and answers but without names: as CSV, as JSON with labels, or for SPSS. */
 export async function exportStudyData(
   app: App,
   caller: ResearcherCaller,
@@ -66,7 +72,7 @@ export async function exportStudyData(
 ): Promise<string | Buffer> {
   const { study, cases } = await readStudy(app, caller, studyId);
   const entries = await app.read((reader) => sql.listAcceptedEntries(reader.tx, studyId), { mayLag: true });
-  const { weights } = weigh(cases);
+  const { weights } = weigh(cases, criteriaOf(study));
   const ownQuestions = study.ownTime?.questions ?? [];
   const { variables, rows } = studyData(cases, entries, weights, { screeners: study.screeners, ownQuestions });
   if (format === 'sav') {

@@ -4,13 +4,20 @@ import type { KeptAnswer } from '../../../domain/own-answers.ts';
 import type { ScreenerResponse } from '../../../domain/screening.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** Everybody who took part in a study, without names, in the order in which they applied. Erased people are left out. */
+/**
+ * Everybody who took part in a study, without names, in order of application: they came to a session, or had work accepted, also
+ * if their diary goes on. Excludes erased people.
+ */
 export function listCases(tx: Tx, studyId: string) {
   return tx
     .selectFrom('application')
     .innerJoin('participantProfile', 'participantProfile.userId', 'application.participantId')
     .where('application.studyId', '=', studyId)
-    .where('application.status', '=', 'COMPLETED')
+    .where(
+      sql<boolean>`(application.status = 'COMPLETED' or exists (select from assignment a
+        join assignment_entry e on e.assignment_id = a.id
+        where a.application_id = application.id and e.status = 'APPROVED'))`,
+    )
     .where('application.applicantErased', '=', false)
     .select([
       'application.participantId',
@@ -18,10 +25,19 @@ export function listCases(tx: Tx, studyId: string) {
       sql<ScreenerResponse[]>`application.responses`.as('responses'),
       'participantProfile.dateOfBirth',
       'participantProfile.gender',
+      'participantProfile.country',
       'participantProfile.region',
+      'participantProfile.locality',
       'participantProfile.educationLevel',
       'participantProfile.annualHouseholdIncome',
       'participantProfile.employmentStatus',
+      'participantProfile.district',
+      'participantProfile.jobRole',
+      'participantProfile.industry',
+      'participantProfile.phoneOs',
+      'participantProfile.usesMobileMoney',
+      'participantProfile.hasBankAccount',
+      'participantProfile.usesInternet',
       sql<
         string | null
       >`(select participant_code from assignment where assignment.application_id = application.id limit 1)`.as(
@@ -33,7 +49,7 @@ export function listCases(tx: Tx, studyId: string) {
     .execute();
 }
 
-/** The accepted entries of people who took part, in their order. */
+/** The accepted entries of people who took part, in order. */
 export function listAcceptedEntries(tx: Tx, studyId: string) {
   return tx
     .selectFrom('assignmentEntry')
@@ -50,7 +66,7 @@ export function listAcceptedEntries(tx: Tx, studyId: string) {
     .execute();
 }
 
-/** What became of every applicant, and whether some of their work was accepted. */
+/** The outcome for every applicant, and whether some of their work was accepted. */
 export function listOutcomes(tx: Tx, studyId: string): Promise<{ status: ApplicationStatus; hasPart: boolean }[]> {
   return tx
     .selectFrom('application')

@@ -46,7 +46,7 @@ for (const [at, person] of people.entries()) {
   const start = starts[at] as string;
   bookings.push(await person.must(bookSlot, { params, body: { date, start, end: `${start.slice(0, 3)}30` } }));
 }
-// The third does not come.
+// The third person does not come.
 for (const [at, { id, startsAt }] of bookings.entries()) {
   await world.goTo(addMinutes(new Date(startsAt), at === 2 ? 25 : 5));
   const event = at === 2 ? 'miss' : 'attend';
@@ -65,9 +65,17 @@ test('the data of a study has everybody who took part, with a weight and labels,
     'gender',
     'age',
     'region',
+    'district',
+    'locality',
     'education',
     'income',
     'employment',
+    'work',
+    'industry',
+    'phone',
+    'mobile_money',
+    'bank_account',
+    'internet',
     'q1',
     'q2_1',
     'q2_2',
@@ -80,10 +88,10 @@ test('the data of a study has everybody who took part, with a weight and labels,
   expect(Object.values(region.values)).toContain('Greater Accra');
   expect(first.participant).toMatch(/^[0-9a-f]{24}$/);
   expect(first.participant).not.toBe(second.participant);
-  expect(JSON.stringify(data)).not.toMatch(/Kofi|Ama/);
+  expect(JSON.stringify(data.rows)).not.toMatch(/Kofi|Ama/);
 });
 
-test('the same as CSV has labels, and is safe in a spreadsheet', async () => {
+test('the CSV file has labels, and is safe in a spreadsheet', async () => {
   const lines = String(await fileAs('csv'))
     .trim()
     .split(/\r?\n/);
@@ -93,14 +101,14 @@ test('the same as CSV has labels, and is safe in a spreadsheet', async () => {
   expect(lines[2]).toContain('Yes,No,Yes');
 });
 
-test('the same for SPSS is a system file, weighted', async () => {
+test('the SPSS file is a weighted system file', async () => {
   const file = Buffer.from((await fileAs('sav')) as never);
   expect(file.toString('latin1', 0, 4)).toBe('$FL2');
   // Two cases; the weight is the variable after a code of three segments.
   expect([file.readInt32LE(80), file.readInt32LE(76)]).toEqual([2, 4]);
 });
 
-test('the sample says how many took part of those who could, and what it can’t say', async () => {
+test('the sample shows its response rates and its limits', async () => {
   const sample = await researcher.must(getStudySample, { params: { id: study.id } });
   expect(sample).toMatchObject({ people: 2, designEffect: 1, effectiveSampleSize: 2 });
   expect(sample.rates.RR1).toBeCloseTo(2 / 3, 9);
@@ -109,10 +117,11 @@ test('the sample says how many took part of those who could, and what it can’t
     'NOT_DRAWN_AT_RANDOM',
     'NO_PHONE',
     'NOT_WEIGHTED',
+    'OUTSIDE_CENSUS',
     'REFUSED',
     'SMALL',
   ]);
-  // Nobody else reads it.
+  // Other organisations can't read the data.
   const stranger = await world.verifiedResearcher(admin);
   expect(await stranger.call(getStudySample, { params: { id: study.id } })).toMatchObject({ status: 404 });
   expect(await stranger.call(exportStudyData, { params: { id: study.id }, query: { format: 'csv' } })).toMatchObject({

@@ -16,7 +16,7 @@ import { browseStudies, getPublicStudy, getStudyOffer } from '../../../contract/
 import { publishStudy, updateStudy } from '../../../contract/studies.ts';
 import { addDays } from '../../../domain/calendar.ts';
 
-/* LANG-12, LANG-13, LANG-14: a study in English with Twi texts, some of which are missing. */
+/* LANG-12, LANG-13, LANG-14: an English study with Twi texts, some of which are missing. */
 
 const YES = { responses: [{ id: 'abc123', question: '', answer: 'Yes' }] };
 const TWI = {
@@ -43,7 +43,7 @@ const { world, researcher, projectId } = await startResearch();
 const { id: studyId, code } = await researcher.must(publishStudy, form({ language: 'en', translations: [TWI] }));
 const reader = await readerOf('ak');
 
-test('a participant reads each text in their language where there is one, and otherwise in the first', async () => {
+test('a participant sees each text in their language if it exists, and otherwise in the first one', async () => {
   const card = {
     publicName: 'Wo dwadi ho nkɔmmɔ',
     description: 'A conversation about how you are paid.',
@@ -65,7 +65,7 @@ test('a participant reads each text in their language where there is one, and ot
   });
 });
 
-test('somebody who reads another language, or chose none, reads the first', async () => {
+test('people who chose another language, or none, see the first one', async () => {
   for (const person of [await readerOf('ee'), await world.participant()]) {
     expect(await person.must(getStudyOffer, { params: { id: studyId } })).toMatchObject({
       publicName: 'Talk about your stall',
@@ -75,7 +75,7 @@ test('somebody who reads another language, or chose none, reads the first', asyn
   }
 });
 
-test('visitors read the title in the language of the address', async () => {
+test('visitors see the title in the language of the URL', async () => {
   const card = async (language: 'ak' | 'ee') => world.call(getPublicStudy, { params: { code }, query: { language } });
   expect(await card('ak')).toMatchObject({
     content: { publicName: TWI.publicName, textLanguages: { publicName: 'ak' } },
@@ -91,7 +91,7 @@ test.each(['dwadi', 'nkommo', 'stall'])('browsing finds it by “%s”, a word o
   expect(await reader.must(browseStudies, { query: { search } })).toMatchObject([{ id: studyId }]);
 });
 
-test('LANG-13: an answer in Twi is the same choice in English for its researchers, and counts as it does', async () => {
+test('LANG-13: researchers see an answer in Twi as the same choice in English, with the same effect', async () => {
   const apply = (person: Person, answer: string) =>
     person.call(applyToStudy, {
       params: { id: studyId },
@@ -100,13 +100,13 @@ test('LANG-13: an answer in Twi is the same choice in English for its researcher
   expect(await apply(reader, 'Aane')).toMatchObject({ success: true, content: { status: 'PENDING' } });
   const [applicant] = await researcher.must(listApplicants, { params: { id: studyId } });
   expect(applicant?.responses).toMatchObject([{ question: 'Do you sell at a market?', answer: 'Yes' }]);
-  // A choice that falls back to English, one of a page that was opened in English, and something that is no choice.
+  // A choice that falls back to English, one from a page that was opened in English, and an unknown choice.
   expect(await apply(await readerOf('ak'), 'No')).toMatchObject({ content: { status: 'DISQUALIFIED' } });
   expect(await apply(await readerOf('ak'), 'Yes')).toMatchObject({ content: { status: 'PENDING' } });
   expect(await apply(await readerOf('ak'), 'Daabi')).toMatchObject({ code: 'VALIDATION' });
 });
 
-test('LANG-12: lists of applications and sessions, and the next step, have the title in the reader’s language', async () => {
+test('LANG-12: lists of applications and sessions, and the next step, show the title in the reader’s language', async () => {
   const other = await readerOf('ee');
   const params = { id: studyId };
   for (const person of [reader, other]) {
@@ -127,12 +127,12 @@ test('LANG-12: lists of applications and sessions, and the next step, have the t
   const [application] = await reader.must(listOwnApplications);
   expect(application).toMatchObject(twi);
   expect(await reader.must(getOwnApplication, { params: { id: application?.id ?? '' } })).toMatchObject(twi);
-  // Researchers read their own name of it.
+  // Researchers see their own name for it.
   const [session] = await researcher.must(listAppointments, { query: { when: 'upcoming' } });
   expect(session).toMatchObject({ studyName: 'Round 1', studyNameLanguage: 'en' });
 });
 
-test('LANG-14: titles and descriptions can change, questions keep their translations, and copies have all', async () => {
+test('LANG-14: titles and descriptions can change, questions keep their translations, and copies have all texts', async () => {
   const titles = [
     { language: 'ak' as const, publicName: 'Dwadi', description: 'Yɛbɛkasa.' },
     { language: 'ha' as const, publicName: 'Kasuwa', description: '' },

@@ -1,16 +1,21 @@
 import type { z } from 'zod/mini';
+import { logoPath } from '../../../contract/addresses.ts';
 import type { startVoiceAnswer as startVoiceAnswerCall } from '../../../contract/clips.ts';
 import type { SpokenLanguage } from '../../../domain/audio.ts';
-import { addDays, ageOn, dateOf } from '../../../domain/calendar.ts';
+import { addDays, dateOf } from '../../../domain/calendar.ts';
 import { observerWords } from '../../../domain/consent-text.ts';
-import { fitReasons, qualifies } from '../../../domain/eligibility.ts';
-import { countEntries, type OwnTime } from '../../../domain/own-time.ts';
 import {
-  knownAnswers,
-  PROFILE_ATTRIBUTES,
-  type ProfileAttribute,
-  quotaValues,
-} from '../../../domain/profile-attributes.ts';
+  answersOf,
+  type Criteria,
+  fitReasons,
+  MATCH_BEFORE_SET_UP,
+  matchOf,
+  type Person,
+} from '../../../domain/eligibility.ts';
+import { requirementsOf } from '../../../domain/facts.ts';
+import { countEntries, type OwnTime } from '../../../domain/own-time.ts';
+import { quotaValues } from '../../../domain/profile-attributes.ts';
+import { bothOf } from '../../../domain/quotas.ts';
 import { asOrganization, type OrganizationNumbers } from '../../../domain/reputation.ts';
 import { askedQuestions, type ScreenerQuestion } from '../../../domain/screening.ts';
 import { blocksOf, isUsedUp, minutesToAnswer } from '../../../domain/screening-pay.ts';
@@ -25,12 +30,13 @@ import type { Reader } from '../../platform/work.ts';
 import { listOfStudy } from '../clips/clips.service.ts';
 import { startAnswer } from '../clips/uploads.service.ts';
 import { arrive } from '../guests/guests.service.ts';
-import { requirePerson } from '../participants/participants.service.ts';
+import { findPerson } from '../participants/participants.service.ts';
 import { noteUnfit } from '../participants/profile-changes.service.ts';
 import { recallAnswers } from '../remembered-answers/remembered-answers.service.ts';
 import { isOpenTo } from './audience.service.ts';
 import { boardOf, bringUpToDate, type OpenStudy } from './open-studies.service.ts';
 import { readBrowser, searchOpen } from './open-studies.sql.ts';
+import { quotaPlace } from './places.service.ts';
 import { noteQuestionsGiven } from './questions-given.service.ts';
 import { criteriaOf } from './studies.rules.ts';
 import { getStudy } from './studies.service.ts';
@@ -42,36 +48,40 @@ interface BrowseQuery {
   device?: string | undefined;
   meetingKind?: string | undefined;
   durationInMinutes?: number | undefined;
+  /** Excludes studies that depend on a fact that we have not asked the caller about. */
+  onlyFits?: boolean;
   page: number;
   size: number;
 }
 
-/** The open studies that fit the caller, from memory that is as current as the database (open-studies.service.ts). */
+/** The open studies that fit or may fit the caller, from memory that is always up to date (open-studies.service.ts). */
 export async function browse(app: App, caller: ParticipantCaller, query: BrowseQuery) {
   const now = app.clock.now();
   const board = await boardOf(app);
   return app.read(
     async (reader) => {
-      const [profile] = await readBrowser(reader.tx, caller.userId, board.horizon);
-      if (!profile) refuse('PARTICIPANT_INFO_NEEDED');
-      await bringUpToDate(reader, board, profile);
-      const age = ageOn(profile.dateOfBirth, dateOf(now));
+      const browser = found((await readBrowser(reader.tx, caller.userId, board.horizon))[0]);
+      await bringUpToDate(reader, board, browser);
+      const today = dateOf(now);
+      // Without a profile, every open study may fit.
+      const person = browser.hasProfile ? browser : null;
       const { rows, total } = board.studies.find({
         ...query,
-        ...profile,
-        age,
-        quotaValues: quotaValues(profile, age),
-        ties: profile,
+        person,
+        quotaValues: person && quotaValues(person, today),
+        ties: browser,
         now,
+        today,
         maximumMinutes: query.durationInMinutes,
         among: query.search.trim() === '' ? undefined : await searchOpen(reader.tx, query.search),
       });
       return {
-        rows: rows.map(({ card, criteria, translations }) => ({
+        rows: rows.map(({ study: { card, criteria, translations }, match }) => ({
           ...card,
-          ...cardIn(card, translations, profile.reads ?? 'en'),
-          applied: profile.appliedTo.includes(card.id),
-          fits: fitReasons(profile, criteria),
+          ...cardIn(card, translations, browser.reads ?? 'en'),
+          applied: browser.appliedTo.includes(card.id),
+          fits: match.fit === 'FITS' ? fitReasons(browser, criteria) : [],
+          mayFit: match.fit === 'MAY_FIT',
         })),
         total,
       };
@@ -80,21 +90,35 @@ export async function browse(app: App, caller: ParticipantCaller, query: BrowseQ
   );
 }
 
-/** One study for its apply screen: open to everybody with a profile, so that we can explain a refusal kindly. */
+/** Somebody who meets the criteria, but whose group has no place now, is told so and gets no questions. */
+async function matchFor(
+  reader: Reader,
+  study: Parameters<typeof criteriaOf>[0] & Parameters<typeof quotaPlace>[1],
+  person: Person & { userId: string },
+) {
+  const place = await quotaPlace(reader, study, person.userId);
+  const match = matchOf(person, criteriaOf(study), dateOf(reader.now));
+  if (match.fit === 'UNFIT') return { match, quotaClosed: null };
+  return { match: place.closed === null ? bothOf(match, place.match) : match, quotaClosed: place.closed };
+}
+
+/** One study for its apply screen. Everybody can read it, so that we can explain a refusal kindly. Without a profile it may fit. */
 export async function getOffer(app: App, caller: ParticipantCaller, studyId: string) {
   const now = app.clock.now();
   return app.work(caller, async (work) => {
-    const person = await requirePerson(work, caller.userId);
+    const person = await findPerson(work, caller.userId);
     const study = found(await sql.findOffer(work.tx, studyId, now));
-    const reads = person.reads ?? 'en';
+    const reads = (person ? person.reads : await sql.findLanguage(work.tx, caller.userId)) ?? 'en';
     const criteria = criteriaOf(study);
-    const known = knownAnswers(person);
-    // Before anything else: the invitation that brought somebody counts once, also where everybody may apply.
+    // Comes first: records the invitation that brought somebody, once, even if everybody may apply.
     await arrive(work, study, caller.userId);
     const remembered = await recallAnswers(work, caller.userId, study.screeners);
-    const hasFacts = qualifies(person, criteria, dateOf(now));
-    if (!hasFacts) await noteUnfit(work, caller.userId, studyId);
-    const fits = hasFacts && (await isOpenTo(work, study, caller.userId));
+    const { match, quotaClosed } = person
+      ? await matchFor(work, study, person)
+      : { match: MATCH_BEFORE_SET_UP, quotaClosed: null };
+    if (match.fit === 'UNFIT') await noteUnfit(work, caller.userId, studyId);
+    const isOpen = match.fit !== 'UNFIT' && quotaClosed === null && (await isOpenTo(work, study, caller.userId));
+    const fits = isOpen && match.fit === 'FITS';
     if (fits && blocksOf(study.screeners) > 0) {
       await noteQuestionsGiven(work, { participantId: caller.userId, studyId, at: now });
     }
@@ -104,12 +128,17 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
       observers: observerWords(study.affiliations),
       applied: await sql.hasApplied(work.tx, caller.userId, studyId),
       qualifies: fits,
+      organizationLogo: logoPath(study.organizationId, study.logoAt),
+      quotaClosed,
       ownTime: study.ownTime && ownTimeOffer(study.ownTime),
-      fits: fits ? fitReasons(person, criteria) : [],
-      // People who don't qualify see no questions, so that nobody can prepare another profile for them.
+      mayFit: isOpen && !fits,
+      missing: isOpen ? match.missing : [],
+      fits: person && fits ? fitReasons(person, criteria) : [],
+      matched: person && fits ? decidingFacts(person, criteria) : [],
+      // People who don't qualify see no questions, so that they can't prepare another profile for them.
       screeners: fits
-        ? study.screeners.map((question) =>
-            asAsked(question, questionIn(study, question, reads), known, remembered.get(question.id)),
+        ? askedQuestions(study.screeners).map((question) =>
+            asAsked(question, questionIn(study, question, reads), remembered.get(question.id)),
           )
         : [],
       screeningUsedUp: isUsedUp(study),
@@ -119,13 +148,20 @@ export async function getOffer(app: App, caller: ParticipantCaller, studyId: str
   });
 }
 
-/** A card's texts in the reader's language; most studies have one language. */
+/** The profile's answers about each fact that the study restricts, except about health. */
+function decidingFacts(person: Person, { facts }: Criteria) {
+  return requirementsOf(facts).flatMap(({ name, fact }) =>
+    fact.isHealth ? [] : [{ fact: name, answers: [...(answersOf(person, name) ?? [])] }],
+  );
+}
+
+/** A card's texts in the reader's language; most studies have only one language. */
 function cardIn(card: OpenStudy['card'], translations: readonly StudyTranslation[], reads: SpokenLanguage) {
   if (translations.length === 0) return {};
   return studyTextsIn({ ...card, language: card.textLanguages.publicName, translations }, reads);
 }
 
-/** What participants see of a task or diary before they apply: neither its link nor its code. */
+/** What participants see of a task or diary before they apply, without its link and code. */
 function ownTimeOffer({ payPesewas, hoursToFinish, diary }: OwnTime) {
   return {
     payPesewas,
@@ -137,9 +173,7 @@ function ownTimeOffer({ payPesewas, hoursToFinish, diary }: OwnTime) {
   };
 }
 
-/**
- * What people can listen to in a study: all of it for its researchers, and for participants as much as they may read.
- */
+/** The sound clips of a study: all of them for its researchers, and for participants those of texts that they may read. */
 export async function listClips(app: App, caller: Caller, studyId: string) {
   if (caller.role === 'RESEARCHER') {
     const { id } = await getStudy(app, caller, studyId);
@@ -150,52 +184,49 @@ export async function listClips(app: App, caller: Caller, studyId: string) {
   return listOfStudy(app, caller, studyId, seesQuestions);
 }
 
-/** Begins an answer by voice of somebody who can apply: it takes room of the study's organisation when it is sent. */
+/** Starts an answer by voice for somebody who can apply. It counts towards the organisation's storage once it is sent. */
 export async function startVoiceAnswer(
   app: App,
   caller: ParticipantCaller,
   studyId: string,
   form: z.output<(typeof startVoiceAnswerCall)['body']>,
 ) {
-  const { qualifies: canApply } = await getOffer(app, caller, studyId);
-  if (!canApply) refuse('NOT_ELIGIBLE');
+  const { qualifies: canApply, mayFit } = await getOffer(app, caller, studyId);
+  if (!canApply) refuse(mayFit ? 'FACTS_NEEDED' : 'NOT_ELIGIBLE');
   return startAnswer(app, caller, studyId, form);
 }
 
-/**
- * A question without its choices' outcomes; a PROFILE question has the profile's answer in words instead of choices.
- */
+/** A question without its choices' outcomes. */
 function asAsked(
   written: ScreenerQuestion,
   shown: ReturnType<typeof questionIn>,
-  known: Readonly<Record<ProfileAttribute, readonly string[]>>,
   remembered: { answers: string[]; rememberedAt: Date } | null = null,
 ) {
-  const { id, kind, attribute, special, takesVoice = false } = written;
+  const { id, kind, special, takesVoice = false } = written;
   const { question, language, options } = shown;
   const recalled = remembered && { ...remembered, answers: answersIn(written, shown, remembered.answers) };
-  const asked = { id, kind, question, language, special: special ?? null, remembered: recalled, takesVoice };
-  if (kind !== 'PROFILE') return { ...asked, known: null, attribute: null, options };
-  const name = attribute as ProfileAttribute;
-  const words = known[name].map((code) => PROFILE_ATTRIBUTES[name].values[code] ?? code);
-  const answered = words.join(', ') || 'Not stated';
-  return { ...asked, known: answered, attribute: name, options: [] };
+  return { id, kind, question, language, special: special ?? null, remembered: recalled, takesVoice, options };
 }
 
 /** The public card of a study, by its code or an invitation's. */
-export async function getPublic(app: App, given: string, reads: SpokenLanguage = 'en') {
+export async function getPublic(app: App, given: string, reads?: SpokenLanguage) {
+  return found(await findPublic(app, given, reads));
+}
+
+/** The public card of a study; null if no study has the code. */
+export async function findPublic(app: App, given: string, reads: SpokenLanguage = 'en') {
   const { code, key } = splitCode(given.toUpperCase());
   const find = (reader: Reader) => sql.findByCode(reader.tx, code, reader.now);
-  // A study that was published a moment ago may not have reached the replica.
-  const study = asOffer(found((await app.read(find, { mayLag: true })) ?? (await app.read(find))));
+  // A study that was just published may not have reached the replica yet.
+  const row = (await app.read(find, { mayLag: true })) ?? (await app.read(find));
+  if (!row) return null;
+  const study = asOffer(row);
   const isInvitedOnly = study.audience === 'INVITED';
-  // Whether an invitation is still good is seen by the person who uses it, not by those who try codes.
-  return {
-    ...study,
-    ...studyTextsIn(study, reads),
-    isInvitedOnly,
-    applyCode: isInvitedOnly && key === null ? null : `${code}${key ?? ''}`,
-  };
+  const card = { ...study, ...studyTextsIn(study, reads), isInvitedOnly };
+  // People without an invitation learn that the study is real, and no more.
+  if (isInvitedOnly && key === null) return { ...card, description: '', nextSlots: [], applyCode: null };
+  // Whether an invitation is still valid is only revealed to the person who uses it, not to people who try codes.
+  return { ...card, applyCode: `${code}${key ?? ''}` };
 }
 
 function asOffer<

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { SpokenLanguage } from '../../../domain/audio.ts';
+import type { OrganizationKind } from '../../../domain/organization-kinds.ts';
 import type { OrganizationNumbers } from '../../../domain/reputation.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { observersOf } from '../../platform/db/expressions.ts';
@@ -22,9 +24,18 @@ function selectOffers(tx: Tx, now: Date) {
     ]);
 }
 
+/** The language that somebody chose to read. */
+export async function findLanguage(tx: Tx, userId: string): Promise<SpokenLanguage | null> {
+  const user = await tx.selectFrom('appUser').select('language').where('id', '=', userId).executeTakeFirst();
+  return user?.language ?? null;
+}
+
 export function findOffer(tx: Tx, studyId: string, now: Date) {
   return selectOffers(tx, now)
     .select([
+      sql<Date | null>`(select changed_at from organization_logo l where l.organization_id = study.organization_id)`.as(
+        'logoAt',
+      ),
       sql<boolean>`exists (select from consent_form f where f.study_id = study.id and f.replaced_at is null)`.as(
         'hasConsentForm',
       ),
@@ -48,5 +59,11 @@ export async function hasApplied(tx: Tx, participantId: string, studyId: string)
 }
 
 export function findByCode(tx: Tx, code: string, now: Date) {
-  return selectOffers(tx, now).where('study.code', '=', code).executeTakeFirst();
+  return selectOffers(tx, now)
+    .select(
+      sql<OrganizationKind | null>`(select i.kind from organization_information i
+        where i.organization_id = study.organization_id)`.as('organizationKind'),
+    )
+    .where('study.code', '=', code)
+    .executeTakeFirst();
 }

@@ -43,7 +43,7 @@ function cumulate(taken: readonly Date[], from: Date, until: Date) {
   return days;
 }
 
-/** The same as CSV: a line per step and per status. */
+/** The results as CSV: a line per step and per status. */
 export async function exportResults(app: App, caller: ResearcherCaller, studyId: string) {
   const results = await getResults(app, caller, studyId);
   const { kind } = await getStudy(app, caller, studyId);
@@ -61,7 +61,7 @@ export async function exportResults(app: App, caller: ResearcherCaller, studyId:
   return csvOf(['part', 'name', 'people'], [...steps, ...states, ...days]);
 }
 
-/** Fill rate and spending of a project. */
+/** The fill rate and the spending of a project. */
 export async function getProjectResults(app: App, caller: ResearcherCaller, projectId: string) {
   const studies = await listStudies(app, caller, projectId);
   const spent = await app.read((reader) => sql.readSpendingByWeek(reader.tx, projectId));

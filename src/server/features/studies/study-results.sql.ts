@@ -53,10 +53,14 @@ export async function listPlacesTaken(tx: Tx, studyId: string): Promise<Date[]> 
 /** The spending of a project's studies, by the Monday of each week. */
 export async function readSpendingByWeek(tx: Tx, projectId: string): Promise<{ week: string; pesewas: number }[]> {
   const { rows } = await sql<{ week: string; pesewas: number }>`
-    select date_trunc('week', j.at at time zone 'UTC')::date as week, -sum(p.amount)::bigint as pesewas
+    select date_trunc('week', at at time zone 'UTC')::date as week, sum(pesewas)::bigint as pesewas from (
+    select j.at, -p.amount as pesewas
     from study s join ledger_account l on l.kind = 'STUDY_HELD' and l.owner_id = s.id
     join ledger_posting p on p.account_id = l.id join ledger_journal j on j.id = p.journal_id
     where s.project_id = ${projectId} and j.event in ('earn', 'screen', 'fee')
+    union all
+    select b.created_at, b.amount_pesewas from study s join bonus b on b.study_id = s.id
+    where s.project_id = ${projectId}) spent
     group by 1 order by 1`.execute(tx);
   return rows;
 }

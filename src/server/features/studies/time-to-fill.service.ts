@@ -1,6 +1,11 @@
 import type { z } from 'zod/mini';
-import type { predictTimeToFill as predictCall } from '../../../contract/studies/time-to-fill.ts';
+import type {
+  predictTimeToFill as predictCall,
+  typicalTimes as typicalCall,
+} from '../../../contract/studies/time-to-fill.ts';
 import { addHours } from '../../../domain/calendar.ts';
+import { criteriaFrom } from '../../../domain/eligibility.ts';
+import type { StudyKind } from '../../../domain/study-kinds.ts';
 import { priceOf } from '../../../domain/study-price.ts';
 import { OLDEST_FACT_DAYS, predictTimeToFill, shownTimeToFill } from '../../../domain/time-to-fill.ts';
 import type { App } from '../../platform/app.ts';
@@ -13,8 +18,8 @@ type Asked = z.output<(typeof predictCall)['body']>;
 type Filter = keyof AnsweredCounts['removed'];
 
 /**
- * How long the places will probably take to fill, and which filter leaves out most people. Everything is computed from
- * numbers of people that the organisation may see, so that it reveals no more than these.
+ * How long the places will probably take to fill, and which filter excludes most people. Everything is computed from counts that
+ * the organisation may see, so that it reveals no more than these.
  */
 export async function predictFilling(
   app: App,
@@ -22,13 +27,10 @@ export async function predictFilling(
   { kind, demographics, cost, ...asked }: Asked,
 ) {
   const { organizationId } = caller;
-  const criteria = { ...demographics, deviceRequirements: asked.deviceRequirements };
+  const criteria = criteriaFrom({ ...demographics, deviceRequirements: asked.deviceRequirements });
   const { eligible, removed } = await answerEligible(app, organizationId, criteria);
   const { eligible: everybody } = await answerEligible(app, organizationId, EVERYBODY);
-  const facts = await app.read(async (reader) => {
-    const rows = await sql.listFillings(reader.tx, kind, addHours(reader.now, -24 * OLDEST_FACT_DAYS));
-    return rows.map((row) => factOf(row, reader.now));
-  });
+  const facts = await readFacts(app, kind);
   const places = cost.desiredNumberOfParticipants;
   const minutes = cost.durationInMinutes;
   const payPesewas =
@@ -49,7 +51,24 @@ export async function predictFilling(
   };
 }
 
-/** The filter without which most people more would qualify. */
+function readFacts(app: App, kind: StudyKind) {
+  return app.read(async (reader) => {
+    const rows = await sql.listFillings(reader.tx, kind, addHours(reader.now, -24 * OLDEST_FACT_DAYS));
+    return rows.map((row) => factOf(row, reader.now));
+  });
+}
+
+/** How long studies for everybody usually take to fill, in hours. */
+export async function typicalTimes(app: App, studies: z.output<(typeof typicalCall)['body']>['studies']) {
+  const kinds = [...new Set(studies.map(({ kind }) => kind))];
+  const known = new Map(await Promise.all(kinds.map(async (kind) => [kind, await readFacts(app, kind)] as const)));
+  return studies.map((study) => {
+    const prediction = predictTimeToFill({ ...study, qualifyingShare: 1 }, known.get(study.kind) ?? []);
+    return prediction && shownTimeToFill(prediction).medianHours;
+  });
+}
+
+/** The filter whose removal adds the most people. */
 function costliest(removed: AnsweredCounts['removed']) {
   const known = (Object.entries(removed) as [Filter, number | null][]).flatMap(([filter, people]) =>
     people === null ? [] : [{ filter, people, medianHours: null as number | null }],

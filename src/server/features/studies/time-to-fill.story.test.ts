@@ -5,12 +5,12 @@ import { applyToStudy, inviteApplicant } from '../../../contract/applications.ts
 import { bookSlot } from '../../../contract/bookings.ts';
 import { changeStudyStatus } from '../../../contract/closing.ts';
 import { addStudyPlaces } from '../../../contract/studies/capacity.ts';
-import { predictTimeToFill } from '../../../contract/studies/time-to-fill.ts';
+import { predictTimeToFill, typicalTimes } from '../../../contract/studies/time-to-fill.ts';
 import { deleteStudy, publishStudy } from '../../../contract/studies.ts';
 import { addDays, addHours } from '../../../domain/calendar.ts';
 import { newId } from '../../platform/ids.ts';
 
-/* STUDY-67 to STUDY-70: how studies filled, and what that says about the next one. */
+/* STUDY-67 to STUDY-70: how studies filled, and what that predicts for the next one. */
 
 const { admin, ...research } = await startResearch(1_000_000);
 const { world, researcher, projectId } = research;
@@ -45,7 +45,7 @@ async function recordOf(studyId: string) {
   );
 }
 
-/** What the platform remembers of other studies like ours. */
+/** Inserts records of other studies similar to ours. */
 async function remember(count: number, hours: (one: number) => number) {
   const now = world.now();
   const rows = Array.from({ length: count }, (_, one) => ({
@@ -90,7 +90,7 @@ test('a study’s record begins when it is published, and ends with its last pla
   expect(await recordOf(id)).toMatchObject({ places: 2, filledAt, endedAt: null });
 });
 
-test('a study that is closed, deleted or enlarged before it is full ended without being filled', async () => {
+test('a study that is closed, deleted or enlarged before it is full counts as ended without being filled', async () => {
   const [cancelled, deleted, enlarged] = [await publish(3), await publish(3), await publish(3)];
   await world.goTo(addHours(world.now(), 2));
   await researcher.must(changeStudyStatus, { params: { id: cancelled.id, event: 'cancel' } });
@@ -102,7 +102,7 @@ test('a study that is closed, deleted or enlarged before it is full ended withou
 });
 
 test('without ten similar studies there is no prediction; with ten there is one, rounded', async () => {
-  // Four of ours ended above, and one of them was filled.
+  // Four of our studies ended above, and one of them was filled.
   await remember(5, (one) => 30 + one);
   expect(await researcher.must(predictTimeToFill, asked())).toEqual({
     prediction: null,
@@ -117,7 +117,7 @@ test('without ten similar studies there is no prediction; with ten there is one,
   expect(prediction?.toHours).toBeGreaterThanOrEqual(36);
 });
 
-test('with fewer than ten people who qualify there is no prediction, and nothing that singles them out', async () => {
+test('with fewer than ten people who qualify, there is no prediction and nothing that singles them out', async () => {
   const nobody = { demographics: { ...demographics, minimumAge: 59, maximumAge: 60 } };
   expect(await researcher.must(predictTimeToFill, asked(nobody))).toEqual({
     prediction: null,
@@ -126,7 +126,30 @@ test('with fewer than ten people who qualify there is no prediction, and nothing
   });
 });
 
-test('a task’s pay is asked for; a kind without similar studies is not predicted', async () => {
+test('every criterion changes the prediction', async () => {
+  const answers = {
+    region: ['NORTHERN', 'OTI'],
+    employment: ['FREELANCER', 'RETIRED'],
+    work: ['SALES_RENTAL', 'FARMER'],
+    industry: ['RETAIL_WHOLESALE', 'MINING'],
+    phone: ['ANDROID', 'BUTTON_PHONE'],
+    computer: ['NO_COMPUTER', 'WINDOWS'],
+    browser: ['CHROME', 'OPERA_MINI'],
+    language: ['DAGBANI', 'EWE'],
+    mobileMoney: ['YES', 'NO'],
+  };
+  const predict = (facts: object) =>
+    researcher.must(predictTimeToFill, asked({ demographics: { ...demographics, facts } }));
+  for (const [name, [theirs, others]] of Object.entries(answers)) {
+    expect(await predict({ [name]: [theirs] }), name).toMatchObject({ eligible: 12, prediction: { similar: 30 } });
+    expect(await predict({ [name]: [others] })).toMatchObject({
+      ...{ eligible: null, prediction: null },
+      costliestFilter: { filter: name, people: 12 },
+    });
+  }
+});
+
+test('a task’s prediction needs its pay; a kind without similar studies has no prediction', async () => {
   const task = { kind: 'TASK', cost: { durationInMinutes: 20, desiredNumberOfParticipants: 3 } };
   expect(await researcher.must(predictTimeToFill, asked({ ...task, payPesewas: 1_000 }))).toMatchObject({
     prediction: null,
@@ -134,6 +157,13 @@ test('a task’s pay is asked for; a kind without similar studies is not predict
   });
 });
 
-test('only researchers of verified organisations ask', async () => {
+test('studies to start from show how long they usually take, if enough is known', async () => {
+  const session = { kind: 'ONE_TO_ONE', minutes: 30, places: 3, payPesewas: 5_000 } as const;
+  const studies = [session, { ...session, kind: 'TASK' as const }];
+  const hours = await researcher.must(typicalTimes, { body: { studies } });
+  expect(hours).toEqual([expect.any(Number), null]);
+});
+
+test('only researchers of verified organisations can ask', async () => {
   expect(await people[0]?.call(predictTimeToFill, asked())).toMatchObject({ status: 404 });
 });

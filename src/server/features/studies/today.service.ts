@@ -7,24 +7,28 @@ import { readServiceFee } from '../taxes/tax-terms.service.ts';
 import { readToday } from './today.sql.ts';
 
 /**
- * PROJECT-07: what waits for a researcher, read in one statement. A draft counts when the wallet can't pay its cost; the
- * general alert about a low balance is then left out.
+ * PROJECT-07: what waits for a researcher, read in one statement. A draft counts if the wallet can't pay its cost.
  */
 export async function getToday(app: App, caller: ResearcherCaller) {
   const { rows, fee } = await app.read(async (reader) => ({
-    rows: await readToday(reader.tx, caller.organizationId, caller.userId, reader.now, AUTO_COMPLETE_HOURS),
+    rows: await readToday(
+      reader.tx,
+      caller.organizationId,
+      caller.userId,
+      reader.now,
+      AUTO_COMPLETE_HOURS,
+      caller.projectIds,
+    ),
     fee: await readServiceFee(reader),
   }));
-  const waiting = rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     if (row.kind !== 'MONEY_SHORT') return [{ ...row, amountPesewas: row.balancePesewas }];
     const missing = missingFor(row, fee);
     return missing > 0 ? [{ ...row, amountPesewas: missing }] : [];
   });
-  const isShort = waiting.some(({ kind }) => kind === 'MONEY_SHORT');
-  return waiting.filter(({ kind }) => kind !== 'LOW_BALANCE' || !isShort);
 }
 
-/** What a draft costs more than the wallet has. A draft may have any numbers: wrong ones cost nothing yet. */
+/** How much a draft's cost exceeds the wallet. A draft may contain any numbers: invalid ones cost nothing yet. */
 function missingFor(
   {
     minutes,

@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { TIES } from './audience.sql.ts';
 
 /**
- * Participants who get the weekly mail, in id order from a given id: they agreed to news by mail and have not withdrawn that,
- * are verified, not suspended, and have not turned the topic off (NOTIFY-14).
+ * Participants who get the weekly mail, in id order from a given id: they agreed to news by mail and have not withdrawn that, are
+ * verified and not suspended, and have not turned the topic off (NOTIFY-14).
  */
 export function listReaders(tx: Tx, after: string, limit: number) {
   return tx
@@ -44,7 +44,7 @@ export function listReaders(tx: Tx, after: string, limit: number) {
     .execute();
 }
 
-/** Records that a person's mail of a week is on its way; false if it already was. */
+/** Records that a person's mail of a week is being sent; false if that was recorded before. */
 export async function noteWeeklyMail(tx: Tx, userId: string, week: string): Promise<boolean> {
   const row = await tx
     .insertInto('weeklyMail')

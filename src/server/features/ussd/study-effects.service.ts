@@ -13,12 +13,12 @@ import type { Study } from './state.ts';
 import { wordsIn } from './words.ts';
 
 const MOST_STUDIES = 16;
-/** More would be too long for a call. */
+/** Limited, because more would be too long for a call. */
 const MOST_QUESTIONS = 5;
 
 type Offer = Awaited<ReturnType<typeof getOffer>>;
 
-/** A study as the menus keep it; the reasons are those that the study's own screen has. */
+/** A study, as the menus store it; its reasons are the same as on the study's own screen. */
 function asStudy(offer: Offer, language: Language): Study {
   const words = wordsIn(language);
   const questions = askedQuestions(offer.screeners);
@@ -28,11 +28,12 @@ function asStudy(offer: Offer, language: Language): Study {
       ? words.closed
       : offer.screeningUsedUp
         ? words.usedUp
-        : offer.qualifies
+        : offer.qualifies || offer.mayFit
           ? null
           : words.unfit;
   const meeting = offer.ownTime ? words.ownTime : MEETING_KINDS[offer.meetingKind];
-  const { rewardPesewas: pay, durationInMinutes: minutes, screeningPesewas: questionPay } = offer;
+  const { durationInMinutes: minutes, screeningPesewas: questionPay } = offer;
+  const pay = words.pay(offer.rewardPesewas, offer);
   return {
     id: offer.id,
     code: offer.code,
@@ -41,7 +42,8 @@ function asStudy(offer: Offer, language: Language): Study {
     description: offer.description,
     facts: words.studyFacts({ pay, minutes, meeting, questionPay }),
     obstacle,
-    needsWeb: offer.ownTime !== null || questions.length > MOST_QUESTIONS,
+    // The study's screen in a browser asks for facts that the profile lacks.
+    needsWeb: offer.mayFit || offer.ownTime !== null || questions.length > MOST_QUESTIONS,
     questions: questions.map(({ id, kind, question, special, options }) => ({
       ...{ id, kind, question, special },
       options: options.map(({ answer }) => answer),
@@ -57,7 +59,9 @@ async function showOffer({ app, caller, state }: PersonCall, studyId: string) {
 export const STUDY_EFFECTS: PersonEffects = {
   showStudies: async ({ app, caller, state: { language } }) => {
     const words = wordsIn(language);
-    const { rows } = await browse(app, caller, { search: '', sort: 'reward', page: 0, size: MOST_STUDIES });
+    const query = { search: '', sort: 'reward', page: 0, size: MOST_STUDIES } as const;
+    // The menus don't offer studies that need more facts, because those are asked in a browser.
+    const { rows } = await browse(app, caller, { ...query, onlyFits: true });
     const studies = rows
       .filter(({ applied }) => !applied)
       .map(({ id, rewardPesewas, publicName }) => ({ id, label: words.study(rewardPesewas, publicName) }));
@@ -74,7 +78,7 @@ export const STUDY_EFFECTS: PersonEffects = {
     if (!STUDY_CODE.test(code)) return wrong;
     try {
       const { id } = await getPublic(app, code);
-      // An invitation's code makes its person a guest of the study.
+      // An invitation's code makes its user a guest of the study.
       if (splitCode(code).key !== null) await keepWantedStudy(app, caller, code);
       const offer = await showOffer({ ...call, state }, id);
       return { ...offer, set: { ...offer.set, studies: [] } };
@@ -84,7 +88,7 @@ export const STUDY_EFFECTS: PersonEffects = {
     }
   },
 
-  /** Applies with the answers, by the same call as the browser. */
+  /** Applies with the answers, using the same service as the browser. */
   apply: async ({ app, caller, state }) => {
     const { study, answers, language } = state;
     if (!study) return { to: 'menu' };

@@ -3,20 +3,20 @@ import type { Next, Page, PageName } from './page.ts';
 import type { Answer, Question, State } from './state.ts';
 import { wordsIn } from './words.ts';
 
-/* Studies that fit, one study, and its questions one by one. */
+/* Matching studies, one study, and its questions one by one. */
 
 const MOST_TEXT = 160;
 
 const asked = (state: State): Question | undefined => state.study?.questions[state.question];
 
-/** The page of the question that comes next; after the last, the answers are sent. */
+/** The page of the next question; after the last one, the answers are sent. */
 function questionAfter(state: State, question: number, set: Partial<State> = {}): Next {
   const next = state.study?.questions[question];
   if (!next) return { to: 'send', set };
   return { to: next.special === null ? 'question' : 'special', set: { ...set, question, askedAt: state.now } };
 }
 
-/** Keeps an answer with how long the question was on the phone, and goes on. */
+/** Stores an answer with how long the question was on the phone, and continues. */
 function keepAnswer(state: State, given: { answer: string; answers?: readonly string[] }): Next {
   const question = asked(state);
   if (!question) return home(state);
@@ -72,7 +72,7 @@ export function questionPage(state: State): Page {
   return kind === 'MULTIPLE' ? QUESTIONS.pick : QUESTIONS.choice;
 }
 
-/** What can be done with a study. */
+/** The actions for a study. */
 function studyOptions(state: State): { label: string; next: Next }[] {
   const { study, language } = state;
   const { studyOptions: words } = wordsIn(language);
@@ -130,11 +130,11 @@ export const STUDY_PAGES = {
     },
     choose: (index, state) => {
       if (index === 0) return { to: 'question', set: { askedAt: state.now } };
-      // Without the consent there is no answer, and the study knows that it was skipped.
+      // Without the consent there is no answer, and the study sees that the question was skipped.
       return questionAfter(state, state.question + 1);
     },
   },
-  // Its kind depends on the question: `pageOf` shows the one that fits.
+  // Its kind depends on the question: `pageOf` picks the right one.
   question: QUESTIONS.choice,
   send: {
     kind: 'choice',

@@ -1,20 +1,22 @@
 import type { ColumnType } from 'kysely';
 import type { z } from 'zod/mini';
 import type { ConsentFormContent } from '../../../contract/consent-forms/form.ts';
+import type { SavedAudienceContent } from '../../../contract/saved-audiences.ts';
 import type { StudyDetailsForm } from '../../../contract/studies/details.ts';
 import type { StudyDraft } from '../../../contract/studies/draft-content.ts';
 import type { StudyScheduleForm } from '../../../contract/studies/schedule.ts';
 import type { AudienceKind } from '../../../domain/audience.ts';
 import type { ClipSubject, SpokenLanguage } from '../../../domain/audio.ts';
 import type { ConsentText } from '../../../domain/consent-languages.ts';
+import type { FactCriteria } from '../../../domain/facts.ts';
 import type { ApplicationStatus } from '../../../domain/lifecycles/application-lifecycle.ts';
 import type { BookingStatus } from '../../../domain/lifecycles/booking-lifecycle.ts';
 import type { SignedConsentStatus } from '../../../domain/lifecycles/consent-lifecycle.ts';
 import type { EntryStatus } from '../../../domain/lifecycles/entry-lifecycle.ts';
+import type { PartialPayStatus } from '../../../domain/lifecycles/partial-pay-lifecycle.ts';
 import type { StudyStatus } from '../../../domain/lifecycles/study-lifecycle.ts';
 import type { KeptAnswer } from '../../../domain/own-answers.ts';
 import type { OwnTime, RejectionReason } from '../../../domain/own-time.ts';
-import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
 import type { ReminderKind } from '../../../domain/reminders.ts';
 import type { ScreenerQuestion, ScreenerResponse } from '../../../domain/screening.ts';
 import type { ScreeningOutcome } from '../../../domain/screening-pay.ts';
@@ -30,6 +32,7 @@ export interface ProjectTable {
   creatorId: string;
   projectName: string;
   description: WithDefault<string>;
+  purchaseOrder: WithDefault<string>;
   createdAt: Date;
 }
 type Details = Omit<z.output<typeof StudyDetailsForm>, 'kind'>;
@@ -40,6 +43,8 @@ export interface StudyTable extends Details, Meeting {
   organizationId: string;
   researcherId: string;
   code: string;
+  /** How many people were told when it opened; null until that has happened. */
+  toldPeople: number | null;
   studyKind: WithDefault<StudyKind>;
   minimumAge: number;
   maximumAge: number;
@@ -47,11 +52,15 @@ export interface StudyTable extends Details, Meeting {
   educationLevels: string[];
   incomeBands: string[];
   spoken: ColumnType<Spoken[], string | undefined, string>;
+  facts: ColumnType<FactCriteria, string | undefined, string>;
+  districts: WithDefault<string[]>;
+  healthReason: WithDefault<string>;
   language: WithDefault<SpokenLanguage>;
   translations: ColumnType<StudyTranslation[], string | undefined, string>;
   screeners: Json<ScreenerQuestion[]>;
   durationMinutes: number;
   desiredParticipants: number;
+  opensEvenly: WithDefault<boolean>;
   ownTime: ColumnType<OwnTime | null, string | null | undefined, string | null>;
   audience: WithDefault<AudienceKind>;
   audiencePanelId: WithDefault<string | null>;
@@ -69,6 +78,8 @@ export interface StudyTable extends Details, Meeting {
   screeningPaid: WithDefault<number>;
   answerDays: WithDefault<number | null>;
   pausedForDebt: WithDefault<boolean>;
+  /** What is reserved for each place in case its session takes longer. */
+  overrunPesewas: WithDefault<number>;
 }
 export interface SlotTable {
   id: string;
@@ -81,7 +92,9 @@ export interface SlotTable {
   calledOffAt: WithDefault<Date | null>;
 }
 export interface StudyDraftTable {
-  projectId: string;
+  id: string;
+  /** Null for a study that was tried out before the organisation was verified. */
+  projectId: string | null;
   authorId: string;
   content: Json<StudyDraft>;
   stage: number;
@@ -111,11 +124,12 @@ export interface StudyFillingTable {
 export interface QuotaCellTable {
   id: string;
   studyId: string;
-  attribute: QuotaAttribute;
+  attribute: string;
   value: string;
   position: number;
   places: number;
   filled: WithDefault<number>;
+  canFill: WithDefault<boolean>;
 }
 export interface OpenStudyChangeTable {
   studyId: string;
@@ -125,20 +139,30 @@ export interface OpenStudyChangeTable {
 export interface EligibleAnswerTable {
   id: string;
   organizationId: string;
-  minimumAge: number;
-  maximumAge: number;
-  gender: string[];
-  education: string[];
-  annualHouseholdIncome: string[];
-  deviceRequirements: string[];
-  spoken: ColumnType<Spoken[], string | undefined, string>;
-  activeOnly: boolean;
   people: number;
   toldAt: Date;
   /** The share of all people that was counted: 1 for an exact number. */
   share: number;
-  /** The filter that was left out. */
-  withoutFilter: 'age' | 'gender' | 'education' | 'income' | 'devices' | 'languages' | null;
+  /** How many of them are in each bucket, in 16 bits; null in answers of an earlier release. */
+  sketch: Uint8Array | null;
+  // What the previous release reads and writes.
+  minimumAge: WithDefault<number | null>;
+  maximumAge: WithDefault<number | null>;
+  gender: WithDefault<string[] | null>;
+  education: WithDefault<string[] | null>;
+  annualHouseholdIncome: WithDefault<string[] | null>;
+  deviceRequirements: WithDefault<string[] | null>;
+  activeOnly: WithDefault<boolean>;
+  spoken: WithDefault<Json<readonly Spoken[]>>;
+  withoutFilter: WithDefault<string | null>;
+}
+export interface SavedAudienceTable {
+  id: string;
+  organizationId: string;
+  name: string;
+  content: Json<z.output<typeof SavedAudienceContent>>;
+  savedBy: string;
+  savedAt: Date;
 }
 export interface WeeklyMailTable {
   userId: string;
@@ -150,6 +174,14 @@ export interface ApplicantMarkTable {
   note: string;
   changedBy: string;
   changedAt: Date;
+}
+export interface HeldDecisionTable {
+  applicationId: string;
+  id: string;
+  event: 'invite' | 'attend' | 'miss';
+  words: string;
+  decidedBy: string;
+  takesEffectAt: Date;
 }
 export interface ApplicationTable {
   id: string;
@@ -169,11 +201,11 @@ export interface ApplicationTable {
   answerBy: WithDefault<string | null>;
   answerWarned: WithDefault<boolean>;
   applicantErased: WithDefault<boolean>;
-  /** These three are copies of the person's own, in small letters, kept by triggers. */
+  /** Triggers copy these three from the person, in lower case. */
   applicantName: WithDefault<string>;
   applicantGender: WithDefault<string>;
   applicantRegion: WithDefault<string | null>;
-  /** A copy of the person's standing, kept by triggers. */
+  /** A copy of the person's standing, maintained by triggers. */
   applicantStanding: WithDefault<number>;
 }
 export interface BookingTable {
@@ -194,6 +226,15 @@ export interface BookingTable {
   confirmedAt: WithDefault<Date | null>;
   confirmAskedAt: WithDefault<Date | null>;
   markAskedAt: WithDefault<Date | null>;
+  partialStatus: WithDefault<PartialPayStatus>;
+  partialPesewas: WithDefault<number | null>;
+  partialUntil: WithDefault<Date | null>;
+  participantEndedAt: WithDefault<Date | null>;
+  researcherEndedAt: WithDefault<Date | null>;
+  /** What was paid because it took longer. */
+  overrunPesewas: WithDefault<number>;
+  /** What of its travel was paid before it. */
+  advancePesewas: WithDefault<number>;
   createdAt: Date;
 }
 /** One person's work for a task or diary, since they started it. */
@@ -239,6 +280,13 @@ export interface AssignmentEntryTable {
   steppedAt: Date;
   stepAt: Date | null;
   stepTries: WithDefault<number>;
+}
+export interface EntryPhotoTable {
+  id: string;
+  entryId: string;
+  questionId: string;
+  content: Uint8Array;
+  sentAt: Date;
 }
 export interface BookingMessageTable {
   id: string;
@@ -334,6 +382,7 @@ export interface ClipTable {
   projectId: string | null;
   studyId: string | null;
   applicationId: WithDefault<string | null>;
+  entryId: WithDefault<string | null>;
   transcript: WithDefault<string>;
   waveform: string;
   bytes: number;

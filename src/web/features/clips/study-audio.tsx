@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { addressOf } from './clip-address.ts';
 import { ClipPlayer, type ClipView } from './clip-player.tsx';
 
-/** What a published study says, for its researchers. Nothing where nothing was recorded. */
+/** A published study's recordings, for its researchers. Shows nothing without any. */
 export function StudyAudio({
   studyId,
   screeners,

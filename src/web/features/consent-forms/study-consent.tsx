@@ -85,7 +85,7 @@ function ConsentCards({
       </Card>
       {form && dialog === 'record' && <RecordDialog form={form} onClose={close} />}
       <Dialog open={dialog === 'remove'} onClose={close} kind="delete" title="Remove the consent form?">
-        <p>People who book from now on sign nothing. What was signed stays.</p>
+        <p>People who book from now on sign nothing. We keep what was signed.</p>
         <DialogActions>
           <Button variant="plain" onClick={close}>
             Keep it

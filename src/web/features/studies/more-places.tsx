@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { StudyPlacesForm } from '../../../contract/studies/capacity.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { formatCedis } from '../../../domain/money.ts';
-import type { QuotaAttribute } from '../../../domain/profile-attributes.ts';
-import { EVERYBODY_ELSE, refuseQuotas } from '../../../domain/quotas.ts';
+import { EVERYBODY_ELSE, groupLabel, refuseQuotas } from '../../../domain/quotas.ts';
 import { shortfall } from '../../../domain/study-cost.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { ask, useAction } from '../../lib/queries.ts';
@@ -12,7 +11,6 @@ import { useUser } from '../../lib/session.ts';
 import { TextField } from '../../ui/field.tsx';
 import { FoldedCard } from '../../ui/folded-card.tsx';
 import { Submit } from '../../ui/submit.tsx';
-import { quotaWords } from './quota-bars.tsx';
 
 type StudyView = z.output<typeof Study>;
 
@@ -29,7 +27,7 @@ export function MorePlaces({ study }: { study: StudyView }) {
   );
 }
 
-/** The places to add, with this screen's words. */
+/** The schema of the places to add, with this screen's error message. */
 function formFor(most: number) {
   const words = `Enter between 1 and ${most} places.`;
   return z
@@ -54,13 +52,13 @@ function MorePlacesForm({ study }: { study: StudyView }) {
   const form = useSchemaForm(formFor(most), {
     from: study.desiredNumberOfParticipants,
     places: null,
-    quotas: attributes.map((attribute: QuotaAttribute) => ({
+    quotas: attributes.map((attribute) => ({
       attribute,
       cells: named.filter((cell) => cell.attribute === attribute).map(({ value }) => ({ value, places: 0 })),
     })),
   });
   const { places, quotas = [] } = form.values;
-  const setGroup = (attribute: QuotaAttribute, value: string, given: number) =>
+  const setGroup = (attribute: string, value: string, given: number) =>
     form.set(
       'quotas',
       quotas.map((quota) =>
@@ -70,7 +68,7 @@ function MorePlacesForm({ study }: { study: StudyView }) {
       ),
     );
   const add = useAction('POST /project/studies/{id}/places');
-  const cost = (places ?? 0) * study.ratePesewas;
+  const cost = (places ?? 0) * (study.ratePesewas + study.overrunPesewas);
   const missing = wallet.data ? shortfall(cost, wallet.data.content.availablePesewas) : 0;
   const problem = form.problem ?? (missing > 0 ? `Your wallet is ${formatCedis(missing)} short` : null);
   const submit = form.onSubmit((body) => add.mutate({ params: { id: study.id }, body }));
@@ -95,7 +93,7 @@ function MorePlacesForm({ study }: { study: StudyView }) {
               cells.map(({ value, places: given }) => (
                 <TextField
                   key={`${attribute} ${value}`}
-                  label={quotaWords({ attribute, value })}
+                  label={groupLabel(attribute, value)}
                   type="number"
                   inputMode="numeric"
                   min={0}

@@ -5,9 +5,10 @@ import type { OrganizationView } from '../../../contract/ratings/reputation.ts';
 import type { StudyOffer } from '../../../contract/studies/offers.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
-import { groupWords, lengthWords, payWords, placesLeftWords } from '../../../messages/offer-words.ts';
+import { addedWords, groupWords, lengthWords, payWords, placesLeftWords } from '../../../messages/offer-words.ts';
 import { languagesWords } from '../../lib/language-words.ts';
 import { Link } from '../../lib/navigation.tsx';
+import { useUser } from '../../lib/session.ts';
 import { devicesWords, fitWords, howWords } from '../../lib/study-words.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Badge, VerifiedMark } from '../../ui/badge.tsx';
@@ -16,7 +17,7 @@ import { CalendarIcon, CheckIcon, ForwardIcon, PhoneIcon, UserIcon } from '../..
 import { organizationLine } from '../ratings/reputation-words.ts';
 
 export type Offer = z.output<typeof StudyOffer>;
-/** In a preview we leave out what the organisation's own members know. */
+/** A preview leaves out the reputation, which the organisation's own members know. */
 export type ShownOffer = Omit<Offer, 'organizationReputation'> & { organizationReputation: OrganizationView | null };
 
 /** Pay, length, kind of meeting and devices come first; then the organisation. */
@@ -40,14 +41,31 @@ export function OfferCard({ offer }: { offer: Offer }) {
 }
 
 /** The card without its action, used for browsing and for the researcher's preview. */
-export function OfferFrame({ offer, children }: { offer: ShownOffer; children?: ReactNode }) {
+export function OfferFrame({
+  offer,
+  unpriced,
+  children,
+}: {
+  offer: ShownOffer;
+  /** What a preview says before the pay, the length and the places are known. */
+  unpriced?: string | undefined;
+  children?: ReactNode;
+}) {
+  // Before the set-up every study may fit.
+  const hasSetUp = useUser()?.hasParticipantInfo === true;
   return (
-    <article className={`card relative grid h-full content-start gap-3 p-5 ${children ? 'rises' : ''}`}>
+    <article className={`card relative flex h-full flex-col gap-3 p-5 ${children ? 'rises' : ''}`}>
       <div className="grid gap-1.5">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="money font-display text-2xl text-leaf">{payWords(offer)}</span>
+          <span>
+            <span className="money font-display text-2xl text-leaf">{unpriced ?? payWords(offer)}</span>{' '}
+            <span className="money whitespace-nowrap text-quiet">
+              {unpriced === undefined && addedWords(offer.rewardPesewas, offer)}
+            </span>
+          </span>
           <span className="text-quiet">
-            {lengthWords(offer)} · {howWords(offer).toLowerCase()}
+            {unpriced === undefined && `${lengthWords(offer)} · `}
+            {howWords(offer).toLowerCase()}
           </span>
         </p>
         <h2 className="text-lg" lang={offer.textLanguages.publicName}>
@@ -76,13 +94,24 @@ export function OfferFrame({ offer, children }: { offer: ShownOffer; children?: 
         )}
         <li>
           <PhoneIcon />
-          {devicesWords(offer.deviceRequirements)} · {offer.spoken.length > 0 && `${languagesWords(offer.spoken)} · `}
-          {placesLeftWords(offer.placesLeft)}
+          {[
+            devicesWords(offer.deviceRequirements),
+            languagesWords(offer.spoken),
+            unpriced === undefined && placesLeftWords(offer.placesLeft),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </li>
         {offer.screeningPesewas > 0 && (
           <li className="text-leaf">
             <CheckIcon />
             {m.study_pay_for_answers({ amount: formatCedis(offer.screeningPesewas) })}
+          </li>
+        )}
+        {offer.mayFit && hasSetUp && (
+          <li>
+            <UserIcon />
+            {m.study_may_fit()}
           </li>
         )}
         {offer.fits.length > 0 && (

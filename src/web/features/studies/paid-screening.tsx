@@ -14,7 +14,7 @@ import { Submit } from '../../ui/submit.tsx';
 
 type StudyView = z.output<typeof Study>;
 
-/** For how many people a running study pays for answering its questions, and the way to pay for more. */
+/** The number of people whom a running study pays for answering its questions, with a way to pay for more. */
 export function PaidScreening({ study }: { study: StudyView }) {
   const { paidPeople, paidSoFar, pesewasEach } = study.screening;
   if (pesewasEach === 0) return null;

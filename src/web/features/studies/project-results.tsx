@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { addresses } from '../../../contract/addresses.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { Link } from '../../lib/navigation.tsx';
 import { ask } from '../../lib/queries.ts';
 import { showDay, showShortDay } from '../../lib/when.ts';
 import { BarTable } from '../../ui/bar-table.tsx';
@@ -20,14 +22,27 @@ export function ProjectResults({ projectId }: { projectId: string }) {
         const spent = studies.reduce((sum, study) => sum + study.spentPesewas, 0);
         const held = studies.reduce((sum, study) => sum + study.heldPesewas, 0);
         return (
-          <div className="grid items-start gap-4 lg:grid-cols-2">
+          <section
+            className="grid items-start gap-4 lg:grid-cols-[repeat(2,minmax(0,1fr))]"
+            aria-labelledby="project-results"
+          >
+            <h2 id="project-results" className="text-xl lg:col-span-2">
+              All studies together
+            </h2>
             <Card>
               <BarTable
-                caption="Fill rate"
+                caption="Places filled"
                 lead={`${filled} of ${countOf(places, 'place')}: ${Math.round((filled / places) * 100)}%`}
                 bars={studies.map((study) => ({
                   key: study.id,
-                  name: study.name,
+                  name: (
+                    <Link
+                      className="rounded text-clay hover:underline"
+                      to={`${addresses.studyApplicants({ studyId: study.id })}?tab=results`}
+                    >
+                      {study.name}
+                    </Link>
+                  ),
                   value: study.filled,
                   of: study.places,
                   words: `${study.filled} of ${study.places}`,
@@ -49,7 +64,7 @@ export function ProjectResults({ projectId }: { projectId: string }) {
                 empty="Mark a session as attended to see what you spend each week."
               />
             </Card>
-          </div>
+          </section>
         );
       }}
     </Loaded>

@@ -1,6 +1,5 @@
 import type { z } from 'zod/mini';
 import type { Study } from '../../../contract/studies.ts';
-import { PROFILE_ATTRIBUTES } from '../../../domain/profile-attributes.ts';
 import { QUESTION_KINDS, SPECIAL_DATA } from '../../../domain/screening.ts';
 import { Card } from '../../ui/card.tsx';
 
@@ -24,7 +23,7 @@ export function PublishedScreeners({ screeners }: { screeners: readonly Question
             <ul className="text-sm">
               {question.options.map((option) => (
                 <li key={option.id}>
-                  {wordsOf(question, option.answer)}{' '}
+                  {option.answer}{' '}
                   <span className={option.eligibility === 'QUALIFY' ? 'text-leaf' : 'text-danger'}>
                     ({meaningOf(question, option)})
                   </span>
@@ -41,8 +40,4 @@ export function PublishedScreeners({ screeners }: { screeners: readonly Question
 function meaningOf({ kind }: Question, { eligibility }: Question['options'][number]): string {
   if (kind === 'ATTENTION') return eligibility === 'QUALIFY' ? 'the right answer' : 'a wrong answer';
   return eligibility === 'QUALIFY' ? 'Qualify' : 'Disqualify';
-}
-
-function wordsOf({ attribute }: Question, answer: string): string {
-  return attribute ? (PROFILE_ATTRIBUTES[attribute].values[answer] ?? answer) : answer;
 }

@@ -9,6 +9,7 @@ import { STUDY_LIFECYCLE } from '../../../domain/lifecycles/study-lifecycle.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { hasSessions } from '../../../domain/study-kinds.ts';
 import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
+import { useMay } from '../../lib/may.tsx';
 import { navigate, useSearchParams } from '../../lib/navigation.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -25,7 +26,7 @@ const SaveTemplate = lazyPart(() => import('./save-template.tsx').then((module) 
 type StudyView = z.output<typeof Study>;
 type Event = 'pause' | 'resume' | 'complete' | 'cancel' | 'delete';
 
-/** What each change means, shown before it is confirmed. */
+/** The effect of each change, shown before the person confirms it. */
 const CHANGES: Record<Event, { label: string; title: string; means: (study: StudyView) => string }> = {
   pause: {
     label: 'Pause',
@@ -52,8 +53,8 @@ const CHANGES: Record<Event, { label: string; title: string; means: (study: Stud
 };
 
 /**
- * What a study needs now as one button, and everything else that its lifecycle allows in a menu. Each change explains its
- * effect before the confirmation. `whole` is the study's own page; elsewhere the button leads there.
+ * A study's next action as a button, and the other changes that its lifecycle allows in a menu. Each change explains its effect
+ * before the confirmation. `whole`: on the study's own page; elsewhere the button leads there.
  */
 export function StudyActions({ study, whole = false }: { study: StudyView; whole?: boolean }) {
   const [asking, setAsking] = useState<Event | null>(null);
@@ -66,9 +67,10 @@ export function StudyActions({ study, whole = false }: { study: StudyView; whole
       if (whole) navigate(addresses.project({ projectId: study.projectId }), { replace: true });
     },
   });
-  const { duplicate, question } = useDuplicate(study);
+  const duplicate = useDuplicate(study);
+  const mayEdit = useMay('edit');
   const may = (event: Exclude<Event, 'delete'>) =>
-    targetOf(STUDY_LIFECYCLE, study.status, event, 'researcher') !== null;
+    mayEdit && targetOf(STUDY_LIFECYCLE, study.status, event, 'researcher') !== null;
   const untouched = study.filled + study.newApplicants + study.liveInvitations === 0;
   const confirm = () => {
     if (asking === 'delete') remove.mutate({ params: { id: study.id } });
@@ -76,7 +78,7 @@ export function StudyActions({ study, whole = false }: { study: StudyView; whole
   };
   const [search] = useSearchParams();
   const found = nextOf(study, whole);
-  // On the study's own page it may be what is already open.
+  // On the study's own page, the next action may be the tab that is already open.
   const next = whole && found?.to.endsWith(`?${search}`) ? null : found;
   const item = (event: Event, isDanger = false) => ({
     words: CHANGES[event].label,
@@ -100,14 +102,13 @@ export function StudyActions({ study, whole = false }: { study: StudyView; whole
         name={study.name}
         items={[
           may('pause') && item('pause'),
-          { words: 'Duplicate', onChoose: duplicate },
-          { words: 'Save as template', onChoose: () => setSaving(true) },
+          mayEdit && { words: 'Duplicate', onChoose: duplicate },
+          mayEdit && { words: 'Save as template', onChoose: () => setSaving(true) },
           may('complete') && item('complete'),
           may('cancel') && item('cancel', true),
           untouched && may('cancel') && item('delete', true),
         ]}
       />
-      {question}
       {saving && (
         <Lazy
           of={SaveTemplate}
@@ -142,7 +143,7 @@ export function StudyActions({ study, whole = false }: { study: StudyView; whole
   );
 }
 
-/** What cancelling costs now, shown before it is confirmed. */
+/** The current cost of cancelling, shown before the person confirms. */
 function CancellationCost({ study: { id, kind } }: { study: StudyView }) {
   const query = useQuery({ ...ask('GET /project/studies/{id}/cancellation', { params: { id } }), staleTime: 0 });
   const isMeeting = hasSessions(kind);

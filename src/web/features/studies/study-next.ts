@@ -7,7 +7,7 @@ import { hasSessions } from '../../../domain/study-kinds.ts';
 interface Next {
   words: string;
   to: string;
-  /** Somebody waits for the researcher: it is the primary action. */
+  /** Primary, because somebody waits for the researcher. */
   waits: boolean;
 }
 
@@ -16,14 +16,15 @@ type StudyView = Pick<
   'id' | 'kind' | 'status' | 'newApplicants' | 'filled' | 'liveInvitations' | 'desiredNumberOfParticipants'
 >;
 
-/** PROJECT-04: where a study needs its researcher now. On its own page (`whole`) the tabs lead to the other parts. */
+/** PROJECT-04: the place where a study needs its researcher now. On its own page (`whole`), tabs lead to the other parts. */
 export function nextOf(study: StudyView, whole: boolean): Next | null {
   const { status, newApplicants, filled, liveInvitations, desiredNumberOfParticipants } = study;
   const page = addresses.studyApplicants({ studyId: study.id });
   const quiet = (words: string, to: string) => ({ words, to, waits: false });
   if (status === 'COMPLETED' || status === 'CANCELLED')
     return whole ? null : quiet('See the results', `${page}?tab=results`);
-  if (newApplicants > 0) {
+  // Its own page begins with them.
+  if (newApplicants > 0 && !whole) {
     return { words: `Review ${countOf(newApplicants, 'applicant')}`, to: `${page}?status=PENDING`, waits: true };
   }
   const isFull = filled >= desiredNumberOfParticipants;

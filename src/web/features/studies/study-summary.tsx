@@ -1,15 +1,16 @@
 import { useMemo } from 'react';
 import type { z } from 'zod/mini';
 import { type Study, studyChangesFor } from '../../../contract/studies.ts';
+import { payInWords } from '../../../domain/added-pay.ts';
 import { audienceWords } from '../../../domain/audience.ts';
 import { countOf } from '../../../domain/counts.ts';
-import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../domain/enumerations.ts';
+import { criteriaInWords } from '../../../domain/criteria-words.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import { DEVICES, MEETING_KINDS } from '../../../domain/session-kinds.ts';
-import { spokenWords } from '../../../domain/spoken.ts';
 import { hasSessions, STUDY_KINDS } from '../../../domain/study-kinds.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { Lazy, lazyPart } from '../../lib/lazy-part.tsx';
+import { useMay } from '../../lib/may.tsx';
 import { useAction } from '../../lib/queries.ts';
 import { useSettings } from '../../lib/settings.ts';
 import { Card, Fact, Facts } from '../../ui/card.tsx';
@@ -28,9 +29,6 @@ const StudyLanguagesCard = lazyPart(() =>
 const StudyAudio = lazyPart(() => import('../clips/study-audio.tsx').then((module) => module.StudyAudio));
 const StudyConsent = lazyPart(() => import('../consent-forms/study-consent.tsx').then((module) => module.StudyConsent));
 
-const words = (labels: Record<string, string>, codes: readonly string[]) =>
-  codes.map((code) => labels[code] ?? code).join(', ');
-
 /** What was published, and what can still change: names, texts and joining details. */
 export function StudySummary({ study }: { study: z.output<typeof Study> }) {
   const { name, publicName, description, meetingDetails, demographics } = study;
@@ -39,20 +37,22 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
   const form = useSchemaForm(schema, { name, publicName, description, meetingDetails }, { follow: true });
   const update = useAction('PATCH /project/studies/{id}');
   const isMeeting = hasSessions(study.kind);
-  const isOpen = study.status === 'RECRUITING' || study.status === 'PAUSED';
+  const criteria = criteriaInWords(demographics);
+  const mayEdit = useMay('edit');
+  const isOpen = mayEdit && (study.status === 'RECRUITING' || study.status === 'PAUSED');
   return (
     <div className="grid gap-4">
       <Card>
         <Facts>
-          <Fact label="Age">
-            {demographics.minimumAge}–{demographics.maximumAge}
-          </Fact>
-          <Fact label="Gender">{words(GENDERS, demographics.gender)}</Fact>
-          <Fact label="Education">{words(STUDY_EDUCATION_LEVELS, demographics.education)}</Fact>
-          <Fact label="Income">{words(INCOME_BANDS, demographics.annualHouseholdIncome)}</Fact>
+          {criteria.length === 0 && <Fact label="Who can apply">Anyone</Fact>}
+          {criteria.map(({ name, label, words }) => (
+            <Fact key={name} label={label}>
+              {words}
+            </Fact>
+          ))}
+          {demographics.healthReason !== '' && <Fact label="Why you ask">{demographics.healthReason}</Fact>}
           <Fact label="Open to">{audienceWords(demographics.audience)}</Fact>
-          {demographics.spoken.length > 0 && <Fact label="Languages">{spokenWords(demographics.spoken)}</Fact>}
-          <Fact label="Devices">{words(DEVICES, study.deviceRequirements)}</Fact>
+          <Fact label="Devices">{study.deviceRequirements.map((device) => DEVICES[device]).join(', ')}</Fact>
           <Fact label="Kind">
             {STUDY_KINDS[study.kind]}
             {study.minimumSeats !== null &&
@@ -62,9 +62,17 @@ export function StudySummary({ study }: { study: z.output<typeof Study> }) {
             {study.durationInMinutes} minutes{isMeeting && `, ${MEETING_KINDS[study.meetingKind].toLowerCase()}`}
           </Fact>
           <Fact label="Reward">
-            <span className="money">{formatCedis(study.ratePesewas)}</span>
+            <span className="money">{payInWords(study.ratePesewas, study)}</span>
           </Fact>
-          {study.answerDays !== null && <Fact label="Applicants hear">within {countOf(study.answerDays, 'day')}</Fact>}
+          {study.travelInAdvance && <Fact label="Travel">half of it once somebody has confirmed</Fact>}
+          {study.overrunPesewas > 0 && (
+            <Fact label="If it takes longer">
+              <span className="money">{formatCedis(study.overrunPesewas)}</span> more
+            </Fact>
+          )}
+          {study.answerDays !== null && (
+            <Fact label="Applicants get an answer">within {countOf(study.answerDays, 'day')}</Fact>
+          )}
           <Fact label="Reserved">
             <span className="money">{formatCedis(study.heldPesewas)}</span>
           </Fact>

@@ -19,7 +19,7 @@ import { problemOfDay, ScheduleEditor } from './wizard/schedule-editor.tsx';
 
 type Slots = ReplyOf<typeof listStudySlots>;
 
-/** A study's times and how many places of each are booked; more can be added while it runs. */
+/** A study's slots with their booked places; more slots can be added while it runs. */
 export function StudyTimes({ study, isOpen }: { study: z.output<typeof Study>; isOpen: boolean }) {
   const query = useQuery(ask('GET /project/studies/{id}/slots', { params: { id: study.id } }));
   return (
@@ -61,7 +61,7 @@ type Slot = Slots[number];
 const isClosed = ({ closesAt }: Slot) => closesAt !== null && Date.parse(closesAt) <= Date.now();
 const freeOf = (slot: Slot) => (isClosed(slot) || slot.closedBecause !== null ? 0 : slot.capacity - slot.booked);
 
-/** Whether a group may still be called off for too few people. */
+/** Whether a group slot may still be called off because of too few people. */
 function isThin(slot: Slot, minimum: number | null): boolean {
   return minimum !== null && slot.booked > 0 && slot.booked < minimum && slot.closesAt !== null;
 }
@@ -92,7 +92,7 @@ function SlotList({ slots, minimum }: { slots: Slots; minimum: number | null }) 
   );
 }
 
-/** New times, entered as in the wizard; those that overlap existing ones are left out or refused. */
+/** New slots, entered as in the wizard; overlapping ones are left out or refused. */
 function MoreTimes({ study, slots }: { study: z.output<typeof Study>; slots: Slots }) {
   const [days, setDays] = useState<ScheduleDay[]>([]);
   const add = useAction('POST /project/studies/{id}/slots', { onDone: () => setDays([]) });

@@ -14,7 +14,7 @@ import { sizeInWords } from './study-size.ts';
 
 type Template = z.output<typeof StudyTemplate>;
 
-/** A template of the organisation, which every member may rename and delete. */
+/** One of the organisation's templates, which every member may rename and delete. */
 export function TemplateCard({ template }: { template: Template }) {
   const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
   const close = () => setOpen(null);
@@ -25,6 +25,7 @@ export function TemplateCard({ template }: { template: Template }) {
       <div className="grid min-w-0 gap-1">
         <h2 className="text-lg">{name}</h2>
         <p>{sizeInWords(template)}</p>
+        <p className="text-sm">{template.whoCanApply}</p>
         <p className="text-quiet text-sm">
           {publicName && `${publicName} · `}
           Saved by {savedByName}, {showInstant(savedAt)}
@@ -34,8 +35,8 @@ export function TemplateCard({ template }: { template: Template }) {
         name={name}
         isSmall
         items={[
-          { words: 'Rename', onChoose: () => setOpen('rename') },
-          { words: 'Delete', isDanger: true, onChoose: () => setOpen('delete') },
+          remove.isAllowed && { words: 'Rename', onChoose: () => setOpen('rename') },
+          remove.isAllowed && { words: 'Delete', isDanger: true, onChoose: () => setOpen('delete') },
         ]}
       />
       {open === 'rename' && <Rename id={id} name={name} onClose={close} />}

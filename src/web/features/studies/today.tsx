@@ -5,23 +5,27 @@ import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { getToday } from '../../../contract/studies/today.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { formatCedis } from '../../../domain/money.ts';
+import { useMay } from '../../lib/may.tsx';
 import { Link } from '../../lib/navigation.tsx';
 import { useNow } from '../../lib/now.ts';
 import { ask } from '../../lib/queries.ts';
 import { showTimeLeft } from '../../lib/when.ts';
 import { CalendarIcon, FolderIcon, ForwardIcon, TeamIcon, WalletIcon } from '../../ui/icons.tsx';
+import { draftAddress } from './draft-address.ts';
 
 type Row = ReplyOf<typeof getToday>[number];
 
-/** PROJECT-07: what waits for a researcher today, each a link to where it is done; nothing when there is nothing. */
+/** PROJECT-07: a researcher's tasks for today, each with a link; shows nothing without any, or to somebody who can't do them. */
 export function useToday(): { today: ReactNode; isKnown: boolean } {
   const { data, isPending, failureCount } = useQuery(ask('GET /project/today'));
   const rows = data?.content ?? [];
-  return { today: rows.length > 0 ? <Today rows={rows} /> : null, isKnown: !isPending || failureCount > 0 };
+  const mayEdit = useMay('edit');
+  return { today: mayEdit && rows.length > 0 ? <Today rows={rows} /> : null, isKnown: !isPending || failureCount > 0 };
 }
 
 function Today({ rows }: { rows: readonly Row[] }) {
   const now = useNow();
+  const canTopUp = useMay('money');
   return (
     <section aria-labelledby="today" className="card overflow-hidden border-gold">
       <h2 id="today" className="bg-gold-soft px-5 py-2.5 text-gold-ink text-lg">
@@ -29,7 +33,7 @@ function Today({ rows }: { rows: readonly Row[] }) {
       </h2>
       <ul className="divide-y divide-line">
         {rows.map((row) => {
-          const { icon, title, hint, to } = wordsOf(row, now);
+          const { icon, title, hint, to } = wordsOf(row, now, canTopUp);
           return (
             <li key={`${row.kind} ${row.studyId ?? row.projectId}`}>
               <Link
@@ -53,7 +57,11 @@ function Today({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-function wordsOf(row: Row, now: number): { icon: ReactNode; title: string; hint: string; to: string } {
+function wordsOf(
+  row: Row,
+  now: number,
+  canTopUp: boolean,
+): { icon: ReactNode; title: string; hint: string; to: string } {
   const { count, name } = row;
   const study = addresses.studyApplicants({ studyId: row.studyId ?? '' });
   const amount = formatCedis(row.amountPesewas ?? 0);
@@ -77,16 +85,9 @@ function wordsOf(row: Row, now: number): { icon: ReactNode; title: string; hint:
     case 'MONEY_SHORT':
       return {
         icon: <WalletIcon />,
-        title: `Top up ${amount} to publish`,
+        title: canTopUp ? `Top up ${amount} to publish` : `Ask an admin to top up ${amount}`,
         hint: name || 'Your draft',
-        to: addresses.createStudy({ projectId: row.projectId ?? '' }),
-      };
-    case 'LOW_BALANCE':
-      return {
-        icon: <WalletIcon />,
-        title: `${amount} is left in your wallet`,
-        hint: 'Top up before your next study.',
-        to: addresses.wallet,
+        to: draftAddress(row.projectId ?? '', row.draftId ?? ''),
       };
     default:
       return {

@@ -1,6 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReplyOf } from '../../../contract/endpoint.ts';
+import type { getTold } from '../../../contract/studies/starts.ts';
 import type { AudienceKind } from '../../../domain/audience.ts';
+import { countOf } from '../../../domain/counts.ts';
 import { INVITATION_HOURS } from '../../../domain/session-rules.ts';
 import { hasSessions, type StudyKind } from '../../../domain/study-kinds.ts';
+import { ask } from '../../lib/queries.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ShareCard } from './share-card.tsx';
 
@@ -23,17 +29,24 @@ const FIRST: Readonly<Record<AudienceKind, string>> = {
 const OWN_TIME_STEPS = [
   STEPS[0],
   ['They start', 'Everybody you invite can start within 72 hours. A place is free again if somebody doesn’t finish.'],
-  ['You review', 'Accept what was handed in, or say what is missing. After 72 hours it is accepted by itself.'],
+  ['You review', 'Accept what was handed in, or say what is missing. After 72 hours, we accept it automatically.'],
   STEPS[3],
 ] as const;
 
-/** Shown in place of the applicants while there are none: what a study that was just published needs is to be shared. */
+/** Shown instead of the applicants while there are none: a study that was just published needs to be shared. */
 export function WhatHappensNext({
   study,
 }: {
   study: {
+    id: string;
+    status: string;
+    publishedAt: string;
     code: string;
     publicName: string;
+    ratePesewas: number;
+    extraPay: number;
+    travelPay: number;
+    dataPay: number;
     kind: StudyKind;
     demographics: { audience: { kind: AudienceKind } };
   };
@@ -41,6 +54,8 @@ export function WhatHappensNext({
   const { kind } = study.demographics.audience;
   return (
     <div className="grid gap-4">
+      <Opened study={{ ...study, audience: kind }} />
+      {kind !== 'INVITED' && <ShareCard study={study} />}
       <Card className="grid gap-4">
         <h2 className="text-lg">What happens next</h2>
         <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -60,7 +75,30 @@ export function WhatHappensNext({
           ))}
         </ol>
       </Card>
-      {kind !== 'INVITED' && <ShareCard study={study} />}
     </div>
   );
+}
+
+/** How long after publishing the number of people we told may still come. */
+const TELLING_MS = 10 * 60_000;
+
+/** What has happened since the study was published. */
+function Opened({ study }: { study: { id: string; status: string; publishedAt: string; audience: AudienceKind } }) {
+  const told = useQuery({
+    ...ask('GET /project/studies/{id}/told', { params: { id: study.id } }),
+    enabled: study.audience !== 'INVITED',
+    refetchInterval: ({ state }) =>
+      state.data?.content.isKnown === false && Date.now() - Date.parse(study.publishedAt) < TELLING_MS ? 2000 : false,
+  });
+  if (study.status !== 'RECRUITING') return null;
+  return <Banner tone="good" title={`Your study is open. ${toldWords(study.audience, told.data?.content)}`.trim()} />;
+}
+
+function toldWords(audience: AudienceKind, told: ReplyOf<typeof getTold> | undefined): string {
+  if (audience === 'INVITED') return 'Only people you invite can see it.';
+  if (!told) return '';
+  if (!told.isKnown) return 'We’re telling people it fits.';
+  return told.people === null
+    ? 'We told fewer than 10 people.'
+    : `We told ${countOf(told.people, 'person', 'people')}.`;
 }

@@ -29,7 +29,7 @@ export function NumberField({
   value,
   onChange,
   ...field
-}: Field & { value: number | null; onChange: (value: number | null) => void }) {
+}: Field & { optional?: boolean; max?: number; value: number | null; onChange: (value: number | null) => void }) {
   return (
     <TextField
       {...field}

@@ -36,7 +36,7 @@ export function AudienceFields({ draft, onChange }: AudienceFieldsProps) {
       />
       {kind === 'INVITED' && (
         <p className="text-quiet">
-          We show the study to nobody. After publishing, you invite people by link, by email or from a panel.
+          We don’t list the study. After publishing, you invite people by link, by email or from a panel.
         </p>
       )}
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -58,7 +58,7 @@ export function AudienceFields({ draft, onChange }: AudienceFieldsProps) {
           onChange={({ target }) => set({ excludedPanelId: target.value || null })}
         />
         <TextField
-          label="Leave out people who took part with you in the last … months"
+          label="Leave out people who took part in your studies in the last … months"
           optional
           type="number"
           inputMode="numeric"

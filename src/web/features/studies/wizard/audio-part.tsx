@@ -25,7 +25,6 @@ interface Text {
 
 /** The texts that participants read, in the order in which they do. */
 function textsOf({ details, screeners, consentForm }: StudyDraft): Text[] {
-  const asked = screeners.filter(({ kind }) => kind !== 'PROFILE');
   return [
     {
       subject: 'STUDY',
@@ -33,7 +32,7 @@ function textsOf({ details, screeners, consentForm }: StudyDraft): Text[] {
       name: 'About the study',
       words: [details.publicName, details.description].filter(Boolean).join('\n'),
     },
-    ...asked.map(({ id, question, options }, index) => ({
+    ...screeners.map(({ id, question, options }, index) => ({
       subject: 'QUESTION' as const,
       questionId: id,
       name: `Question ${index + 1}`,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { SpokenLanguage } from '../../../../domain/audio.ts';
+import { Button } from '../../../ui/button.tsx';
 import { ConsentFields, ConsentFormDraft } from '../../consent-forms/consent-fields.tsx';
 import type { ConsentDraft } from './draft.ts';
 import type { StageProps } from './stage-props.ts';
@@ -23,6 +24,15 @@ export function ConsentPart({
         onChange={(change) => onChange('consentForm', { ...form, ...change })}
       />
       <p className="text-quiet text-sm">You can upload the form as a PDF instead, under Study, once it is published.</p>
+      {form.text.trim() !== '' && (
+        <Button
+          variant="quiet"
+          className="-ml-3 justify-self-start px-3"
+          onClick={() => onChange('consentForm', { ...form, text: '', translations: [] })}
+        >
+          Remove the consent form
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatCount } from '../../../../domain/counts.ts';
 import { formatCedis } from '../../../../domain/money.ts';
 import { shortfall } from '../../../../domain/study-cost.ts';
 import { priceOf } from '../../../../domain/study-price.ts';
@@ -8,7 +7,7 @@ import { useUser } from '../../../lib/session.ts';
 import { pricedOf, type StudyDraft } from './draft.ts';
 import { useServiceFee } from './use-service-fee.ts';
 
-/** The cost, updated throughout the wizard: rate × places + fee + paid screening, and what the wallet lacks; a preview has none. */
+/** The price beside the wallet's balance from the first stage on (STUDY-17); a preview has no wallet. */
 export function CostPanel({ draft, isTrial = false }: { draft: StudyDraft; isTrial?: boolean }) {
   const organizationId = useUser()?.organization?.id ?? '';
   const { data } = useQuery({
@@ -16,18 +15,24 @@ export function CostPanel({ draft, isTrial = false }: { draft: StudyDraft; isTri
     enabled: !isTrial,
   });
   const fee = useServiceFee();
-  const price = priceOf({ ...pricedOf(draft), fee });
-  if (!price) return null;
-  const missing = data && !isTrial ? shortfall(price.totalPesewas, data.content.availablePesewas) : 0;
+  const total = priceOf({ ...pricedOf(draft), fee })?.totalPesewas;
+  const balance = isTrial ? undefined : data?.content.availablePesewas;
+  const missing = total !== undefined && balance !== undefined ? shortfall(total, balance) : 0;
   return (
-    <p className="money flex flex-wrap justify-between gap-x-6 gap-y-1 rounded-xl border border-line bg-surface px-4 py-3 text-sm">
-      <span>
-        {formatCount(draft.cost.desiredNumberOfParticipants ?? 0)} × {formatCedis(price.ratePesewas)} +{' '}
-        {formatCedis(price.feePesewas)}
-        {price.screeningPesewas > 0 && ` + up to ${formatCedis(price.screeningPesewas)} for screening`} ={' '}
-        <b className="whitespace-nowrap">{formatCedis(price.totalPesewas)}</b>
-      </span>
-      {missing > 0 && <span className="text-danger">Your wallet is {formatCedis(missing)} short</span>}
-    </p>
+    <dl className="money flex flex-wrap gap-x-5 rounded-xl border border-line bg-surface px-4 py-2 text-sm max-sm:justify-between [&_dd]:whitespace-nowrap [&_dd]:font-semibold [&_dt]:text-quiet [&_dt]:text-xs">
+      <div>
+        <dt>Price</dt>
+        <dd>{total === undefined ? 'in step 4' : formatCedis(total)}</dd>
+      </div>
+      {balance !== undefined && (
+        <div className="max-sm:text-right">
+          <dt>In your wallet</dt>
+          <dd className={missing > 0 ? 'text-danger' : ''}>
+            {formatCedis(balance)}
+            {missing > 0 && <span className="block font-normal text-xs">{formatCedis(missing)} short</span>}
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }

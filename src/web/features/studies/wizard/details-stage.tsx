@@ -5,8 +5,8 @@ import { AreaField, TextField } from '../../../ui/field.tsx';
 import { StageForm } from '../../../ui/wizard.tsx';
 import type { Details } from './draft.ts';
 import { KindField } from './kind-field.tsx';
+import { NextWords } from './next-words.tsx';
 import { type StageProps, TO_REVIEW } from './stage-props.ts';
-import { TemplateField } from './template-field.tsx';
 import { useProblems } from './use-problems.ts';
 
 const DESCRIPTION_LENGTH = 2000;
@@ -25,8 +25,12 @@ export function DetailsStage({ draft, onChange, onBack, onNext, isFromReview }: 
     error: problems.shown(name),
   });
   return (
-    <StageForm missing={problems.first} action={isFromReview ? TO_REVIEW : 'Continue'} onBack={onBack} onNext={onNext}>
-      <TemplateField draft={draft} onChange={onChange} />
+    <StageForm
+      missing={problems.first}
+      action={isFromReview ? TO_REVIEW : <NextWords words="Continue" draft={draft} after="study" />}
+      onBack={onBack}
+      onNext={onNext}
+    >
       <KindField draft={draft} onChange={onChange} />
       <TextField label="Study name" hint="Only your team sees this." {...text('name')} />
       <TextField label="Public study name" hint="This is what participants see." {...text('publicName')} />

@@ -23,15 +23,17 @@ export function DraftState({ save }: { save: SaveState }) {
 /** Two devices changed the draft: the person chooses which one to keep. Nothing is lost before that. */
 export function DraftConflict({
   projectId,
+  draftId,
   onTheirs,
   onMine,
 }: {
   projectId: string;
+  draftId: string;
   onTheirs: (latest: NonNullable<ServerDraft>) => void;
   onMine: (latest: ServerDraft) => void;
 }) {
   const query = useQuery({
-    ...ask('GET /project/projects/{id}/study-draft', { params: { id: projectId } }),
+    ...ask('GET /project/projects/{id}/study-drafts/{draftId}', { params: { id: projectId, draftId } }),
     staleTime: 0,
   });
   const latest = query.data?.content;

@@ -2,8 +2,13 @@ import type * as z from 'zod/mini';
 import { readKept } from '../../../../contract/shapes.ts';
 import { type StudyDraft, StudyDraftContent } from '../../../../contract/studies/draft-content.ts';
 import type { StudyForm } from '../../../../contract/studies/form.ts';
+import type { AddedPay } from '../../../../domain/added-pay.ts';
+import { OLDEST, YOUNGEST } from '../../../../domain/ages.ts';
 import type { SpokenLanguage } from '../../../../domain/audio.ts';
-import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
+import { codesOf } from '../../../../domain/codes.ts';
+import { GENDERS, INCOME_BANDS } from '../../../../domain/enumerations.ts';
+import { nextStepPesewas } from '../../../../domain/overrun.ts';
+import { splitProfileQuestions } from '../../../../domain/profile-questions.ts';
 import { paidScreeningOf } from '../../../../domain/screening-pay.ts';
 import { hasSessions } from '../../../../domain/study-kinds.ts';
 import type { Priced } from '../../../../domain/study-price.ts';
@@ -48,19 +53,32 @@ export function newQuestion(): Screeners[number] {
   return { id: newShortId(), kind: 'SINGLE', question: '', options: [newOption(), newOption()] };
 }
 
-/** A question that the profile answers: its options are the values that qualify, and participants are not asked. */
-export function newProfileQuestion(attribute: ProfileAttribute): Screeners[number] {
-  return { id: newShortId(), kind: 'PROFILE', attribute, question: PROFILE_ATTRIBUTES[attribute].label, options: [] };
-}
-
 export function emptyDraft(): StudyDraft {
   return { ...readContent({}), screeners: [newQuestion()] };
 }
 
 /** A draft that was kept, perhaps by another release. */
 export function readContent(kept: object): StudyDraft {
-  const draft = readKept(StudyDraftContent, kept);
-  return { ...draft, screeners: draft.screeners.map(withEligibility) };
+  const { screeners: written, demographics, ...draft } = readKept(StudyDraftContent, kept);
+  const { screeners, facts } = splitProfileQuestions(written, demographics.facts);
+  return {
+    ...draft,
+    demographics: withAnyone({ ...demographics, facts }),
+    screeners: screeners.map(withEligibility),
+  };
+}
+
+/** Every criterion starts at anyone, and so does what an earlier release had not asked yet. */
+export function withAnyone<D extends Omit<Demographics, 'audience'>>(demographics: D): D {
+  const { minimumAge, maximumAge, gender, education, annualHouseholdIncome } = demographics;
+  return {
+    ...demographics,
+    minimumAge: minimumAge ?? YOUNGEST,
+    maximumAge: maximumAge ?? OLDEST,
+    gender: gender.length === 0 ? codesOf(GENDERS) : gender,
+    education: education.length === 0 ? ['NOT_APPLICABLE'] : education,
+    annualHouseholdIncome: annualHouseholdIncome.length === 0 ? codesOf(INCOME_BANDS) : annualHouseholdIncome,
+  };
 }
 
 /** An answer without an eligibility gets the default. */
@@ -82,13 +100,18 @@ export function textOf(content: object): string {
 }
 
 /** What publishing sends: a study of sessions has times, any other says how it is done. */
-export function formOf(projectId: string, whole: StudyDraft): Study {
+export function formOf(projectId: string, draftId: string, whole: StudyDraft): Study {
   const { details, schedule, ownTime, consentForm, texts, audio, ...draft } = whole;
-  const how = hasSessions(details.kind) ? { schedule } : { ownTime };
+  const how = hasSessions(details.kind) ? { schedule: withOverrun(schedule, draft.cost) } : { ownTime };
   const consent = consentForm?.text.trim() ? { consentForm: withoutFirst(consentForm, texts?.language ?? 'en') } : {};
   const read = texts ? { texts: { ...texts, translations: withoutRemoved(texts.translations, whole) } } : {};
   const heard = audio ? { audio } : {};
-  return { projectId, study: details, ...draft, ...how, ...consent, ...read, ...heard } as Study;
+  return { projectId, draftId, study: details, ...draft, ...how, ...consent, ...read, ...heard } as Study;
+}
+
+/** The longest session has no next step, whatever was chosen before. */
+function withOverrun(schedule: Schedule, { durationInMinutes: minutes }: StudyDraft['cost']): Schedule {
+  return { ...schedule, allowsOverrun: schedule.allowsOverrun && minutes !== null && nextStepPesewas(minutes) > 0 };
 }
 
 /** A consent form without translations that say nothing, or that are in the study's own language since that has changed. */
@@ -119,9 +142,16 @@ function withoutRemoved(translations: readonly StudyTranslation[], draft: StudyD
   }));
 }
 
+/** What a draft's sessions add to the pay; a field that is empty adds nothing. */
+function addedOf({ extraPay, travelPay, dataPay }: Schedule): AddedPay {
+  return { extraPay: extraPay ?? 0, travelPay: travelPay ?? 0, dataPay: dataPay ?? 0 };
+}
+
 /** What decides the price of a draft. */
-export function pricedOf({ details, cost, ownTime, screeners, screening }: StudyDraft): Priced {
+export function pricedOf({ details, cost, ownTime, schedule, screeners, screening }: StudyDraft): Priced {
   const { durationInMinutes, desiredNumberOfParticipants: places } = cost;
   const paid = paidScreeningOf(screeners, screening.paidPeople);
-  return { kind: details.kind, durationInMinutes, places, ownTime, screening: paid };
+  const added = hasSessions(details.kind) ? addedOf(schedule) : undefined;
+  const { allowsOverrun } = schedule;
+  return { kind: details.kind, durationInMinutes, places, ownTime, added, allowsOverrun, screening: paid };
 }

@@ -1,9 +1,10 @@
+import type { FILTERS as FILTER_CODES } from '../../../../contract/studies/eligible-count.ts';
+import { FACT_NAMES, factOf } from '../../../../domain/facts.ts';
+
 /** The filters of who can apply, as the numbers of people they leave out name them. */
 export const FILTERS = {
   age: 'Age',
-  gender: 'Gender',
-  education: 'Education',
-  income: 'Income',
+  ...Object.fromEntries(FACT_NAMES.map((name) => [name, factOf(name).label])),
   devices: 'Devices',
   languages: 'Languages',
-} as const;
+} as Readonly<Record<(typeof FILTER_CODES)[number], string>>;

@@ -1,4 +1,5 @@
 import type { SignedIn } from '../../../../contract/accounts.ts';
+import { NOTHING_ADDED } from '../../../../domain/added-pay.ts';
 import { instantOf } from '../../../../domain/calendar.ts';
 import { blocksOf, SCREENING_BLOCK_PESEWAS } from '../../../../domain/screening-pay.ts';
 import type { Device, MeetingKind } from '../../../../domain/session-kinds.ts';
@@ -11,6 +12,7 @@ import { pricedOf, type StudyDraft } from './draft.ts';
 export function offerOfDraft(draft: StudyDraft, organization: SignedIn['organization'] | undefined): ShownOffer {
   const { details, screeners, cost, schedule } = draft;
   const minutes = cost.durationInMinutes ?? 0;
+  const priced = pricedOf(draft);
   const starts = schedule.timeSlots.flatMap(({ date, availableTimes }) =>
     availableTimes.flatMap(({ start }) => (date && start ? [instantOf(date, start).toISOString()] : [])),
   );
@@ -26,7 +28,8 @@ export function offerOfDraft(draft: StudyDraft, organization: SignedIn['organiza
     organizationName: organization?.name ?? 'Your organisation',
     organizationVerified: organization?.adminVerificationStatus === 'VERIFIED',
     organizationReputation: null,
-    rewardPesewas: rateOf(pricedOf(draft)) ?? 0,
+    rewardPesewas: rateOf(priced) ?? 0,
+    ...(priced.added ?? NOTHING_ADDED),
     screeningPesewas: blocksOf(screeners) * SCREENING_BLOCK_PESEWAS,
     durationInMinutes: minutes,
     deviceRequirements: details.deviceRequirements as Device[],
@@ -36,6 +39,7 @@ export function offerOfDraft(draft: StudyDraft, organization: SignedIn['organiza
     nextSlots: starts.sort().slice(0, 1),
     applied: false,
     fits: [],
+    mayFit: false,
     publishedAt: '',
   };
 }

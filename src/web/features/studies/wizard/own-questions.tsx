@@ -9,6 +9,8 @@ import { newShortId, type StudyDraft } from './draft.ts';
 
 type Question = NonNullable<StudyDraft['ownTime']>['questions'][number];
 
+const hasChoices = (kind: string) => kind !== 'TEXT' && kind !== 'PHOTO';
+
 /** The questions of our own form: each with its kind and its choices, one on each line. */
 export function OwnQuestions({
   questions,
@@ -23,8 +25,8 @@ export function OwnQuestions({
     onChange(questions.map((question, at) => (at === index ? { ...question, ...change } : question)));
   const hidden = useHidden();
   const optionsFor = ({ id, kind, options }: Question, next: string) => {
-    if (kind !== 'TEXT') hidden.keep(id, options);
-    return next === 'TEXT' ? [] : hidden.restore(id, options);
+    if (hasChoices(kind)) hidden.keep(id, options);
+    return !hasChoices(next) ? [] : hidden.restore(id, options);
   };
   const add = () =>
     onChange([...questions, { id: newShortId(), kind: 'SINGLE', question: '', options: [], isOptional: false }]);
@@ -47,11 +49,15 @@ export function OwnQuestions({
               options={OWN_QUESTION_KINDS}
               value={question.kind}
               onChange={({ target }) =>
-                set(index, { kind: target.value as typeof question.kind, options: optionsFor(question, target.value) })
+                set(index, {
+                  kind: target.value as typeof question.kind,
+                  options: optionsFor(question, target.value),
+                  takesVoice: undefined,
+                })
               }
             />
           </div>
-          {question.kind !== 'TEXT' && (
+          {hasChoices(question.kind) && (
             <AreaField
               label="Choices"
               name={`questions.${index}.options`}
@@ -61,6 +67,18 @@ export function OwnQuestions({
               error={question.options.length > 1 ? problemAt(`questions.${index}.options`) : undefined}
               onChange={({ target }) => set(index, { options: target.value.split('\n') })}
               onBlur={() => set(index, { options: question.options.filter((option) => option.trim() !== '') })}
+            />
+          )}
+          {question.kind === 'PHOTO' && (
+            <p className="text-quiet text-sm">
+              They take a photo or choose one. We make it smaller and remove where and when it was taken.
+            </p>
+          )}
+          {question.kind === 'TEXT' && (
+            <CheckField
+              label="They can also answer by voice"
+              checked={question.takesVoice ?? false}
+              onChange={({ target }) => set(index, { takesVoice: target.checked })}
             />
           )}
           <div className="flex flex-wrap items-center justify-between gap-3">

@@ -15,6 +15,7 @@ import { type Missing, StageForm } from '../../../ui/wizard.tsx';
 import { AmountField, NumberField } from './amount-field.tsx';
 import { DiaryFields } from './diary-fields.tsx';
 import type { StudyDraft } from './draft.ts';
+import { NextWords } from './next-words.tsx';
 import { OwnQuestions } from './own-questions.tsx';
 import type { StageProps } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
@@ -55,7 +56,12 @@ export function OwnTimeStage({ draft, onChange, onBack, onNext }: StageProps) {
   const most = mostOf(ownTime);
   const { finish } = ownTime;
   return (
-    <StageForm missing={missing} action="Proceed" onBack={onBack} onNext={() => leave(ownTime)}>
+    <StageForm
+      missing={missing}
+      action={<NextWords words="Proceed" draft={draft} after="ownTime" />}
+      onBack={onBack}
+      onNext={() => leave(ownTime)}
+    >
       <OneOf
         label="How it is handed in"
         name="finish"
@@ -96,7 +102,7 @@ export function OwnTimeStage({ draft, onChange, onBack, onNext }: StageProps) {
                 label="Completion code"
                 name="completionCode"
                 maxLength={60}
-                hint="The same for everybody. Only your survey shows it."
+                hint="Everybody gets the same code, and only your survey shows it."
                 autoComplete="off"
                 value={ownTime.completionCode}
                 onBlur={() => problems.touch('completionCode')}
@@ -118,7 +124,7 @@ export function OwnTimeStage({ draft, onChange, onBack, onNext }: StageProps) {
           onChange={(payPesewas) => set({ payPesewas })}
         />
         <NumberField
-          label={isDiary ? 'Hours that an entry stays open' : 'Hours to finish after starting'}
+          label={isDiary ? 'Hours an entry stays open' : 'Hours to finish after starting'}
           name="hoursToFinish"
           value={ownTime.hoursToFinish}
           error={problems.shown('hoursToFinish')}

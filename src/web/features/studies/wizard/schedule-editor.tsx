@@ -76,7 +76,13 @@ export function ScheduleEditor({
           Add this date
         </Button>
       </div>
-      <SlotGenerator minutes={minutes} today={today} onAdd={addFitting} />
+      <SlotGenerator
+        minutes={minutes}
+        today={today}
+        // The quickest way to begin.
+        startsOpen={days.length + existing.length === 0}
+        onAdd={addFitting}
+      />
       {days.map((day, index) => (
         <ScheduleDayFields
           key={day.date}

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { SessionSettingsFields, StudyScheduleForm } from '../../../../contract/studies/schedule.ts';
-import { countOf, formatCount } from '../../../../domain/counts.ts';
+import { countOf } from '../../../../domain/counts.ts';
 import { refuseMissingLink } from '../../../../domain/meeting-details.ts';
-import { MEETING_KINDS } from '../../../../domain/session-kinds.ts';
+import { formatCedis } from '../../../../domain/money.ts';
+import { nextStepPesewas, OVERRUN_AFTER_MINUTES } from '../../../../domain/overrun.ts';
+import { MEETING_KINDS, type MeetingKind } from '../../../../domain/session-kinds.ts';
 import { countUsable, usableWords } from '../../../../domain/session-settings.ts';
 import { countSlots, type ScheduleDay } from '../../../../domain/slots.ts';
 import { Lazy, lazyPart } from '../../../lib/lazy-part.tsx';
@@ -12,9 +14,11 @@ import { OneOf } from '../../../ui/choices.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { type Missing, StageForm } from '../../../ui/wizard.tsx';
+import { AddedPayField } from './added-pay-field.tsx';
 import type { Schedule } from './draft.ts';
 import { DurationChange } from './duration-change.tsx';
 import { GroupFields, problemOfGroups } from './group-fields.tsx';
+import { NextWords } from './next-words.tsx';
 import { problemOfDay, ScheduleEditor } from './schedule-editor.tsx';
 import type { SessionSettingsProps } from './session-settings.tsx';
 import type { StageProps } from './stage-props.ts';
@@ -32,6 +36,13 @@ const MEETING_HINTS = {
   PHONE_CALL: 'You call the participant. We show you the number once the session is booked.',
   IN_PERSON: 'Say where you meet, so that somebody who has never been there can find it.',
 } as const;
+
+/** Changes how people meet: another place is needed, and travel and data are not paid for the same meetings. */
+const meetBy = (meetingKind: MeetingKind): Partial<Schedule> => ({
+  meetingKind,
+  meetingDetails: '',
+  ...(meetingKind === 'IN_PERSON' ? { dataPay: 0 } : { travelPay: 0, travelInAdvance: false }),
+});
 
 /** STUDY-13: the schedule, days with times whose end follows from the start; the rules are in `domain/slots.ts`. */
 export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
@@ -52,6 +63,8 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
     .find((problem): problem is Missing => problem.words !== null);
   const problems = useProblems(StudyScheduleForm, schedule);
   const hasRooms = useSettings()?.rooms ?? true;
+  const added = schedule.meetingKind === 'IN_PERSON' ? 'travelPay' : 'dataPay';
+  const step = nextStepPesewas(minutes);
   const noLink = refuseMissingLink(schedule.meetingKind, schedule.meetingDetails, hasRooms);
   const missing =
     dayProblem ??
@@ -66,17 +79,23 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
         }
       : null);
   return (
-    <StageForm missing={missing} action="Proceed" onBack={onBack} onNext={onNext}>
-      <p role="status" className="rounded-xl bg-leaf-soft px-4 py-3">
-        <b className="money text-leaf">{countOf(places, 'place')}</b> offered, and you need {formatCount(needed)}.
-        Sessions take {minutes} minutes. All times are GMT.
+    <StageForm
+      missing={missing}
+      action={<NextWords words="Proceed" draft={draft} after="schedule" />}
+      onBack={onBack}
+      onNext={onNext}
+    >
+      <p role="status" className={`rounded-xl px-4 py-3 ${places < needed ? 'bg-sunken' : 'bg-leaf-soft'}`}>
+        <b className={`money ${places < needed ? '' : 'text-leaf'}`}>{countOf(usable, 'time')}</b>
+        {places !== usable && ` with ${countOf(places, 'place')}`} for {countOf(needed, 'person', 'people')}. Sessions
+        take {minutes} minutes. All times are GMT.
       </p>
       <DurationChange days={days} minutes={minutes} onChange={(timeSlots) => set({ timeSlots })} />
       <ScheduleEditor days={days} minutes={minutes} onChange={(timeSlots) => set({ timeSlots })} />
       {isGroup ? (
         <GroupFields schedule={schedule} set={set} />
       ) : (
-        <div className="max-w-xs">
+        <div className="max-w-sm">
           <TextField
             label="People you can meet at the same time"
             name="parallelSessions"
@@ -95,7 +114,7 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
         columns={3}
         options={MEETING_KINDS}
         value={schedule.meetingKind}
-        onChange={(kind) => set({ meetingKind: kind as Schedule['meetingKind'], meetingDetails: '' })}
+        onChange={(kind) => set(meetBy(kind as MeetingKind))}
       />
       {schedule.meetingKind === 'PHONE_CALL' ? (
         <p className="text-quiet">{MEETING_HINTS.PHONE_CALL}</p>
@@ -109,6 +128,28 @@ export function ScheduleStage({ draft, onChange, onBack, onNext }: StageProps) {
           value={schedule.meetingDetails}
           onChange={({ target }) => set({ meetingDetails: target.value })}
           error={schedule.meetingDetails === '' ? undefined : problems.at('meetingDetails')}
+        />
+      )}
+      <AddedPayField
+        part={added}
+        // Another kind of meeting has a field of its own.
+        key={added}
+        schedule={schedule}
+        error={problems.at(added)}
+        onChange={set}
+      />
+      {added === 'travelPay' && (schedule.travelPay ?? 0) > 0 && (
+        <CheckField
+          label="Pay half of the travel once somebody has confirmed that they will come. They keep it if they don’t come."
+          checked={schedule.travelInAdvance}
+          onChange={({ target }) => set({ travelInAdvance: target.checked })}
+        />
+      )}
+      {step > 0 && (
+        <CheckField
+          label={`Pay ${formatCedis(step)} more if a session takes over ${OVERRUN_AFTER_MINUTES} minutes longer and both of you say so. We reserve it for each place, and return what isn’t needed.`}
+          checked={schedule.allowsOverrun}
+          onChange={({ target }) => set({ allowsOverrun: target.checked })}
         />
       )}
       <CheckField

@@ -1,13 +1,11 @@
 import { useId } from 'react';
 import { MESSAGES } from '../../../../contract/messages.ts';
-import { PROFILE_ATTRIBUTES } from '../../../../domain/profile-attributes.ts';
 import { toast } from '../../../lib/toasts.ts';
-import { ManyOf } from '../../../ui/choices.tsx';
 import { BOX, described } from '../../../ui/field.tsx';
 import { moved, OrderButtons } from '../../../ui/order-buttons.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { withOneRight } from './answer-kind.ts';
-import { newShortId, type Screeners } from './draft.ts';
+import type { Screeners } from './draft.ts';
 
 type Question = Screeners[number];
 type Options = Question['options'];
@@ -120,44 +118,5 @@ function Answer({
         </p>
       )}
     </li>
-  );
-}
-
-/** Which values of the profile qualify. Participants are not asked: people with none of the values are disqualified. */
-export function ProfileValues({
-  name,
-  question,
-  onChange,
-  error,
-}: {
-  name: string;
-  question: Question;
-  onChange: (options: Options) => void;
-  error: string | undefined;
-}) {
-  const { attribute, options } = question;
-  if (!attribute) return null;
-  return (
-    <ManyOf
-      label="Who qualifies"
-      name={name}
-      hint="We don’t ask this: the profile has the answer. Choose every value that qualifies."
-      columns={3}
-      options={PROFILE_ATTRIBUTES[attribute].values}
-      value={options.map(({ answer }) => answer)}
-      onChange={(codes) =>
-        onChange(
-          codes.map(
-            (code) =>
-              options.find(({ answer }) => answer === code) ?? {
-                id: newShortId(),
-                answer: code,
-                eligibility: 'QUALIFY',
-              },
-          ),
-        )
-      }
-      error={options.length === 0 ? error : undefined}
-    />
   );
 }

@@ -1,4 +1,3 @@
-import { PROFILE_ATTRIBUTES } from '../../../../domain/profile-attributes.ts';
 import { QuestionField } from '../../applications/question-field.tsx';
 import type { Screeners } from './draft.ts';
 
@@ -9,32 +8,25 @@ import type { Screeners } from './draft.ts';
 export function ScreenerPreview({ questions, active }: { questions: Screeners; active: string | null }) {
   const shown = questions.find(({ id }) => id === active) ?? questions[0];
   if (!shown) return null;
-  const asked = questions.filter(({ kind }) => kind !== 'PROFILE');
   return (
     <aside className="grid gap-3 rounded-xl bg-sunken p-4 xl:sticky xl:top-4" aria-labelledby="preview">
       <h2 id="preview" className="text-base">
         How a participant sees it
       </h2>
-      {shown.attribute ? (
+      <div inert className="grid gap-3 rounded-xl border border-line bg-surface p-4">
         <p className="text-quiet text-sm">
-          We don’t ask this. Participants see that their profile answers “{PROFILE_ATTRIBUTES[shown.attribute].label}”.
+          Question {questions.indexOf(shown) + 1} of {questions.length}
         </p>
-      ) : (
-        <div inert className="grid gap-3 rounded-xl border border-line bg-surface p-4">
-          <p className="text-quiet text-sm">
-            Question {asked.indexOf(shown) + 1} of {asked.length}
-          </p>
-          <QuestionField
-            question={{
-              ...shown,
-              question: shown.question || 'Your question',
-              options: shown.options.map(({ answer }, index) => ({ answer: answer || `Answer ${index + 1}` })),
-            }}
-            answer={undefined}
-            onAnswer={() => undefined}
-          />
-        </div>
-      )}
+        <QuestionField
+          question={{
+            ...shown,
+            question: shown.question || 'Your question',
+            options: shown.options.map(({ answer }, index) => ({ answer: answer || `Answer ${index + 1}` })),
+          }}
+          answer={undefined}
+          onAnswer={() => undefined}
+        />
+      </div>
     </aside>
   );
 }

@@ -3,8 +3,7 @@ import { MESSAGES } from '../../../../contract/messages.ts';
 import { ScreenersForm } from '../../../../contract/studies/screeners.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { formatCedis } from '../../../../domain/money.ts';
-import { PROFILE_ATTRIBUTES, type ProfileAttribute } from '../../../../domain/profile-attributes.ts';
-import { askedQuestions, SPECIAL_DATA } from '../../../../domain/screening.ts';
+import { SPECIAL_DATA } from '../../../../domain/screening.ts';
 import {
   blocksOf,
   FREE_QUESTIONS,
@@ -20,8 +19,9 @@ import { moved, OrderButtons } from '../../../ui/order-buttons.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { type Missing, StageForm } from '../../../ui/wizard.tsx';
 import { withKind } from './answer-kind.ts';
-import { newOption, newProfileQuestion, newQuestion, type Screeners } from './draft.ts';
-import { ProfileValues, ScreenerOptions } from './screener-options.tsx';
+import { newOption, newQuestion, type Screeners } from './draft.ts';
+import { NextWords } from './next-words.tsx';
+import { ScreenerOptions } from './screener-options.tsx';
 import { ScreenerPreview } from './screener-preview.tsx';
 import { type StageProps, TO_REVIEW } from './stage-props.ts';
 import { useProblems } from './use-problems.ts';
@@ -40,13 +40,9 @@ const KIND_HINTS = {
   SINGLE: '',
   MULTIPLE: 'One “Disqualify” answer is enough to disqualify a person.',
   TEXT: 'Never disqualifies anybody.',
-  ATTENTION: 'The question itself says which answer to choose. A wrong one is shown to you and is not paid.',
+  ATTENTION: 'The question says which answer to choose. We show you who chose a wrong one, and don’t pay for it.',
   PROFILE: '',
 } as const;
-
-const ATTRIBUTE_LABELS = Object.fromEntries(
-  Object.entries(PROFILE_ATTRIBUTES).map(([code, { label }]) => [code, label]),
-);
 
 /** STUDY-08: at least one question; those with choices have at least two, each of which qualifies or disqualifies. */
 export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }: StageProps) {
@@ -71,22 +67,18 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
   const hidden = useHidden();
   const changeKind = (index: number, kind: Question['kind']) =>
     set(screeners.map((question, at) => (at === index ? withKind(question, kind, hidden) : question)));
-  const used = screeners.flatMap(({ attribute }) => (attribute ? [attribute] : []));
-  const free = Object.fromEntries(
-    Object.entries(ATTRIBUTE_LABELS).filter(([code]) => !used.includes(code as ProfileAttribute)),
-  );
-  const asked = askedQuestions(screeners).length;
+  const asked = screeners.length;
   const isFull = asked >= MAX_ASKED_QUESTIONS;
   return (
     <StageForm
       missing={instruction(problems.first)}
-      action={isFromReview ? TO_REVIEW : 'Save'}
+      action={isFromReview ? TO_REVIEW : <NextWords words="Save" draft={draft} after="screeners" />}
       onBack={onBack}
       onNext={onNext}
     >
       <p className="max-w-prose text-quiet">
         Participants answer these when they apply. An answer that you switch to “Disqualifies” disqualifies them. They
-        don’t see which one it was. What the profile knows is not asked. Up to{' '}
+        don’t see which one it was. We don’t ask what’s already in their profile: choose that in step 2. Up to{' '}
         {countOf(FREE_QUESTIONS, 'question is', 'questions are')} free.
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_17rem]">
@@ -120,9 +112,9 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
       </div>
       {blocksOf(screeners) > 0 && (
         <p role="status" className="max-w-prose rounded-xl bg-sunken px-4 py-3">
-          You ask {countOf(asked, 'question')}. Everybody who answers all of them with care earns{' '}
+          You ask {countOf(asked, 'question')}. Everybody who answers all of them carefully earns{' '}
           <b className="money">{formatCedis(blocksOf(screeners) * SCREENING_BLOCK_PESEWAS)}</b>, whether they qualify or
-          not. In the next step you say how many people you pay at most. An attention check shows who reads the
+          not. In the next step you set how many people you pay at most. An attention check shows who reads the
           questions.
         </p>
       )}
@@ -130,19 +122,13 @@ export function ScreenersStage({ draft, onChange, onBack, onNext, isFromReview }
         <Button variant="plain" disabled={isFull} onClick={() => set([...screeners, newQuestion()])}>
           Add a question
         </Button>
-        {Object.keys(free).length > 0 && (
-          <div className="w-72 max-w-full">
-            <SelectField
-              label="Use the profile"
-              placeholder="Choose a detail we already know"
-              options={free}
-              value=""
-              onChange={({ target }) =>
-                target.value && set([...screeners, newProfileQuestion(target.value as ProfileAttribute)])
-              }
-            />
-          </div>
-        )}
+        <Button
+          variant="quiet"
+          disabled={isFull}
+          onClick={() => set([...screeners, { ...newQuestion(), special: 'HEALTH' }])}
+        >
+          Add a sensitive question
+        </Button>
         {isFull && <p className="text-quiet">You can ask up to {countOf(MAX_ASKED_QUESTIONS, 'question')}.</p>}
       </div>
     </StageForm>
@@ -177,22 +163,8 @@ function QuestionCard({
   onChange: (next: Partial<Question>) => void;
 }) {
   const wrongOptions = problems.at(`${index}.options`);
-  if (question.attribute) {
-    return (
-      <>
-        <div className="flex items-center justify-between gap-3">
-          <h2 className="text-lg">{ATTRIBUTE_LABELS[question.attribute]}</h2>
-          {order}
-        </div>
-        <ProfileValues
-          name={`${index}.options`}
-          question={question}
-          onChange={(options) => onChange({ options })}
-          error={wrongOptions}
-        />
-      </>
-    );
-  }
+  // Stays while its question is written, even if there is no topic.
+  const [isSensitive] = useState(question.special !== undefined);
   return (
     <>
       <div className="relative">
@@ -251,13 +223,13 @@ function QuestionCard({
             onChange={({ target }) => onChange({ takesVoice: target.checked })}
           />
         )}
-        {question.kind !== 'ATTENTION' && (
+        {isSensitive && question.kind !== 'ATTENTION' && (
           <div className="max-sm:w-full sm:w-56">
             <SelectField
-              label="Special data"
+              label="Sensitive topic"
               optional
               placeholder="None"
-              hint={question.special ? 'Asked with a consent of its own. People may skip it.' : ''}
+              hint={question.special ? 'We ask for consent first. People can skip it.' : ''}
               options={SPECIAL_DATA}
               value={question.special ?? ''}
               onChange={({ target }) => onChange({ special: (target.value || undefined) as Question['special'] })}

@@ -45,16 +45,16 @@ export function ScreeningFields({
   const upTo = priceOf(pricedOf(draft))?.screeningPesewas ?? eachPesewas * (screening.paidPeople ?? 0);
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-3 text-lg">Applicants</legend>
+      <legend className="mb-3 font-bold text-lg">Applicants</legend>
       {eachPesewas > 0 && (
         <div className="grid gap-3 rounded-xl bg-sunken px-4 py-3">
           <p>
-            You ask {countOf(asked, 'question')}. {FREE_QUESTIONS} are free. Everybody who answers all of them with care
+            You ask {countOf(asked, 'question')}. {FREE_QUESTIONS} are free. Everybody who answers all of them carefully
             earns <b className="money">{formatCedis(eachPesewas)}</b>, whether they qualify or not.
           </p>
           <div className="max-w-xs">
             <TextField
-              label="People whose answers you pay, at most"
+              label="Most people to pay for answers"
               name="paidPeople"
               type="number"
               inputMode="numeric"
@@ -75,9 +75,9 @@ export function ScreeningFields({
           )}
         </div>
       )}
-      <div className="max-w-xs">
+      <div className="max-w-sm">
         <TextField
-          label="Days until applicants hear"
+          label="Days until applicants get an answer"
           name="answerDays"
           type="number"
           inputMode="numeric"

@@ -39,7 +39,7 @@ export function SessionSettingsFields({ settings, onChange, problemAt }: Session
         {...number('bufferAfterMinutes')}
       />
       <TextField
-        label="Most sessions on one day"
+        label="Most sessions in a day"
         optional
         name="mostSessionsPerDay"
         {...NUMBER}
@@ -49,12 +49,7 @@ export function SessionSettingsFields({ settings, onChange, problemAt }: Session
         onChange={({ target }) => onChange({ mostSessionsPerDay: target.value === '' ? null : Number(target.value) })}
         error={problemAt('mostSessionsPerDay')}
       />
-      <TextField
-        label="Hours of notice you need for a booking"
-        min={1}
-        max={MOST_NOTICE_HOURS}
-        {...number('noticeHours')}
-      />
+      <TextField label="Hours of notice before a booking" min={1} max={MOST_NOTICE_HOURS} {...number('noticeHours')} />
     </div>
   );
 }

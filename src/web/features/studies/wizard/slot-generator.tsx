@@ -15,12 +15,15 @@ const LONGEST_DAYS = 92;
 export function SlotGenerator({
   minutes,
   today,
+  startsOpen,
   onAdd,
 }: {
   minutes: number;
   today: string;
+  startsOpen: boolean;
   onAdd: (days: ScheduleDay[]) => void;
 }) {
+  const [isOpen, setOpen] = useState(startsOpen);
   const [plan, setPlan] = useState({
     firstDate: addDays(today, 1),
     lastDate: addDays(today, 7),
@@ -54,7 +57,12 @@ export function SlotGenerator({
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
   return (
-    <details data-aside="" className="rounded-xl border border-line px-4">
+    <details
+      data-aside=""
+      className="rounded-xl border border-line px-4"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className="min-h-12 py-3 font-semibold">Add many times at once</summary>
       <div className="grid gap-4 pb-4">
         <div className="grid gap-4 sm:grid-cols-2">
@@ -82,7 +90,14 @@ export function SlotGenerator({
           />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button variant="plain" disabled={slots === 0} onClick={() => onAdd(days)}>
+          <Button
+            variant="plain"
+            disabled={slots === 0}
+            onClick={() => {
+              setOpen(false);
+              onAdd(days);
+            }}
+          >
             Add these times
           </Button>
           <p role="status" className="text-quiet">

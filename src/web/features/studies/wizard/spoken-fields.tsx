@@ -18,7 +18,7 @@ export function SpokenFields({
     <div className="grid gap-4">
       <ManyOf
         label="Languages of the session"
-        hint="Participants need to know all that you choose. Choose none if any language works."
+        hint="Participants need to know every language you choose. Leave it empty if any language works."
         name="spoken"
         columns={3}
         options={LANGUAGES}

@@ -17,6 +17,7 @@ export interface StageProps extends StageMoves {
 /** What publishing needs. */
 export interface PublishProps extends StageProps {
   projectId: string;
+  draftId: string;
   publishing: boolean;
 }
 

@@ -8,10 +8,15 @@ export const STAGE_TITLES: Readonly<Record<StageKey, string>> = {
   cost: 'Study cost',
   schedule: 'Schedule',
   ownTime: 'How it is done',
-  payment: 'Payment',
+  payment: 'Check and publish',
 };
 
 /** The title of the stage that a draft was left at. */
 export function titleOfStage(kind: StudyKind, at: number): string {
   return STAGE_TITLES[KIND_RULES[kind].stages[at] ?? 'study'];
+}
+
+/** The title of the stage that follows one. */
+export function titleAfter(kind: StudyKind, stage: StageKey): string {
+  return titleOfStage(kind, KIND_RULES[kind].stages.indexOf(stage) + 1);
 }

@@ -11,7 +11,7 @@ import { STAGE_TITLES } from './stage-titles.ts';
 const PARTS: Readonly<Partial<Record<StageKey, Part<StageProps>>>> = {
   // The wizard opens with it: it is not loaded separately.
   study: loadedPart(DetailsStage),
-  demographics: lazyPart(() => import('./demographics-stage.tsx').then((module) => module.DemographicsStage)),
+  demographics: lazyPart(() => import('./demographics-stage.tsx').then((module) => module.loadDemographics())),
   screeners: lazyPart(() => import('./screeners-stage.tsx').then((module) => module.ScreenersStage)),
   cost: lazyPart(() => import('./cost-stage.tsx').then((module) => module.CostStage)),
   ownTime: lazyPart(() => import('./own-time-stage.tsx').then((module) => module.OwnTimeStage)),

@@ -1,21 +1,25 @@
 import { useState } from 'react';
+import { priceOf } from '../../../../domain/study-price.ts';
 import { useUser } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { type GivenAnswer, QuestionField } from '../../applications/question-field.tsx';
 import { OfferFrame } from '../offer-card.tsx';
-import type { StudyDraft } from './draft.ts';
+import { pricedOf, type StudyDraft } from './draft.ts';
 import { offerOfDraft } from './offer-of-draft.ts';
 
 /** What participants will see: the card and the questions. Grey placeholder text shows what is not written yet. */
 export function StudyPreview({ draft, onClose }: { draft: StudyDraft; onClose: () => void }) {
   const organization = useUser()?.organization;
   const [answers, setAnswers] = useState<Record<string, GivenAnswer>>({});
-  const asked = draft.screeners.filter(({ kind, question }) => kind !== 'PROFILE' && question.trim() !== '');
+  const asked = draft.screeners.filter(({ question }) => question.trim() !== '');
   return (
     <Dialog open onClose={onClose} title="What participants will see">
       <div className="grid max-h-[60vh] gap-5 overflow-y-auto p-1">
-        <OfferFrame offer={offerOfDraft(draft, organization)} />
+        <OfferFrame
+          offer={offerOfDraft(draft, organization)}
+          unpriced={priceOf(pricedOf(draft)) === null ? 'Pay: in step 4' : undefined}
+        />
         {asked.length > 0 && <p className="text-quiet">Then they answer these questions, one per screen:</p>}
         {asked.map((question) => (
           <QuestionField

@@ -1,14 +1,15 @@
 import { type ReactNode, useId } from 'react';
+import { asksAboutHealth } from '../../../../contract/studies/demographics.ts';
+import { NOTHING_ADDED, partsInWords } from '../../../../domain/added-pay.ts';
 import { audienceWords, isLimited } from '../../../../domain/audience.ts';
 import { formatDate } from '../../../../domain/calendar.ts';
 import { countOf } from '../../../../domain/counts.ts';
-import { GENDERS, INCOME_BANDS, STUDY_EDUCATION_LEVELS } from '../../../../domain/enumerations.ts';
+import { criteriaInWords } from '../../../../domain/criteria-words.ts';
 import { formatCedis } from '../../../../domain/money.ts';
-import { PROFILE_ATTRIBUTES, QUOTA_ATTRIBUTES, type QuotaAttribute } from '../../../../domain/profile-attributes.ts';
+import { groupLabel, quotaLabel } from '../../../../domain/quotas.ts';
 import { QUESTION_KINDS, SPECIAL_DATA } from '../../../../domain/screening.ts';
 import { blocksOf, SCREENING_BLOCK_PESEWAS } from '../../../../domain/screening-pay.ts';
 import { MEETING_KINDS } from '../../../../domain/session-kinds.ts';
-import { spokenWords } from '../../../../domain/spoken.ts';
 import type { StudyPrice } from '../../../../domain/study-cost.ts';
 import { hasSessions, STUDY_KINDS, type StageKey } from '../../../../domain/study-kinds.ts';
 import { priceOf } from '../../../../domain/study-price.ts';
@@ -17,7 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Fact, Facts } from '../../../ui/card.tsx';
 import { OfferFrame } from '../offer-card.tsx';
 import { pricedOf, type Screeners, type StudyDraft } from './draft.ts';
-import { EligibleCount } from './eligible-count.tsx';
+import { AboutCount, EligibleCount, useEligibleCount } from './eligible-count.tsx';
 import { offerOfDraft } from './offer-of-draft.ts';
 import { OwnTimeReview } from './own-time-review.tsx';
 
@@ -25,7 +26,11 @@ import { OwnTimeReview } from './own-time-review.tsx';
 export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: StageKey) => void }) {
   const organization = useUser()?.organization;
   const { details, demographics, screeners, screening, cost, schedule, ownTime } = draft;
-  const price = priceOf(pricedOf(draft)) as StudyPrice;
+  const criteria = criteriaInWords(demographics);
+  const count = useEligibleCount(details, demographics);
+  const priced = pricedOf(draft);
+  const price = priceOf(priced) as StudyPrice;
+  const parts = partsInWords(price.ratePesewas, priced.added ?? NOTHING_ADDED);
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4" aria-labelledby="review">
       <div className="grid gap-1">
@@ -47,16 +52,19 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
         </Part>
         <Part title="Who can apply" change="who can apply" onChange={() => onGo('demographics')}>
           <Facts>
-            <Fact label="Age">
-              {demographics.minimumAge}–{demographics.maximumAge}
-            </Fact>
-            <Fact label="Gender">{named(GENDERS, demographics.gender)}</Fact>
-            <Fact label="Education">{named(STUDY_EDUCATION_LEVELS, demographics.education)}</Fact>
-            <Fact label="Income">{named(INCOME_BANDS, demographics.annualHouseholdIncome)}</Fact>
-            {demographics.spoken.length > 0 && <Fact label="Languages">{spokenWords(demographics.spoken)}</Fact>}
+            {criteria.length === 0 && <Fact label="Criteria">Anyone</Fact>}
+            {criteria.map(({ name, label, words }) => (
+              <Fact key={name} label={label}>
+                {words}
+              </Fact>
+            ))}
+            {demographics.healthReason && asksAboutHealth(demographics.facts) && (
+              <Fact label="Why you ask">{demographics.healthReason}</Fact>
+            )}
             {isLimited(demographics.audience) && <Fact label="Open to">{audienceWords(demographics.audience)}</Fact>}
           </Facts>
-          <EligibleCount details={details} demographics={demographics} />
+          <EligibleCount count={count} />
+          <AboutCount counts={count.counts} />
         </Part>
         <Part title="What they answer" change="the questions" onChange={() => onGo('screeners')}>
           <Questions screeners={screeners} />
@@ -65,10 +73,13 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
           <Facts>
             <Fact label="Each participant">
               {ownTime?.diary && 'up to '}
-              <b className="money text-leaf">{formatCedis(price.ratePesewas)}</b> for{' '}
-              {ownTime?.diary && `${ownTime.diary.entries} × `}
+              <b className="money text-leaf">{formatCedis(price.ratePesewas)}</b>
+              {parts && ` (${parts})`} for {ownTime?.diary && `${ownTime.diary.entries} × `}
               {cost.durationInMinutes} minutes
             </Fact>
+            {price.overrunPesewas > 0 && (
+              <Fact label="If it takes longer">{formatCedis(price.overrunPesewas)} more</Fact>
+            )}
             <Fact label="Places">{cost.desiredNumberOfParticipants}</Fact>
             {price.screeningPesewas > 0 && (
               <Fact label="Screening">
@@ -76,15 +87,14 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
                 {screening.paidPeople}
               </Fact>
             )}
-            <Fact label="Applicants hear">within {countOf(screening.answerDays ?? 0, 'day')}</Fact>
-            {cost.quotas.map(({ attribute, cells }) => {
-              const { label, values } = QUOTA_ATTRIBUTES[attribute as QuotaAttribute];
-              return (
-                <Fact key={attribute} label={label}>
-                  {cells.map(({ value, places }) => `${values[value] ?? value} ${places}`).join(', ')}
-                </Fact>
-              );
-            })}
+            <Fact label="Applicants get an answer">within {countOf(screening.answerDays ?? 0, 'day')}</Fact>
+            {cost.quotas.map(({ attribute, cells }) => (
+              <Fact key={attribute} label={quotaLabel(attribute)}>
+                {cells.length > MOST_LISTED
+                  ? countOf(cells.length, 'group')
+                  : cells.map(({ value, places }) => `${groupLabel(attribute, value)} ${places}`).join(', ')}
+              </Fact>
+            ))}
           </Facts>
         </Part>
         {hasSessions(details.kind) ? (
@@ -100,6 +110,9 @@ export function StudyReview({ draft, onGo }: { draft: StudyDraft; onGo: (stage: 
     </section>
   );
 }
+
+/** More groups than this are only counted. */
+const MOST_LISTED = 6;
 
 function Part({
   title,
@@ -132,12 +145,12 @@ function Part({
 function Questions({ screeners }: { screeners: Screeners }) {
   return (
     <ol className="grid gap-3">
-      {screeners.map(({ id, kind, attribute, special, question, options }) => (
+      {screeners.map(({ id, kind, special, question, options }) => (
         <li key={id} className="grid gap-1.5">
           <p>
             <span className="font-semibold">{question}</span>{' '}
             <span className="text-quiet text-sm">
-              {kind === 'PROFILE' ? 'From the profile, not asked. Qualify:' : QUESTION_KINDS[kind]}
+              {QUESTION_KINDS[kind]}
               {special && `, asked with consent: ${SPECIAL_DATA[special].toLowerCase()}`}
             </span>
           </p>
@@ -148,7 +161,7 @@ function Questions({ screeners }: { screeners: Screeners }) {
                   key={option}
                   className={`rounded-lg px-2.5 py-1 ${eligibility === 'DISQUALIFY' ? 'bg-sunken text-quiet' : 'bg-leaf-soft text-leaf'}`}
                 >
-                  {attribute ? (PROFILE_ATTRIBUTES[attribute].values[answer] ?? answer) : answer}
+                  {answer}
                   {eligibility === 'DISQUALIFY' && (kind === 'ATTENTION' ? ' (wrong)' : ' (disqualifies)')}
                 </li>
               ))}
@@ -193,8 +206,4 @@ const MOST_TIMES = 4;
 function timesOf(times: readonly { start: string; end: string }[]): string {
   if (times.length <= MOST_TIMES) return times.map(({ start }) => start).join(', ');
   return `${countOf(times.length, 'time')}, ${times[0]?.start}–${times.at(-1)?.end}`;
-}
-
-function named(labels: Readonly<Record<string, string>>, codes: readonly string[]): string {
-  return codes.map((code) => labels[code] ?? code).join(', ');
 }

@@ -19,7 +19,7 @@ test.each(KEYS)('the template "%s" lacks nothing but the times, and asks at most
   const draft = draftFrom(key);
   expect(draft.schedule.timeSlots).toEqual([]);
   const timeSlots = [{ date: '2026-12-01', availableTimes: [{ start: '10:00', end: '10:30', booked: false }] }];
-  const whole = formOf(PROJECT, { ...draft, schedule: { ...draft.schedule, timeSlots } });
+  const whole = formOf(PROJECT, PROJECT, { ...draft, schedule: { ...draft.schedule, timeSlots } });
   expect(StudyForm.parse(whole)).toMatchObject({ study: draft.details, screeners: draft.screeners });
   expect(draft.screeners.filter(({ kind }) => kind !== 'PROFILE').length).toBeLessThanOrEqual(5);
   // A place in person can't be known beforehand.

@@ -1,6 +1,3 @@
-import { codesOf } from '../../../../domain/codes.ts';
-import { INCOME_BANDS } from '../../../../domain/enumerations.ts';
-import type { ProfileAttribute } from '../../../../domain/profile-attributes.ts';
 import type { MeetingKind } from '../../../../domain/session-kinds.ts';
 import { type Demographics, type Details, emptyDraft, newShortId, type Screeners, type StudyDraft } from './draft.ts';
 import { TEMPLATES, type TemplateKey } from './template-titles.ts';
@@ -13,6 +10,8 @@ interface Template {
   devices: Details['deviceRequirements'];
   /** How sessions are held; null for work in one's own time. */
   meetingKind: MeetingKind | null;
+  /** What people must say in their profile; anyone fits without it. */
+  facts?: Demographics['facts'];
   questions: Screeners;
   ownTime?: OwnTime;
 }
@@ -31,12 +30,6 @@ function wants(question: string, options: string[] = []): OwnTime['questions'][n
 /** What people say in their own words; it disqualifies nobody. */
 function listens(question: string): Screeners[number] {
   return { id: newShortId(), kind: 'TEXT', question, options: [] };
-}
-
-/** What the profile knows, which nobody is asked again. */
-function knows(attribute: ProfileAttribute, question: string, values: readonly string[]): Screeners[number] {
-  const options = values.map((answer) => ({ id: newShortId(), answer, eligibility: 'QUALIFY' as const }));
-  return { id: newShortId(), kind: 'PROFILE', attribute, question, options };
 }
 
 const FILLED_IN: Readonly<Record<TemplateKey, () => Template>> = {
@@ -66,7 +59,15 @@ const FILLED_IN: Readonly<Record<TemplateKey, () => Template>> = {
       'On a video call, we show you a new app or website. You try it on your phone and say aloud what you think and expect. We test the app, not you.',
     devices: ['MOBILE_PHONE'],
     meetingKind: 'VIDEO_CALL',
-    questions: [knows('PHONE_OS', 'Phone system', ['ANDROID', 'IOS_IPHONE'])],
+    facts: { phone: ['ANDROID', 'IOS_IPHONE'] },
+    questions: [
+      asks('How often do you try a new app on your phone?', {
+        'Every week': 'QUALIFY',
+        'Every month': 'QUALIFY',
+        'Almost never': 'QUALIFY',
+        'I have never installed an app myself': 'DISQUALIFY',
+      }),
+    ],
   }),
   agent: () => ({
     publicName: 'Talk about your bank or MoMo agent',
@@ -266,26 +267,17 @@ const FILLED_IN: Readonly<Record<TemplateKey, () => Template>> = {
 /** How many people share a time of a group session at most, and with how many it runs. */
 const GROUP_SEATS = { parallelSessions: 6, minimumSeats: 4 };
 
-/** Most studies start open to everybody, and are made narrower from there. */
-const EVERYBODY = {
-  minimumAge: 18,
-  maximumAge: 65,
-  gender: ['MALE', 'FEMALE', 'OTHERS'],
-  education: ['NOT_APPLICABLE'],
-  annualHouseholdIncome: codesOf(INCOME_BANDS),
-} satisfies Partial<Demographics>;
-
 /** A draft in which everything is filled in; studies of sessions still need their times. */
 export function draftFrom(key: TemplateKey): StudyDraft {
   const { title, kind, minutes, places } = TEMPLATES[key];
-  const { publicName, description, devices, meetingKind, questions, ownTime = null } = FILLED_IN[key]();
+  const { publicName, description, devices, meetingKind, facts = {}, questions, ownTime = null } = FILLED_IN[key]();
   const { schedule, demographics, ...draft } = emptyDraft();
   return {
     ...draft,
     details: { kind, name: title, publicName, description, deviceRequirements: devices },
-    demographics: { ...demographics, ...EVERYBODY },
+    demographics: { ...demographics, facts },
     screeners: questions,
-    cost: { durationInMinutes: minutes, desiredNumberOfParticipants: places, quotas: [] },
+    cost: { durationInMinutes: minutes, desiredNumberOfParticipants: places, quotas: [], opensEvenly: false },
     schedule: { ...schedule, ...(meetingKind && { meetingKind }), ...(kind === 'GROUP' ? GROUP_SEATS : {}) },
     ownTime,
   };

@@ -31,10 +31,9 @@ export function TextsPart({ draft, onChange }: { draft: StudyDraft; onChange: St
         { ...translation, ...change },
       ].filter(hasWords),
     });
-  const asked = draft.screeners.filter(({ kind }) => kind !== 'PROFILE');
   const own = draft.details.kind === 'DIARY' ? 'Entry question' : 'Task question';
   const questions = [
-    ...asked.map((question, index) => ({ name: `Question ${index + 1}`, question })),
+    ...draft.screeners.map((question, index) => ({ name: `Question ${index + 1}`, question })),
     ...ownQuestionsAsked(draft).map((question, index) => ({ name: `${own} ${index + 1}`, question })),
   ];
   const setQuestion = (changed: AskedTexts) =>

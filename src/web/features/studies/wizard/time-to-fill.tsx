@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { BodyOf, ReplyOf } from '../../../../contract/endpoint.ts';
 import type { predictTimeToFill } from '../../../../contract/studies/time-to-fill.ts';
+import { addedPesewas } from '../../../../domain/added-pay.ts';
 import { countOf } from '../../../../domain/counts.ts';
 import { hasSessions, type StageKey } from '../../../../domain/study-kinds.ts';
 import { priceOf } from '../../../../domain/study-price.ts';
@@ -38,7 +39,9 @@ export function TimeToFill({ draft, onGo }: { draft: StudyDraft; onGo: (stage: S
 
 function bodyOf(draft: StudyDraft): BodyOf<typeof predictTimeToFill> {
   const { details, demographics, cost } = draft;
-  const payPesewas = hasSessions(details.kind) ? undefined : priceOf(pricedOf(draft))?.ratePesewas;
+  const priced = pricedOf(draft);
+  const isTable = hasSessions(details.kind) && (!priced.added || addedPesewas(priced.added) === 0);
+  const payPesewas = isTable ? undefined : priceOf(priced)?.ratePesewas;
   const { durationInMinutes, desiredNumberOfParticipants } = cost;
   return {
     kind: details.kind,
@@ -63,7 +66,7 @@ function Predicted({ prediction }: { prediction: Prediction }) {
         )}
         <br />
         {toHours === null
-          ? `In 9 of 10 cases ${hoursInWords(fromHours)} or longer; how long at most, we can’t say.`
+          ? `In 9 of 10 cases it takes ${hoursInWords(fromHours)} or longer. We can’t say how long at most.`
           : `In 8 of 10 cases ${rangeInWords(fromHours, toHours)}.`}
       </p>
       {unfilledShare >= 0.1 && (
@@ -71,7 +74,7 @@ function Predicted({ prediction }: { prediction: Prediction }) {
       )}
       <p className="text-quiet text-sm">
         From {similar} or more studies of all organisations that were similar in kind, length, pay, places and how many
-        people qualify. We round the times, so that no study can be recognised.
+        people qualify. We round the times so that nobody can recognise a study.
       </p>
     </>
   );
@@ -111,7 +114,7 @@ function CostliestFilter({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 border-line-strong border-t pt-2">
       <p>
-        {FILTERS[filter]} costs you most people: {people.toLocaleString('en-GH')} more would qualify without it
+        “{FILTERS[filter]}” leaves out the most people: {people.toLocaleString('en-GH')} more would qualify without it
         {isQuicker && `, and it would probably take ${hoursInWords(medianHours)}`}.
       </p>
       <Button

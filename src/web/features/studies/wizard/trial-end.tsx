@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { addresses } from '../../../../contract/addresses.ts';
 import type { StudyPrice as Price } from '../../../../domain/study-cost.ts';
+import { KIND_RULES } from '../../../../domain/study-kinds.ts';
 import { priceOf } from '../../../../domain/study-price.ts';
 import { useUser } from '../../../lib/session.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { STAGE, StageButtons } from '../../../ui/wizard.tsx';
 import { pricedOf } from './draft.ts';
+import { KeepTrial } from './keep-trial.tsx';
 import type { StageProps } from './stage-props.ts';
 import { StudyPrice } from './study-price.tsx';
 import { StudyReview } from './study-review.tsx';
@@ -30,11 +32,14 @@ export function TrialEnd({ draft, onBack, onGo }: StageProps) {
         </h2>
         <ol className="grid max-w-xl list-decimal gap-2 pl-5">
           <li>{first}</li>
-          <li>You create a project, and your own study in it with these six steps. We keep its draft as you write.</li>
+          <li>You create a project and open this draft in it, or start another study.</li>
           <li>You top up your wallet and publish. People who qualify see the study at once.</li>
         </ol>
+        <div>{action}</div>
       </section>
-      <StageButtons onBack={onBack}>{action}</StageButtons>
+      <StageButtons onBack={onBack}>
+        <KeepTrial draft={draft} stage={KIND_RULES[draft.details.kind].stages.indexOf('payment')} />
+      </StageButtons>
     </div>
   );
 }
@@ -45,23 +50,39 @@ function useNext(): { first: string; action: ReactNode } {
   if (status === 'VERIFIED') {
     return {
       first: 'Your organisation is verified.',
-      action: <ButtonLink to={addresses.createProject}>Create a project</ButtonLink>,
+      action: (
+        <ButtonLink variant="plain" to={addresses.createProject}>
+          Create a project
+        </ButtonLink>
+      ),
     };
   }
   if (status === 'PENDING') {
     return {
       first: 'We check your organisation, usually within one working day, and email you the result.',
-      action: <ButtonLink to={addresses.projects}>Go to My Projects</ButtonLink>,
+      action: (
+        <ButtonLink variant="plain" to={addresses.projects}>
+          Go to My Projects
+        </ButtonLink>
+      ),
     };
   }
   if (!isAdmin) {
     return {
       first: 'An admin of your organisation completes its verification.',
-      action: <ButtonLink to={addresses.projects}>Go to My Projects</ButtonLink>,
+      action: (
+        <ButtonLink variant="plain" to={addresses.projects}>
+          Go to My Projects
+        </ButtonLink>
+      ),
     };
   }
   return {
     first: 'You complete your verification. We check it, usually within one working day, and email you the result.',
-    action: <ButtonLink to={addresses.kyc}>Complete Verification</ButtonLink>,
+    action: (
+      <ButtonLink variant="plain" to={addresses.kyc}>
+        Complete Verification
+      </ButtonLink>
+    ),
   };
 }

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReplyOf } from '../../../../contract/endpoint.ts';
-import type { getStudyDraft, saveStudyDraft } from '../../../../contract/studies/drafts.ts';
-import { call, codeOf } from '../../../lib/api.ts';
+import type { readStudyDraft, writeStudyDraft } from '../../../../contract/studies/drafts.ts';
+import { call, codeOf, isAnswer } from '../../../lib/api.ts';
 import { clearDrafts, readDraft, writeDraft } from '../../../lib/drafts.ts';
 import { DRAFT_KEYS, emptyDraft, readContent, type StudyDraft, textOf } from './draft.ts';
 
-export type ServerDraft = ReplyOf<typeof getStudyDraft>;
+export type ServerDraft = ReplyOf<typeof readStudyDraft>;
 
 /** How this browser's copy relates to the account's. */
 export interface CopyState {
@@ -24,37 +24,46 @@ const MOST_SENT = 3;
 export type SaveState = 'untouched' | 'saved' | 'saving' | 'kept' | 'conflict';
 
 const SAVE_AFTER_MS = 1200;
+/** A save that got no answer is repeated, although the browser believes that it is online. */
+const AGAIN_AFTER_MS = 5000;
 const KEYS = Object.keys(DRAFT_KEYS) as (keyof StudyDraft)[];
 
-function readCopy(projectId: string): StudyDraft {
-  const kept = KEYS.map((key): [keyof StudyDraft, unknown] => [key, readDraft(DRAFT_KEYS[key], projectId)]);
+function readCopy(draftId: string): StudyDraft {
+  const kept = KEYS.map((key): [keyof StudyDraft, unknown] => [key, readDraft(DRAFT_KEYS[key], draftId)]);
   return readContent({ ...emptyDraft(), ...Object.fromEntries(kept.filter(([, part]) => part !== null)) });
 }
 
-function readState(projectId: string): CopyState {
-  return readDraft<CopyState>('studyDraftState', projectId) ?? { revision: 0, isAhead: false };
+function readState(draftId: string): CopyState {
+  return readDraft<CopyState>('studyDraftState', draftId) ?? { revision: 0, isAhead: false };
 }
 
-function writeCopy(projectId: string, draft: StudyDraft, stage: number, state: CopyState): void {
-  for (const key of KEYS) writeDraft(DRAFT_KEYS[key], projectId, draft[key]);
-  writeDraft('studyStage', projectId, stage);
-  writeDraft('studyDraftState', projectId, state);
+function writeCopy(draftId: string, draft: StudyDraft, stage: number, state: CopyState): void {
+  for (const key of KEYS) writeDraft(DRAFT_KEYS[key], draftId, draft[key]);
+  writeDraft('studyStage', draftId, stage);
+  writeDraft('studyDraftState', draftId, state);
+}
+
+/** Begins a draft in this browser; the wizard saves it to the account when it opens. */
+export function beginDraft(draft: StudyDraft, stage: number): string {
+  const draftId = crypto.randomUUID();
+  writeCopy(draftId, draft, stage, { revision: 0, isAhead: true });
+  return draftId;
 }
 
 /** Deletes this browser's copy: the study is published, or the draft was discarded. */
-export function forgetDraft(projectId: string): void {
-  clearDrafts([...Object.values(DRAFT_KEYS), 'studyStage', 'studyDraftState'], projectId);
+export function forgetDraft(draftId: string): void {
+  clearDrafts([...Object.values(DRAFT_KEYS), 'studyStage', 'studyDraftState'], draftId);
 }
 
 /** The draft to start from: this browser's copy, or the account's if it is newer and nothing here would be lost. */
-function startFrom(projectId: string, server: ServerDraft | undefined) {
-  const state = readState(projectId);
-  const copy = { draft: readCopy(projectId), stage: readDraft<number>('studyStage', projectId) ?? 0, state };
+function startFrom(draftId: string, server: ServerDraft | undefined) {
+  const state = readState(draftId);
+  const copy = { draft: readCopy(draftId), stage: readDraft<number>('studyStage', draftId) ?? 0, state };
   // Without an answer (no network) there is only this browser's copy.
   if (server === undefined) return { ...copy, isConflict: false };
   if (server === null) {
     // It was published or discarded on another device; what was written since then stays.
-    if (state.revision > 0 && !state.isAhead) forgetDraft(projectId);
+    if (state.revision > 0 && !state.isAhead) forgetDraft(draftId);
     const fresh = state.revision > 0 && !state.isAhead;
     return fresh
       ? { draft: emptyDraft(), stage: 0, state: { revision: 0, isAhead: false }, isConflict: false }
@@ -99,8 +108,8 @@ function fromServer(server: NonNullable<ServerDraft>) {
  * The draft of a study: every change is kept in this browser at once (STUDY-02) and in the account a moment later, so
  * that another device can go on. Two devices never overwrite each other: the person chooses.
  */
-export function useStudyDraft(projectId: string, server: ServerDraft | undefined) {
-  const [first] = useState(() => startFrom(projectId, server));
+export function useStudyDraft(projectId: string, draftId: string, server: ServerDraft | undefined) {
+  const [first] = useState(() => startFrom(draftId, server));
   const [draft, setDraft] = useState(first.draft);
   const [stage, setStage] = useState(first.stage);
   const [save, setSave] = useState<SaveState>(() => firstSaveState(first));
@@ -108,46 +117,51 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
   const now = useRef({ draft: first.draft, stage: first.stage, state: first.state as CopyState, changes: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isOver = useRef(false);
+  const isShown = useRef(true);
 
   const send = useCallback(async () => {
     clearTimeout(timer.current);
-    const params = { id: projectId };
+    const params = { id: projectId, draftId };
     const { draft: content, stage: at, changes } = now.current;
     const { sent = [], ...state } = now.current.state;
     now.current.state = { ...state, sent: [...sent, textOf(content)].slice(-MOST_SENT) };
-    writeDraft('studyDraftState', projectId, now.current.state);
+    writeDraft('studyDraftState', draftId, now.current.state);
     setSave('saving');
     try {
-      const { content: saved } = await call('PUT /project/projects/{id}/study-draft', {
+      const { content: saved } = await call('PUT /project/projects/{id}/study-drafts/{draftId}', {
         params,
         body: { content, stage: at, revision: state.revision },
       });
       const isAhead = now.current.changes !== changes;
       now.current.state = { revision: saved.revision, isAhead };
-      writeDraft('studyDraftState', projectId, now.current.state);
+      writeDraft('studyDraftState', draftId, now.current.state);
       setSave(isAhead ? 'saving' : 'saved');
       if (isAhead) timer.current = setTimeout(() => void send(), SAVE_AFTER_MS);
     } catch (error) {
-      if (codeOf<typeof saveStudyDraft>(error) !== 'DRAFT_CHANGED') return setSave('kept');
-      const latest = await call('GET /project/projects/{id}/study-draft', { params }).catch(() => null);
+      if (codeOf<typeof writeStudyDraft>(error) !== 'DRAFT_CHANGED') {
+        const isLost = !isAnswer(error) && navigator.onLine && isShown.current;
+        if (isLost) timer.current = setTimeout(() => void send(), AGAIN_AFTER_MS);
+        return setSave('kept');
+      }
+      const latest = await call('GET /project/projects/{id}/study-drafts/{draftId}', { params }).catch(() => null);
       // Without an answer, the next save finds out.
       if (latest === null) return setSave('kept');
       const { draft: copy, state: known } = now.current;
       const caughtUp = latest.content && catchUp(copy, known, latest.content);
       if (!caughtUp) return setSave('conflict');
       now.current.state = caughtUp;
-      writeDraft('studyDraftState', projectId, caughtUp);
+      writeDraft('studyDraftState', draftId, caughtUp);
       if (!caughtUp.isAhead) return setSave('saved');
       setSave('saving');
       timer.current = setTimeout(() => void send(), SAVE_AFTER_MS);
     }
-  }, [projectId]);
+  }, [projectId, draftId]);
 
   const keep = useCallback(
     (change: { draft?: StudyDraft; stage?: number }) => {
       const { state, changes } = now.current;
       now.current = { ...now.current, ...change, state: { ...state, isAhead: true }, changes: changes + 1 };
-      writeCopy(projectId, now.current.draft, now.current.stage, now.current.state);
+      writeCopy(draftId, now.current.draft, now.current.stage, now.current.state);
       setDraft(now.current.draft);
       setStage(now.current.stage);
       isOver.current = false;
@@ -155,7 +169,7 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void send(), SAVE_AFTER_MS);
     },
-    [projectId, save, send],
+    [draftId, save, send],
   );
 
   // Unsent changes are sent when the network is back, or when the wizard is opened again.
@@ -167,8 +181,10 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
     return () => window.removeEventListener('online', again);
   }, [send, save]);
   useEffect(() => {
+    isShown.current = true;
     if (now.current.state.isAhead && !first.isConflict) void send();
     return () => {
+      isShown.current = false;
       clearTimeout(timer.current);
       if (now.current.state.isAhead && !isOver.current) void send();
     };
@@ -177,7 +193,7 @@ export function useStudyDraft(projectId: string, server: ServerDraft | undefined
   const takeTheirs = (latest: NonNullable<ServerDraft>) => {
     const taken = fromServer(latest);
     now.current = { ...now.current, ...taken };
-    writeCopy(projectId, taken.draft, taken.stage, taken.state);
+    writeCopy(draftId, taken.draft, taken.stage, taken.state);
     setDraft(taken.draft);
     setStage(taken.stage);
     setSave('saved');
