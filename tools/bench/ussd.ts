@@ -7,11 +7,11 @@ const PARTICIPANTS = 1000;
 const CALLS = 50;
 const ROUNDS = 5;
 const SECRET = 'of-the-benches-alone';
-/** What each call types: the list of studies, one of them, back, and its sessions. */
+/** The inputs of each session: the list of studies, one of them, back, and the person's sessions. */
 const INPUTS = ['1', '1', '9', '9', '2'];
 const GOAL_MS = 2000;
 
-/** USSD-02: how long the steps of 50 calls at once take; a phone network gives up after some seconds. */
+/** USSD-02: how long the steps of 50 simultaneous sessions take; a phone network times out after some seconds. */
 export async function benchUssd(options: Options): Promise<void> {
   const stage = await startStage(options, { USSD_SECRET: SECRET });
   try {

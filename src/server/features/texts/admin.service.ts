@@ -9,7 +9,7 @@ import * as admin from './admin.sql.ts';
 import { enqueueSending } from './outbox.service.ts';
 import * as sql from './texts.sql.ts';
 
-/* What platform admins see of text messages, and what they decide. */
+/* What platform admins see and decide about text messages. */
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   NO_PROVIDER: 'No SMS provider is set up.',

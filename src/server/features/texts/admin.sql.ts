@@ -47,7 +47,7 @@ export async function listTexts(
   );
 }
 
-/** What was spent on a day, by budget, the largest first. */
+/** The spending of a day, by budget, largest first. */
 export async function listSpending(tx: Tx, day: string) {
   return tx
     .selectFrom('textSpending')
@@ -69,7 +69,7 @@ export async function countWithheld(tx: Tx): Promise<number> {
   return withheld;
 }
 
-/** What the platform's own budgets spent on a day. */
+/** The spending of the platform's own budgets on a day. */
 export function listPlatformSpending(tx: Tx, day: string) {
   return tx
     .selectFrom('textSpending')

@@ -9,12 +9,12 @@ import { findCurrentAccount } from '../accounts/users.service.ts';
 import * as choices from './choices.sql.ts';
 import * as sql from './texts.sql.ts';
 
-/* SMS-01 and SMS-04: what people choose about text messages. */
+/* SMS-01 and SMS-04: people's choices about text messages. */
 
 const STOP_MINUTES = 180 * 24 * 60;
 
 interface Choices {
-  /** Masked; null if we know none. */
+  /** The masked number; null if we know none. */
   number: string | null;
   hasEmail: boolean;
   alsoTexts: boolean;
@@ -22,7 +22,7 @@ interface Choices {
   isUnreachable: boolean;
 }
 
-/** What the caller has chosen, and whether the last message reached their number. */
+/** The caller's choices, and whether the last message reached their number. */
 export function getChoices(app: App, caller: Caller): Promise<Choices> {
   return app.read((reader) => readChoices(reader, caller.userId));
 }
@@ -54,20 +54,20 @@ export function updateChoices(
   });
 }
 
-/** The page that ends optional messages to a person, without signing in. */
+/** The page that ends optional messages to a person, without a login. */
 export async function stopPathOf(app: App, userId: string): Promise<Address> {
   const signing = { secrets: app.settings.sessionSecrets, now: app.clock.now(), minutes: STOP_MINUTES };
   return `${addresses.stopTexts}?ticket=${await signTicket('stop-texts', { userId }, signing)}`;
 }
 
-/** Ends optional messages with the ticket of a message's link; repeating it is harmless. */
+/** Ends optional messages with the ticket from a message's link. Idempotent. */
 export async function stopTexts(app: App, ticket: string): Promise<void> {
   const read = await readTicket('stop-texts', ticket, { secrets: app.settings.sessionSecrets, now: app.clock.now() });
   const { userId } = (read?.claims ?? {}) as { userId?: string };
   if (!userId) refuse('LINK_EXPIRED');
   await app.work(null, async (work) => {
     const current = await findCurrentAccount(work, userId);
-    // An erased account has nothing to end.
+    // An erased account has no messages to end.
     if (await sql.findReader(work.tx, current)) await choices.saveChoice(work.tx, current, { stoppedAt: work.now });
   });
 }

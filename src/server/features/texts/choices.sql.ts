@@ -12,7 +12,7 @@ export async function saveChoice(
     .execute();
 }
 
-/** Whether the last message to a number that the network reported on did not arrive. */
+/** Whether the last message to a number with a delivery report failed to arrive. */
 export async function isUnreachable(tx: Tx, number: string): Promise<boolean> {
   const last = await tx
     .selectFrom('textMessage')

@@ -11,18 +11,18 @@ import { textSending } from './texts.jobs.ts';
 import * as sql from './texts.sql.ts';
 
 /*
- * A message is a row before it is anything else, written in the transaction of what it is about: its number, its kind, and the
- * ids of its facts. Its words are written when it is sent.
+ * A message starts as a row that is written in the transaction of its cause: the number, the kind, and the ids of its facts. Its
+ * text is rendered when it is sent.
  */
 
 export interface TextRecipient {
   /** Null while the number has no account. */
   userId: string | null;
-  /** International, such as +233241234567. */
+  /** The number in international form, such as +233241234567. */
   number: string;
 }
 
-/** Sends a text message exactly if the work commits. Returns its id. */
+/** Sends a text message if and only if the transaction commits. Returns its id. */
 export function textTo(work: Work, to: TextRecipient, { kind, about }: Text): Promise<string> {
   return queueText(work, { id: newId(), ...to, template: kind.name, purpose: kind.purpose, about });
 }
@@ -34,7 +34,7 @@ interface NewText extends TextRecipient {
   about: MailAbout;
 }
 
-/** Writes a message that waits for the time when it may leave, and the job that sends it. Returns its id. */
+/** Inserts a message that waits until it may be sent, and the job that sends it. Returns its id. */
 export async function queueText(work: Work, { about, ...text }: NewText): Promise<string> {
   const { studyId, startsAt } = await sql.findSubject(work.tx, about);
   const dueAt = whenToSend(text.purpose, work.now, startsAt);
@@ -48,7 +48,7 @@ export async function queueText(work: Work, { about, ...text }: NewText): Promis
   return text.id;
 }
 
-/** The job for the next try of a message, however often it is asked for. */
+/** Enqueues the job for a message's next attempt, once, however often this is called. */
 export function enqueueSending(
   work: Work,
   { id, purpose, tries, dueAt }: { id: string; purpose: TextPurpose; tries: number; dueAt: Date },
@@ -62,8 +62,8 @@ export function enqueueSending(
 const readReader = readTogether(sql.listReaders, ({ userId }) => userId);
 
 /**
- * SMS-01: queues a mail to a person as a text message, if they have no address or want both. Returns how it goes: by `mail` (as well, if
- * they want both), by `text` only, or to `nobody`. Safe to run twice in the same job.
+ * SMS-01: queues a mail to a person as a text message, if they have no address or want both. Returns how it is sent: by `mail`
+ * (or both, if they want both), by `text` only, or to `nobody`. Safe to run twice in the same job.
  */
 export async function textInstead(
   app: App,

@@ -1,7 +1,7 @@
 import type { Work } from '../../platform/work.ts';
 import * as sql from './personal-data.sql.ts';
 
-/** Before the account loses its numbers, by which messages from before it are found. */
+/** Must run before the account loses its numbers, by which its earlier messages are found. */
 export async function eraseTexts(work: Work, userId: string): Promise<void> {
   await sql.clearNumbers(work.tx, userId);
   await sql.deleteOwnRows(work.tx, userId);
@@ -13,5 +13,5 @@ export const textRetention = {
   texts: sql.oldTexts,
 };
 
-/** What goes to the account that a person keeps, when two of theirs become one. */
+/** The rows that move to the kept account when two accounts of one person are merged. */
 export const textMoves = [sql.movedTexts, sql.movedChoice, sql.stopAgain] as const;

@@ -14,7 +14,7 @@ import { proveInvariants } from '../books/books-check.sql.ts';
 
 const { world, admin, researcher, projectId } = await startResearch();
 
-test('SMS-01: with a number only, a trader registers, is invited, reminded and paid by text, each message once', async () => {
+test('SMS-01: with only a number, a trader registers, is invited, reminded and paid by text, each message once', async () => {
   const number = '0245200117';
   const handset = new Handset(world);
   await handset.register(number, 'Kofi');
@@ -35,7 +35,7 @@ test('SMS-01: with a number only, a trader registers, is invited, reminded and p
   const booking = await handset.must(bookSlot, { params, body: { date, start: '10:00', end: '10:30' } });
   await world.text(number, /^Booked: /);
 
-  // Days pass: the reminder comes by text, and somebody who returns logs in with another code.
+  // Days later, the reminder comes by text, and the returning person logs in with another code.
   await world.goTo(new Date(`${date}T07:00:00Z`));
   await world.goTo(addMinutes(new Date(booking.startsAt), 5));
   await handset.logIn(number);
@@ -51,7 +51,7 @@ test('SMS-01: with a number only, a trader registers, is invited, reminded and p
     1,
   );
 
-  // The study bears what is about it, and the platform the codes.
+  // The study pays for messages about it, and the platform for codes.
   const [margin] = await admin.must(listMargins, { query: { search: study.code } });
   const { accounts, sum } = await world.books();
   expect(sum).toBe(0);

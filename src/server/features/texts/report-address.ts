@@ -3,8 +3,8 @@ import type { App } from '../../platform/app.ts';
 import { keyedHash } from '../../platform/keyed-hash.ts';
 
 /**
- * SMS-06: where a provider reports what became of one message. The address has a secret of this message, because providers do not
- * sign: somebody who learns one address can report nothing about another.
+ * SMS-06: the URL for a provider's delivery report about one message. It contains a secret for this message, because providers
+ * don't sign: with one URL, nobody can report about another message.
  */
 export function reportUrlOf({ settings }: Pick<App, 'settings'>, provider: string, textId: string): string {
   return `${settings.origin}/api/v1/sms/reports/${provider}/${textId}/${secretOf(settings, provider, textId)}`;

@@ -15,8 +15,8 @@ import { textWatch } from './texts.jobs.ts';
 import * as sql from './texts.sql.ts';
 
 /*
- * What became of a message, from a report or by asking. Reports come twice, late and in any order: the lifecycle lets only those
- * change something that can, and what was delivered stays delivered.
+ * The outcome of a message, from a report or by polling. Reports come twice, late and in any order: the lifecycle only applies
+ * those that are allowed, and a delivered message stays delivered.
  */
 
 const READERS: Readonly<Record<string, ReportReader>> = {
@@ -25,7 +25,7 @@ const READERS: Readonly<Record<string, ReportReader>> = {
 } satisfies Record<SmsProvider, ReportReader>;
 
 /**
- * Takes a provider's report. One that we don't understand changes nothing and is answered all right, since its repetition would
+ * Accepts a provider's report. One that we don't understand changes nothing and is still acknowledged, because a repetition would
  * say the same.
  */
 export async function takeReport(
@@ -44,7 +44,7 @@ async function learnFate(app: App, textId: string, { fate, providerId }: SmsRepo
     const row = await sql.lockText(work.tx, textId);
     if (!row) return;
     if (fate === 'onTheWay') {
-      // It proves that the provider took a message whose answer was lost.
+      // The report proves that the provider accepted a message whose response was lost.
       if (row.status === 'UNKNOWN') await accept(work, app.sms, row, providerId);
       return;
     }
@@ -59,7 +59,7 @@ async function learnFate(app: App, textId: string, { fate, providerId }: SmsRepo
   });
 }
 
-/** The person may be reachable in the app, and knows best whether the number is still theirs. */
+/** Notifies by bell: the person may be reachable in the app, and knows best whether the number is still theirs. */
 function notifyOfNumber(work: Work, { userId, number }: sql.TextRow): void {
   if (userId === null || number === '') return;
   work.notify({
@@ -69,10 +69,10 @@ function notifyOfNumber(work: Work, { userId, number }: sql.TextRow): void {
   });
 }
 
-/** Minutes after which a message is asked about, in turn; then we stop. */
+/** The minutes after which we ask about a message, in turn; then we stop. */
 const ASK_AFTER_MINUTES = [1, 5, 30, 180, 720, 1440];
 
-/** The job that asks the provider what became of a message that it took. */
+/** The job that asks the provider about the outcome of a message that it accepted. */
 export async function watchText(app: App, { textId, asked }: { textId: string; asked: number }): Promise<void> {
   const text = await app.read((reader) => sql.findText(reader.tx, textId));
   if (text?.status !== 'SENT' || text.providerId === null || app.sms?.provider !== text.provider) return;

@@ -28,9 +28,9 @@ import { textsSent } from './texts.metrics.ts';
 import * as sql from './texts.sql.ts';
 
 /*
- * A message leaves at most once. A worker takes it, writes its words with no transaction open, and commits SENDING together with
- * its cost before it calls the provider. If it dies afterwards, nobody can say whether the message left, so it is UNKNOWN and not
- * repeated; only what the provider certainly did not take waits for another try.
+ * A message is sent at most once. A worker takes it, renders its text outside any transaction, and commits SENDING together with
+ * its cost before it calls the provider. If it dies afterwards, we can't know whether the message was sent, so it is UNKNOWN and
+ * not repeated; only a message that the provider surely did not accept is retried.
  */
 
 /** The job that sends one message. */
@@ -60,12 +60,12 @@ export async function sendText(
   await settle(app, text, result);
 }
 
-/** A code that is late is of no use; others are tried for a day from when they were due. */
+/** A late code is useless; other messages are retried for a day from when they were due. */
 function isTooLate(now: Date, { dueAt, purpose }: sql.TextRow): boolean {
   return now > addMinutes(dueAt, textPatienceMinutes(purpose));
 }
 
-/** Takes it, unless it has to wait: it was queued before the quiet hours, and the queue is late. */
+/** Takes a message, unless it has to wait because it was queued before the quiet hours and the queue is late. */
 async function takeWhenDue(work: Work, text: sql.TextRow): Promise<number | null> {
   const { startsAt } = await sql.findSubject(work.tx, text.about);
   const dueAt = whenToSend(text.purpose, work.now, startsAt);
@@ -74,7 +74,7 @@ async function takeWhenDue(work: Work, text: sql.TextRow): Promise<number | null
   return null;
 }
 
-/** Null when the person is gone, or has ended messages of this kind. */
+/** Null if the person is gone, or has turned off this kind of message. */
 async function findReaderOf(app: App, { userId, number, purpose }: sql.TextRow): Promise<TextReader | null> {
   if (number === '') return null;
   if (userId === null) {
@@ -86,7 +86,7 @@ async function findReaderOf(app: App, { userId, number, purpose }: sql.TextRow):
   return { userId, firstName: person.firstName, number, language: readerLanguage(person) };
 }
 
-/** The words with their links. */
+/** The text with its links. */
 async function wordsOf(app: App, { userId }: TextReader, { words, path }: Sms, purpose: TextPurpose): Promise<string> {
   if (userId === null) return words;
   const link = path ? ` ${await makeShortLink(app, userId, path)}` : '';
@@ -95,7 +95,7 @@ async function wordsOf(app: App, { userId }: TextReader, { words, path }: Sms, p
   return `${words}${link} Stop: ${stop}`;
 }
 
-/** Commits that it is being sent, with its cost taken from the budgets; false if it must not leave. */
+/** Commits that a message is being sent, with its cost taken from the budgets; false if it must not be sent. */
 async function claim(app: App, sms: SmsPort, text: sql.TextRow, { segments }: Counted): Promise<boolean> {
   const { costPesewas } = priceOf(app, segments);
   const outcome = await app.work(null, async (work) => {
@@ -113,7 +113,7 @@ async function claim(app: App, sms: SmsPort, text: sql.TextRow, { segments }: Co
   return outcome === 'claimed';
 }
 
-/** Whole pesewas, rounded up for each message. */
+/** In whole pesewas, rounded up for each message. */
 function priceOf({ settings }: Pick<App, 'settings'>, segments: number): { costPesewas: number } {
   return { costPesewas: Math.ceil(segments * settings.texts.segmentPesewas) };
 }
@@ -145,7 +145,7 @@ async function announceHit(work: Work, key: string): Promise<void> {
   }
 }
 
-/** Writes what the provider's answer says, unless a report has overtaken it. */
+/** Records the provider's response, unless a report has overtaken it. */
 async function settle(app: App, { id }: sql.TextRow, result: SmsResult): Promise<void> {
   await app.work(null, async (work) => {
     const row = await sql.lockText(work.tx, id);
@@ -169,7 +169,7 @@ async function settle(app: App, { id }: sql.TextRow, result: SmsResult): Promise
 
 const RESULTS = { accepted: 'sent', refused: 'refused', notSent: 'postponed', unknown: 'unknown' } as const;
 
-/** The provider took it: its cost is booked once, whether its answer or a report says so first. */
+/** The provider accepted a message: its cost is booked once, whether its response or a report says so first. */
 export async function accept(
   work: Work,
   sms: SmsPort | null,
@@ -190,7 +190,7 @@ export async function bookCost(work: Work, { id, costPesewas }: sql.TextRow): Pr
     await ledger.post(work, messageSent({ textId: id, costPesewas, at: work.now }));
 }
 
-/** What was not sent costs nothing. */
+/** A message that was not sent costs nothing. */
 async function returnCost(work: Work, row: sql.TextRow): Promise<void> {
   const { costPesewas, spentOn: day } = row;
   if (costPesewas === null || day === null) return;
@@ -199,7 +199,7 @@ async function returnCost(work: Work, row: sql.TextRow): Promise<void> {
   }
 }
 
-/** A worker died while it was sending, or another one is sending at this moment: nobody may send it again. */
+/** A worker died while sending, or another one is sending right now: the message must not be sent again. */
 async function lose(app: App, { id }: sql.TextRow): Promise<void> {
   await app.work(null, async (work) => {
     const row = await sql.lockText(work.tx, id);

@@ -9,14 +9,14 @@ import { seal, unseal } from '../../platform/sealing.ts';
 import * as sql from './short-links.sql.ts';
 
 /*
- * SMS-03: links of text messages. A code of 7 letters is short enough to be guessed by somebody who may try for long, so wrong codes
- * are limited, every link ends, and it leads to pages that ask who is there.
+ * SMS-03: links of text messages. A code of 7 letters could be guessed with unlimited tries, so wrong codes are limited, every
+ * link expires, and no link signs anybody in.
  */
 
-/** How long links work; one that ends messages as long as that of a mail. */
+/** How many days links work; a STOP link works as long as a mail's. */
 const DAYS = { page: 30, stop: 180 };
 
-/** Makes a link of a person's own to one of our paths; returns its address. */
+/** Creates a person's own link to one of our paths; returns its URL. */
 export async function makeShortLink(
   app: App,
   userId: string,
@@ -49,7 +49,7 @@ async function pathOf(app: App, code: string): Promise<string> {
   return path !== undefined && isOwnPath(path) ? path : refuse('LINK_EXPIRED');
 }
 
-/** A path on this site: no other host, however a browser reads it. */
+/** A path on this site, never another host, however a browser reads it. */
 function isOwnPath(path: string): boolean {
   return /^\/(?![/\\])[^\s\\]*$/.test(path);
 }

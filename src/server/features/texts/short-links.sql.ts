@@ -6,7 +6,7 @@ export async function insertLink(tx: Tx, link: Insertable<ShortLinkTable>): Prom
   await tx.insertInto('shortLink').values(link).execute();
 }
 
-/** The sealed path of a link that has not expired. */
+/** The encrypted path of a link that has not expired. */
 export async function findPath(tx: Tx, codeMark: string, now: Date): Promise<string | undefined> {
   const row = await tx
     .selectFrom('shortLink')

@@ -4,13 +4,13 @@ export interface Budget {
   key: string;
   day: string;
   limitPesewas: number;
-  /** An admin has decided that it may pass the limit. */
+  /** Whether an admin has allowed it to exceed the limit. */
   isForced: boolean;
 }
 
 /**
- * Takes an amount from a day's budget in the caller's transaction; concurrent ones wait for each other, so a limit is never
- * passed. Returns 'hit' to the first caller that does not fit, and 'over' to later ones.
+ * Takes an amount from a day's budget in the caller's transaction; concurrent callers wait for each other, so the limit is never
+ * exceeded. Returns 'hit' to the first caller whose amount does not fit, and 'over' to later ones.
  */
 export async function spend(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function spend(
   return hit ? 'hit' : 'over';
 }
 
-/** Returns what was taken for a message that was not sent. */
+/** Returns an amount that was taken for a message that was not sent. */
 export async function giveBack(tx: Tx, { key, day }: Pick<Budget, 'key' | 'day'>, pesewas: number): Promise<void> {
   await tx
     .updateTable('textSpending')

@@ -10,7 +10,10 @@ import { textTo } from './outbox.service.ts';
 import { sendText } from './sending.service.ts';
 import { findText } from './texts.sql.ts';
 
-/* SMS-08 and SMS-09: however many workers send, and wherever one of them dies, a message leaves at most once and no budget is passed. */
+/*
+ * SMS-08 and SMS-09: however many workers send, and wherever one of them dies, a message is sent at most once and no budget is
+ * exceeded.
+ */
 
 const MESSAGES = sized(24, 200);
 
@@ -28,11 +31,11 @@ async function queue(): Promise<{ id: string; number: string }> {
   return { number, id: await world.app.work(null, (work) => textTo(work, { userId: null, number }, code())) };
 }
 
-/** Each process has a sandbox of its own, and so a network of its own. */
+/** Each process has its own sandbox, and so its own network. */
 const received = async (number: string) => [...(await world.texts(number)), ...(await other.texts(number))];
 const statusOf = async (id: string) => (await world.app.read((reader) => findText(reader.tx, id)))?.status;
 
-/** A worker whose provider behaves otherwise. */
+/** A worker whose provider behaves differently. */
 const workerWith = (send: SmsPort['send']): App => ({ ...world.app, sms: { ...(world.app.sms as SmsPort), send } });
 
 test('the workers of two processes, and jobs that run twice, send each message once', async () => {
@@ -50,7 +53,7 @@ test('the workers of two processes, and jobs that run twice, send each message o
   expect([accounts.MESSAGE_COSTS, sum]).toEqual([-4 * MESSAGES, 0]);
 });
 
-test('a worker that dies while it sends leaves a message that nobody sends again, whether it left or not', async () => {
+test('after a worker dies while sending, nobody sends the message again, whether or not it was sent', async () => {
   const { sms } = world.app;
   const [left, stayed] = [await queue(), await queue()];
   const dying = workerWith(async (order) => {
@@ -61,18 +64,18 @@ test('a worker that dies while it sends leaves a message that nobody sends again
     await expect(sendText(dying, TEXTS, { textId: id, tries: 0 })).rejects.toThrow('killed');
   }
   await Promise.all([world.settle(), other.settle()]);
-  // Its job runs again elsewhere, and a report says what became of the one that left.
+  // Another process runs its job again, and a report settles the message that was sent.
   await world.until(async () => (await statusOf(left.id)) === 'DELIVERED');
   expect(await statusOf(stayed.id)).toBe('UNKNOWN');
   expect(await received(left.number)).toHaveLength(1);
   expect(await received(stayed.number)).toEqual([]);
 });
 
-test('two workers at once never pass a budget', async () => {
+test('two concurrent workers never exceed a budget', async () => {
   const { budgets } = world.app.settings.texts;
   const { budgets: others } = other.app.settings.texts;
   const spent = 4 * (people + 1);
-  // Room for five more codes.
+  // Budgets for five more codes.
   const small = { platformPesewas: Math.ceil((4 * people + 20) * 2.5), codesPercent: 40 };
   expect(spent).toBeGreaterThan(0);
   const usual = { ...budgets };

@@ -1,7 +1,7 @@
 import { defineJob } from '../../platform/define-job.ts';
 import { count, id } from '../../platform/payload.ts';
 
-/** Sends one message; codes do not wait behind others. A worker that dies is noticed within seconds. */
+/** Sends one message; codes don't wait behind other messages. A dead worker is detected within seconds. */
 const SENDING = {
   payload: { textId: id, tries: count },
   retryLimit: 30,
@@ -14,7 +14,7 @@ export const textSending = {
   rest: defineJob('text', { ...SENDING, atOnce: 4, workers: 2, yieldsMs: 2000 }),
 };
 
-/** Asks the provider what became of a message. */
+/** Asks the provider about the outcome of a message. */
 export const textWatch = defineJob('text.watch', {
   payload: { textId: id, asked: count },
   retryLimit: 5,

@@ -9,7 +9,7 @@ export const textsSent = defineCounter('nyansapo_texts_total', {
 
 const BUDGETS = { PLATFORM: 'platform', CODES: 'codes' } as const;
 
-/** SMS-08: how close the platform is to stopping. */
+/** SMS-08: how close the platform is to its limits. */
 export const textBudgetReading = defineReading({
   gauges: {
     nyansapo_text_budget_used_ratio: {

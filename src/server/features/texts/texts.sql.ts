@@ -2,28 +2,28 @@ import { sql } from 'kysely';
 import { type Language, readerLanguage } from '../../../domain/languages.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
-/** A person as the outbox sees them. */
+/** A person, as the outbox sees them. */
 export interface Reader {
   userId: string;
   role: string;
-  /** What a participant chose to read. */
+  /** The language that a participant chose. */
   language: Language | null;
   firstName: string;
-  /** Null for somebody who takes part by a phone number only. */
+  /** Null for participants with only a mobile number. */
   email: string | null;
-  /** International; null if we know none. */
+  /** In international form; null if we know none. */
   number: string | null;
   alsoTexts: boolean;
   isStopped: boolean;
 }
 
-/** Who an account belongs to and how we reach them; null when it is erased. */
+/** An account's person and how we reach them; null if it was erased. */
 export async function findReader(tx: Tx, userId: string): Promise<Reader | null> {
   const [reader] = await listReaders(tx, [userId]);
   return reader ?? null;
 }
 
-/** The same of several people, without those that are erased. */
+/** The same for several people, without erased ones. */
 export async function listReaders(tx: Tx, userIds: readonly string[]): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
     select u.id as user_id, u.role, u.language, u.first_name, u.email, coalesce(u.mobile_number, m.number, u.phone_number) as number,
@@ -33,7 +33,7 @@ export async function listReaders(tx: Tx, userIds: readonly string[]): Promise<R
   return rows;
 }
 
-/** What the owner of a number reads, if somebody signs in with it. */
+/** The language of a number's owner, if somebody signs in with the number. */
 export async function findLanguageOf(tx: Tx, mobileNumber: string): Promise<Language> {
   const owner = await tx
     .selectFrom('appUser')
@@ -43,7 +43,7 @@ export async function findLanguageOf(tx: Tx, mobileNumber: string): Promise<Lang
   return owner ? readerLanguage(owner) : 'en';
 }
 
-/** What a message is about: the study that bears its cost, and when the session begins. */
+/** The subject of a message: the study that pays for it, and the start of the session. */
 export interface Subject {
   studyId: string | null;
   startsAt: Date | null;
@@ -97,7 +97,7 @@ export function lockText(tx: Tx, id: string) {
 
 export type TextRow = NonNullable<Awaited<ReturnType<typeof findText>>>;
 
-/** Takes a waiting message to write its words; returns the number of this take, or null if it does not wait any more. */
+/** Claims a waiting message to render its text; returns the claim's number, or null if it no longer waits. */
 export async function takeText(tx: Tx, id: string, tries: number): Promise<number | null> {
   const row = await tx
     .updateTable('textMessage')

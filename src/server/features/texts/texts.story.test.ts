@@ -25,7 +25,7 @@ import { reportUrlOf } from './report-address.ts';
 import { makeShortLink } from './short-links.service.ts';
 import { findText } from './texts.sql.ts';
 
-/* Text messages: who gets which, when they leave, what they cost, and what happens when the provider fails. */
+/* Text messages: who gets which, when they are sent, what they cost, and what happens when the provider fails. */
 
 const code = defineText('testCode', { purpose: 'CODE', render: async () => () => ({ words: 'Your code is 123456' }) });
 const news = defineText('testNews', {
@@ -55,7 +55,7 @@ const switchOn = (shares: Partial<Record<SmsSwitch, number>>) => world.sandbox('
 const OFF = { delay: 0, loss: 0, duplicate: 0, failure: 0, reorder: 0, lostAnswer: 0, down: 0 };
 const morning = () => new Date(`${addDays(world.today(), 1)}T09:00:00Z`);
 
-test('a text message leaves with the commit of what it is about, and reaches the phone once', async () => {
+test('a text message is sent once its transaction commits, and reaches the phone once', async () => {
   const number = newNumber();
   const rolledBack = world.app.work(null, async (work) => {
     await textTo(work, { userId: null, number }, code());
@@ -69,7 +69,7 @@ test('a text message leaves with the commit of what it is about, and reaches the
   expect(await world.texts(number)).toHaveLength(1);
 });
 
-test('SMS-05: at night a code leaves and other messages wait for the morning', async () => {
+test('SMS-05: at night, a code is sent and other messages wait for the morning', async () => {
   const evening = new Date(`${dateOf(world.now())}T22:00:00Z`);
   await world.goTo(evening);
   const [urgent, other] = [await send(newNumber(), code()), await send(newNumber(), plain())];
@@ -80,7 +80,7 @@ test('SMS-05: at night a code leaves and other messages wait for the morning', a
   expect(await statusOf(other)).not.toBe('QUEUED');
 });
 
-test('SMS-05: news of an account’s safety leaves at night', async () => {
+test('SMS-05: messages about an account’s safety are sent at night', async () => {
   await world.goTo(new Date(`${dateOf(world.now())}T23:00:00Z`));
   const number = newNumber();
   await send(number, numberChanged());
@@ -89,7 +89,7 @@ test('SMS-05: news of an account’s safety leaves at night', async () => {
   await world.goTo(morning());
 });
 
-test('SMS-01: a participant with an address gets mails only, until they ask for text messages too', async () => {
+test('SMS-01: a participant with an email address gets only mails, until they ask for text messages too', async () => {
   const person = await world.participant('Both', '0247100001');
   const study = await publish();
   const invite = async (to: Person) => {
@@ -116,7 +116,7 @@ test('SMS-01: a participant with an address gets mails only, until they ask for 
   expect(text.length).toBeLessThanOrEqual(160);
   expect(world.mails(person.user.email).some(({ subject }) => subject.startsWith('Booked'))).toBe(true);
 
-  // SMS-07: the study bears it, and the books balance.
+  // SMS-07: the study pays for it, and the books balance.
   await world.until(async () => (await texts('sessionBooked')).every(({ status }) => status === 'DELIVERED'));
   const [sent] = await texts('sessionBooked');
   expect(sent).toMatchObject({ maskedNumber: '024 *** 0001', segments: 1, costPesewas: 4, problem: null });
@@ -126,7 +126,7 @@ test('SMS-01: a participant with an address gets mails only, until they ask for 
   expect(books.sum).toBe(0);
   expect(books.accounts.MESSAGE_COSTS).toBe(-(books.accounts.MESSAGES_OWED ?? 0));
 
-  // SMS-03: the link leads to our own page, and to nothing once it has expired.
+  // SMS-03: the link leads to our own page until it expires.
   const link = new URL(/\S+\/l\/\S+/.exec(text)?.[0] ?? '');
   const follow = () => fetch(`${world.running.url}${link.pathname}`, { redirect: 'manual' });
   expect((await follow()).headers.get('location')).toBe('/dashboard/bookings');
@@ -134,7 +134,7 @@ test('SMS-01: a participant with an address gets mails only, until they ask for 
   expect((await follow()).status).toBe(410);
 });
 
-test('SMS-04: STOP ends optional messages without signing in, and Security turns them on again', async () => {
+test('SMS-04: STOP ends optional messages without a login, and the Security page turns them on again', async () => {
   await world.goTo(morning());
   const person = await world.participant('Stopping', '0247100002');
   const number = '+233247100002';
@@ -159,7 +159,7 @@ test('SMS-04: STOP ends optional messages without signing in, and Security turns
   expect(await statusOf(again)).not.toBe('DROPPED');
 });
 
-test('SMS-10: a number that can’t be reached is shown to its person, until a message arrives', async () => {
+test('SMS-10: a person sees that their number can’t be reached, until a message arrives', async () => {
   const person = await world.participant('Away', '0247100003');
   const number = '+233247100003';
   await switchOn({ failure: 1, duplicate: 1, reorder: 1 });
@@ -175,7 +175,7 @@ test('SMS-10: a number that can’t be reached is shown to its person, until a m
   expect((await person.must(contract.getTextChoices)).isUnreachable).toBe(false);
 });
 
-test('SMS-06: reports count once, in any order; a wrong secret and strange fields change nothing', async () => {
+test('SMS-06: reports count once, in any order; a wrong secret and unknown fields change nothing', async () => {
   await switchOn({ loss: 1 });
   const id = await send(newNumber(), plain());
   await world.until(async () => (await statusOf(id)) === 'SENT');
@@ -194,7 +194,7 @@ test('SMS-06: reports count once, in any order; a wrong secret and strange field
   expect(await isBooked(id)).toBe(true);
 });
 
-test('SMS-09: a lost answer is never repeated; a late report settles it and books its cost', async () => {
+test('SMS-09: after a lost response, a message is never repeated; a late report settles it and books its cost', async () => {
   await switchOn({ loss: 1, lostAnswer: 1 });
   const number = newNumber();
   const id = await send(number, plain());
@@ -211,7 +211,7 @@ test('SMS-09: a lost answer is never repeated; a late report settles it and book
   expect(await isBooked(id)).toBe(true);
 });
 
-test('SMS-09: while the provider is down messages wait, a code is given up in time, and each arrives once', async () => {
+test('SMS-09: while the provider is down, messages wait, a code expires in time, and each message arrives once', async () => {
   await world.goTo(morning());
   await switchOn({ down: 1 });
   const numbers = [newNumber(), newNumber()];
@@ -230,11 +230,11 @@ test('SMS-09: while the provider is down messages wait, a code is given up in ti
   for (const number of numbers) expect(await world.texts(number)).toHaveLength(1);
 });
 
-test('SMS-08: what does not fit into a budget is withheld and said to admins, who can send it', async () => {
+test('SMS-08: a message that does not fit into a budget is withheld, and admins are notified and can send it', async () => {
   await world.goTo(morning());
   const { budgets } = world.app.settings.texts;
   const usual = { ...budgets };
-  // Two messages of 4 pesewas for codes, two for everything else.
+  // The budgets: two messages of 4 pesewas for codes, two for everything else.
   Object.assign(budgets, { platformPesewas: 20, codesPercent: 40 });
   const ids: string[] = [];
   for (let count = 0; count < 4; count += 1) ids.push(await send(newNumber(), plain()));
@@ -264,7 +264,7 @@ test('SMS-08: what does not fit into a budget is withheld and said to admins, wh
   Object.assign(budgets, usual);
 });
 
-test('developers see what a phone received, and switch what goes wrong', async () => {
+test('developers see what a phone received, and can switch faults on', async () => {
   const number = newNumber();
   await send(number, code());
   await world.text(number, /code/);
@@ -279,7 +279,7 @@ test('developers see what a phone received, and switch what goes wrong', async (
 });
 
 test.each(LANGUAGES)(
-  'SMS-02: every mail that a participant gets is one segment as a text message, also with a long title and its links (%s)',
+  'SMS-02: every mail that a participant gets is one segment as a text message, even with a long title and its links (%s)',
   async (language) => {
     const sample = await world.app.read((reader) => readMailSample(reader.tx));
     const reader = { ...sample.participant, email: '', language };
@@ -304,7 +304,7 @@ test.each(LANGUAGES)(
   },
 );
 
-test('SMS-03: guessing short links is refused after twenty wrong ones, and stops nobody’s own link', async () => {
+test('SMS-03: after twenty wrong guesses, short links are refused to the guesser, but not to their owners', async () => {
   const statuses: number[] = [];
   for (let guess = 0; guess < 22; guess += 1) {
     const path = `/l/ABCDEF${'23456789ABCDEFGHJKMNPQ'[guess]}`;
@@ -312,13 +312,13 @@ test('SMS-03: guessing short links is refused after twenty wrong ones, and stops
   }
   expect(statuses.slice(0, 18).every((status) => status === 410)).toBe(true);
   expect(statuses.at(-1)).toBe(429);
-  // A neighbour at the same address.
+  // A neighbour at the same IP address.
   const { user } = await world.participant('Neighbour');
   const own = new URL(await makeShortLink(world.app, user.userId, '/dashboard')).pathname;
   expect((await fetch(`${world.running.url}${own}`, { redirect: 'manual' })).status).toBe(302);
 });
 
-/** Mails of researchers and other people, and those that only somebody with an address needs. */
+/** Mails to people other than participants, and mails that only people with an email address need. */
 const WITHOUT_TEXT: readonly string[] = [
   ...['verifyEmail', 'resetPassword', 'adminInvitation', 'confirmSignIn', 'changeEmail', 'emailChanged'],
   ...['mergeCode', 'accountsMerged', 'closedAccountMerged', 'numberFreed'],

@@ -4,18 +4,20 @@ import { Refusal } from '../../platform/refusal.ts';
 import { findHolder } from '../sign-in/dialled-sign-in.service.ts';
 import type { EffectCall, Outcome } from './effect.ts';
 import { readPerson } from './menu-effects.service.ts';
+import { readOffer } from './offers.service.ts';
 import type { SessionRow } from './steps.sql.ts';
 import { wordsIn } from './words.ts';
 
-/* What somebody sees who dials. */
+/* What a caller sees first. */
 
-/** USSD-03: how long a call that was cut off can be continued; one that waits for a texted code, longer. */
+/** USSD-03: how long a dropped call can be continued; longer if it waits for a texted code. */
 const RESUME_MINUTES = 5;
 const CODE_MINUTES = 30;
 
-/** Pages that are no place to go on: beginnings, results, and what the PIN protects. */
+/** Pages where a dropped call can't be continued: beginnings, results, and what the PIN protects. */
 const NOT_KEPT = new Set([
   ...['menu', 'welcome', 'about', 'resume', 'birthDate', 'notice', 'bye', 'language', 'texts'],
+  ...['offer', 'offerAbout', 'offerName', 'offerRefuse'],
   ...['money', 'pin', 'pinBirthDate', 'newPin', 'repeatPin', 'cancel'],
 ]);
 
@@ -25,7 +27,7 @@ export function isResumable(last: SessionRow | null, now: Date): last is Session
   return last.steppedAt > addMinutes(now, -minutes);
 }
 
-/** The first page of a call, for the person who has the number now. */
+/** The first page of a call, for the current holder of the number. */
 export async function begin({ app, sessionId, number, state }: EffectCall, last: SessionRow | null): Promise<Outcome> {
   const words = wordsIn(state.language);
   const holder = await findHolder(app, number).catch((error: unknown) => {
@@ -34,11 +36,13 @@ export async function begin({ app, sessionId, number, state }: EffectCall, last:
   });
   if (holder === 'suspended') return { to: 'bye', set: { notice: words.suspended(app.settings.supportAddress) } };
   const userId = holder?.user.id ?? null;
-  // What a former holder of the number typed is nobody's.
+  // Ignores what a former holder of the number typed.
   const before = last && last.userId === userId ? { page: last.page, screen: last.screen, state: last.state } : null;
   if (holder === null) {
     if (before?.page === 'joinCode')
       return { to: 'joinCode', set: { draft: before.state.draft, language: before.state.language } };
+    const offer = await readOffer(app, number);
+    if (offer) return { to: 'offer', set: { offer } };
     return before ? { to: 'resume', set: { before } } : { to: 'welcome' };
   }
   const caller: ParticipantCaller = {
@@ -50,5 +54,7 @@ export async function begin({ app, sessionId, number, state }: EffectCall, last:
   const set = { person: await readPerson(app, caller), language: holder.user.language ?? 'en' };
   const id = { userId: caller.userId };
   if (holder.needsBirthDate) return { to: 'birthDate', set, ...id };
+  const offer = await readOffer(app, number);
+  if (offer) return { to: 'offer', set: { ...set, offer }, ...id };
   return before ? { to: 'resume', set: { ...set, before }, ...id } : { to: 'menu', set, ...id };
 }

@@ -14,8 +14,8 @@ const ADAPTERS: Readonly<Record<string, UssdAdapter>> = {
 } satisfies Record<UssdProvider, UssdAdapter>;
 
 /**
- * Answers an aggregator's call in its own form; null for a call that is no step of its protocol. Aggregators don't sign: the address
- * has a secret, compared in constant time, and addresses that guess it are limited.
+ * Answers an aggregator's call in its own form; null for a call that is not a step of its protocol. Aggregators don't sign, so
+ * the URL contains a secret, which is compared in constant time, and IP addresses that guess it are limited.
  */
 export async function answerCall(
   app: App,
@@ -35,7 +35,7 @@ export async function answerCall(
   return step && adapter.answer(body, await takeStep(app, step));
 }
 
-/** By their hashes, which have one length. */
+/** Compares the hashes, because they have the same length. */
 function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(Buffer.from(hashSecret(given)), Buffer.from(hashSecret(expected)));
 }

@@ -3,18 +3,18 @@ import type { ParticipantCaller } from '../../platform/http/caller.ts';
 import type { EffectName, Next, PageName } from './page.ts';
 import type { Person, State } from './state.ts';
 
-/** What an effect works with: the session, what it knows, and the person if the number has an account. */
+/** The input of an effect: the session, its state, and the person if the number has an account. */
 export interface EffectCall {
   app: App;
   sessionId: string;
-  /** International. */
+  /** In international form. */
   number: string;
   state: State;
 }
 
 /**
- * What an effect leads to: as an input does, or the call ends with some words and a later one goes on at a page. `userId` is that of
- * an account which the effect made.
+ * The result of an effect: like that of an input, or the call ends with a text and a later one continues at a page. `userId` is
+ * the id of an account that the effect created.
  */
 export type Outcome = (Next | { leave: string; to: PageName; set?: Partial<State> }) & { userId?: string };
 
@@ -23,5 +23,5 @@ export interface PersonCall extends EffectCall {
   person: Person;
 }
 
-/** Some of the effects. Those of a person run for people with an account only. */
+/** A set of effects. Those of a person only run for people with an account. */
 export type PersonEffects = Partial<Record<EffectName, (call: PersonCall) => Promise<Outcome>>>;

@@ -5,17 +5,23 @@ import type { EffectCall, Outcome, PersonEffects } from './effect.ts';
 import { JOINING_EFFECTS, join, sendCode } from './joining.service.ts';
 import { MENU_EFFECTS } from './menu-effects.service.ts';
 import { MONEY_EFFECTS } from './money-effects.service.ts';
+import { OFFER_EFFECTS } from './offer-effects.service.ts';
 import type { EffectName } from './page.ts';
 import { isPageName } from './pages.ts';
 import { SESSION_EFFECTS } from './session-effects.service.ts';
 import { STUDY_EFFECTS } from './study-effects.service.ts';
 
-/** What somebody without an account can do. */
-const STRANGERS: Partial<Record<EffectName, (call: EffectCall) => Promise<Outcome>>> = {
+type Effects = Partial<Record<EffectName, (call: EffectCall) => Promise<Outcome>>>;
+
+/** The effects that need no account, and work with one. */
+const OF_ANYBODY: Effects = OFFER_EFFECTS;
+
+/** The effects for people without an account. */
+const STRANGERS: Effects = {
   sendCode,
   join,
   toMenu: async () => ({ to: 'welcome' }),
-  // Kept with the account, once there is one.
+  // Once there is an account, the language is stored with it.
   chooseLanguage: async () => ({ to: 'welcome' }),
   resume: async ({ state: { before } }) =>
     before && isPageName(before.page) ? { to: before.page, set: { ...before.state, before: null } } : { to: 'welcome' },
@@ -29,8 +35,10 @@ const OF_PEOPLE: PersonEffects = {
   ...MONEY_EFFECTS,
 };
 
-/** Runs an effect for the person of the session, by the services that the product has for it. */
+/** Runs an effect for the session's person, with the product's own services. */
 export async function runEffect(call: EffectCall & { userId: string | null }, name: EffectName): Promise<Outcome> {
+  const ofAnybody = OF_ANYBODY[name];
+  if (ofAnybody) return ofAnybody(call);
   const caller = call.userId === null ? null : await callerOf(call.app, call.userId, call.sessionId);
   const { person } = call.state;
   const ofPeople = OF_PEOPLE[name];
@@ -39,7 +47,7 @@ export async function runEffect(call: EffectCall & { userId: string | null }, na
   return caller === null && ofStrangers ? ofStrangers(call) : { to: caller && person ? 'menu' : 'welcome' };
 }
 
-/** The person as services know a caller; null once the account is deleted or suspended. */
+/** The person, in the form of a service's caller; null once the account is deleted or suspended. */
 export async function callerOf(app: App, userId: string, sessionId: string): Promise<ParticipantCaller | null> {
   const user = await app.read((reader) => findUserById(reader, userId));
   if (!user || user.erasedAt !== null || user.suspendedAt !== null) return null;

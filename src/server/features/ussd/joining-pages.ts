@@ -3,17 +3,10 @@ import { NameField } from '../../../contract/fields.ts';
 import { isRealDate } from '../../../domain/calendar.ts';
 import { GHANA } from '../../../domain/country-value.ts';
 import {
-  EDUCATION_LEVELS,
-  EMPLOYMENT_STATUSES,
   GENDERS,
   GHANA_REGIONS,
-  INCOME_BANDS,
-  INDUSTRIES,
-  JOB_ROLES,
-  LANGUAGES,
   MOBILE_MONEY_NETWORKS,
   type MobileMoneyNetwork,
-  WORKING_STATUSES,
 } from '../../../domain/enumerations.ts';
 import { isGhanaianNumber, localNumber, suggestNetwork } from '../../../domain/mobile-money.ts';
 import { personNameProblem } from '../../../domain/names.ts';
@@ -24,13 +17,13 @@ import type { Draft, State } from './state.ts';
 import { type Words, wordsIn } from './words.ts';
 
 /*
- * Joining: one page for each fact that a set-up needs, in a fixed order. People with an account and no set-up answer the same
- * pages without their name, the consent and the code.
+ * Joining: one page for each fact that a profile needs, in a fixed order. People with an account but no profile answer the same
+ * pages, except for their name, the consent and the code.
  */
 
 type TextWord = { [K in keyof Words]: Words[K] extends string ? K : never }[keyof Words];
 
-/** Keeps what a page found out. */
+/** Stores a page's result. */
 function keep(state: State, facts: Partial<Draft>): Partial<State> {
   return { draft: { ...state.draft, ...facts }, typed: '' };
 }
@@ -77,19 +70,19 @@ function nameOf(
   };
 }
 
-/** A date as eight digits: day, month, year. Null if it is none. */
+/** A date as eight digits: day, month, year. Null if it is not a date. */
 export function typedDate(typed: string): string | null {
   const [, day, month, year] = /^(\d\d)\D?(\d\d)\D?(\d{4})$/.exec(typed) ?? [];
   const date = `${year}-${month}-${day}`;
   return isRealDate(date) ? date : null;
 }
 
-/** After the questions about the person: how we pay, unless we know. */
+/** Follows the questions about the person: how we pay them, unless we know that. */
 function afterProfile(state: State): Next {
   return state.person?.hasAccount ? { run: 'completeSetUp' } : { to: 'payTo' };
 }
 
-/** After the last question: people with an account are done. */
+/** After the last question, people with an account are done. */
 function afterPayment(state: State, set: Partial<State>): Next {
   return state.person ? { run: 'completeSetUp', set } : { to: 'consent', set };
 }
@@ -115,48 +108,7 @@ export const JOINING_PAGES = {
     },
   },
   gender: oneOf('gender', 'gender', GENDERS, ['dateOfBirth', () => ({ to: 'region' })]),
-  region: oneOf('region', 'region', GHANA_REGIONS, ['gender', () => ({ to: 'city' })]),
-  city: {
-    kind: 'typed',
-    view: ({ language }) => ({ head: wordsIn(language).city }),
-    back: () => ({ to: 'region' }),
-    type: (typed, state) => {
-      const isPlace = /\p{L}/u.test(typed) && typed.length <= 50;
-      return isPlace
-        ? { to: 'education', set: keep(state, { city: typed }) }
-        : { again: wordsIn(state.language).wrongName };
-    },
-  },
-  education: oneOf('educationLevel', 'education', EDUCATION_LEVELS, ['city', () => ({ to: 'income' })]),
-  income: oneOf('annualHouseholdIncome', 'income', INCOME_BANDS, ['education', () => ({ to: 'languages' })]),
-  languages: {
-    kind: 'pick',
-    view: ({ language }) => ({ head: wordsIn(language).spoken, options: Object.values(LANGUAGES) }),
-    back: () => ({ to: 'income' }),
-    pick: (indices, state) => {
-      const languages = indices.map((index) => Object.keys(LANGUAGES)[index] as string);
-      return { to: 'employment', set: keep(state, { languages }) };
-    },
-  },
-  employment: oneOf('employmentStatus', 'employment', EMPLOYMENT_STATUSES, [
-    'languages',
-    ({ draft }) => ({ to: WORKING_STATUSES.some((one) => one === draft.employmentStatus) ? 'jobRole' : 'equipment' }),
-  ]),
-  jobRole: oneOf('jobRole', 'jobRole', JOB_ROLES, ['employment', () => ({ to: 'industry' })]),
-  industry: oneOf('industry', 'industry', INDUSTRIES, ['jobRole', () => ({ to: 'equipment' })]),
-  equipment: {
-    kind: 'pick',
-    view: ({ language }) => {
-      const { equipment, equipmentOptions } = wordsIn(language);
-      return { head: equipment, options: Object.values(equipmentOptions) };
-    },
-    back: () => ({ to: 'employment' }),
-    pick: (indices, state) => {
-      const codes = Object.keys(wordsIn(state.language).equipmentOptions);
-      const set = keep(state, { equipment: indices.map((index) => codes[index] as string) });
-      return { ...afterProfile({ ...state, ...set }), set };
-    },
-  },
+  region: oneOf('region', 'region', GHANA_REGIONS, ['gender', afterProfile]),
   payTo: {
     kind: 'choice',
     view: (state) => {
@@ -164,7 +116,7 @@ export const JOINING_PAGES = {
       const network = MOBILE_MONEY_NETWORKS[ownNetwork(state)];
       return { head: words.payTo, options: [words.payToOwn(state.number, network), words.payToOther, words.payLater] };
     },
-    back: () => ({ to: 'equipment' }),
+    back: () => ({ to: 'region' }),
     choose: (index, state) => {
       if (index === 1) return { to: 'payNumber' };
       const payTo = index === 0 ? { number: state.number, network: ownNetwork(state) } : null;
@@ -217,36 +169,7 @@ export const JOINING_PAGES = {
   },
 } satisfies Partial<Record<PageName, Page>>;
 
-/** The set-up that the answers make, in the form that the participant's own screen sends. */
-export function setUpOf(draft: Partial<Draft>) {
-  const has = (code: string) => draft.equipment?.includes(code) === true;
-  return {
-    demographic: {
-      dateOfBirth: draft.dateOfBirth,
-      gender: draft.gender,
-      country: GHANA,
-      region: draft.region,
-      city: draft.city,
-      educationLevel: draft.educationLevel,
-      annualHouseholdIncome: draft.annualHouseholdIncome,
-      languages: draft.languages,
-      // The menus don't ask how well: people speak what they name.
-      languageLevels: [],
-    },
-    employment: {
-      employmentStatus: draft.employmentStatus,
-      jobRole: draft.jobRole ?? null,
-      industry: draft.industry ?? null,
-    },
-    technicalDetail: {
-      // Which browser is not asked: nothing that a person of the menus can do depends on it.
-      browsers: ['OTHERS'],
-      computerOs: has('WINDOWS') ? 'WINDOWS' : has('MACOS') ? 'MACOS' : 'NO_COMPUTER',
-      // Somebody who dials has a phone.
-      phoneOs: has('ANDROID') ? 'ANDROID' : has('IPHONE') ? 'IOS_IPHONE' : 'OTHERS',
-      tabletOs: has('TABLET') ? 'ANDROID' : has('IPAD') ? 'IOS_IPHONE' : 'NO_TABLET',
-      hasWebcam: has('WEBCAM'),
-    },
-    payment: null,
-  };
+/** The profile that the answers give. We ask everything else when a study needs it. */
+export function setUpOf({ dateOfBirth, gender, region }: Partial<Draft>) {
+  return { demographic: { dateOfBirth, gender, country: GHANA, region } };
 }

@@ -13,15 +13,15 @@ import type { State } from './state.ts';
 import { ussdPayTo } from './ussd.jobs.ts';
 import { wordsIn } from './words.ts';
 
-/* USSD-06: joining by phone, with the code and the set-up that the rest of the product has. */
+/* USSD-06: joining by phone, with the same code and profile as in the rest of the product. */
 
-/** Texts the code. The call ends, so that the message can be read, and the next one asks for it. */
+/** Texts the code. The call ends, so that the person can read the message, and the next call asks for the code. */
 export async function sendCode({ app, number, state }: EffectCall): Promise<Outcome> {
   await sendJoiningCode(app, number, state.language);
   return { leave: wordsIn(state.language).codeSent(state.code), to: 'joinCode' };
 }
 
-/** Makes the account and its set-up with a right code. */
+/** Creates the account and its profile with a correct code. */
 export async function join({ app, number, sessionId, state }: EffectCall): Promise<Outcome> {
   const { firstName = '', lastName = '' } = state.draft;
   const form = { firstName, lastName, termsAccepted: true, privacyAccepted: true, marketingAccepted: false } as const;
@@ -34,7 +34,7 @@ export async function join({ app, number, sessionId, state }: EffectCall): Promi
 }
 
 export const JOINING_EFFECTS: PersonEffects = {
-  /** The set-up of somebody with an account; then what it was asked for. */
+  /** Completes the profile of a person with an account, then continues with what required it. */
   completeSetUp: async ({ app, caller, sessionId, state }) => {
     await keepSetUp(app, caller, sessionId, state);
     const set = { person: await readPerson(app, caller), goal: '' };
@@ -45,11 +45,11 @@ export const JOINING_EFFECTS: PersonEffects = {
 };
 
 async function keepSetUp(app: App, caller: ParticipantCaller, sessionId: string, { draft }: State): Promise<void> {
-  await keepInformation(app, caller, ParticipantInformationForm.parse(setUpOf(draft)));
+  await keepInformation(app, caller, ParticipantInformationForm.parse(setUpOf(draft)), { hasDialled: true });
   if (draft.payTo) await enqueuePayTo(app, caller, sessionId);
 }
 
-/** Has the number that the session names checked and saved. */
+/** Enqueues a check of the number in the session, which is then saved. */
 export async function enqueuePayTo(app: App, caller: ParticipantCaller, sessionId: string): Promise<void> {
   const { userId } = caller;
   await app.work(caller, (work) => work.enqueue(ussdPayTo, { sessionId, userId }, { key: `${sessionId}:${userId}` }));

@@ -8,12 +8,13 @@ import { proveByBirthDate } from '../sign-in/phone-sign-in.service.ts';
 import { getChoices, updateChoices } from '../texts/choices.service.ts';
 import type { PersonEffects } from './effect.ts';
 import { typedDate } from './joining-pages.ts';
+import { readOffer } from './offers.service.ts';
 import { isPageName } from './pages.ts';
 import { hasPin } from './pins.service.ts';
 import type { Person } from './state.ts';
 import { wordsIn } from './words.ts';
 
-/** What the menus know of a person. */
+/** What the menus know about a person. */
 export async function readPerson(app: App, caller: ParticipantCaller): Promise<Person> {
   const user = found(await app.read((reader) => findUserById(reader, caller.userId)));
   return {
@@ -27,10 +28,10 @@ export async function readPerson(app: App, caller: ParticipantCaller): Promise<P
 }
 
 export const MENU_EFFECTS: PersonEffects = {
-  /** The menu, with current facts of the person. */
+  /** The menu, with the person's current facts. */
   toMenu: async ({ app, caller }) => ({ to: 'menu', set: { person: await readPerson(app, caller), before: null } }),
 
-  /** Goes on where a dropped call was. The PIN is asked for again. */
+  /** Continues where a dropped call was. The PIN is asked for again. */
   resume: async ({ app, caller, state: { before } }) => {
     const person = await readPerson(app, caller);
     if (!before || !isPageName(before.page)) return { to: 'menu', set: { person } };
@@ -41,7 +42,8 @@ export const MENU_EFFECTS: PersonEffects = {
     const date = typedDate(typed);
     if (date === null) return { again: wordsIn(language).wrongDate };
     await proveByBirthDate(app, { userId: caller.userId, number }, date);
-    return { to: 'menu', set: { person } };
+    const offer = await readOffer(app, number);
+    return offer ? { to: 'offer', set: { person, offer } } : { to: 'menu', set: { person } };
   },
 
   chooseLanguage: async ({ app, caller, person, state: { language } }) => {

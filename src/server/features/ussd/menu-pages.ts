@@ -1,25 +1,29 @@
-import { LANGUAGE_NAMES, LANGUAGES } from '../../../domain/languages.ts';
+import { percents } from '#texts';
+import { LANGUAGE_NAMES, type Language } from '../../../domain/languages.ts';
+import { offeredLanguages } from '../../../domain/offered-languages.ts';
 import type { EffectName, Next, Page, PageName } from './page.ts';
 import type { State } from './state.ts';
 import { wordsIn } from './words.ts';
 
-/* The main menu and what belongs to no other part of it. */
+/* The main menu, and pages that belong to no other part. */
 
-/** The first page of a person: the menu, or the welcome of somebody without an account. */
+/** The first page of a person: the menu, or the welcome page without an account. */
 export function home(state: State): Next {
   return { to: state.person ? 'menu' : 'welcome' };
 }
 
-/** An effect that needs the PIN, which is asked for once in a session. */
+/** An effect that needs the PIN, which is asked for once per session. */
 export function behindPin(state: State, goal: EffectName, set: Partial<State> = {}): Next {
   if (state.isPinGiven) return { run: goal, set };
   return { to: state.person?.hasPin ? 'pin' : 'newPin', set: { ...set, goal } };
 }
 
-/** An effect that needs the set-up: without it, its questions come first. */
+/** An effect that needs a profile: without one, its questions come first. */
 export function behindSetUp(state: State, goal: EffectName | PageName, next: Next): Next {
   return state.person?.hasProfile ? next : { to: 'dateOfBirth', set: { goal, draft: {} } };
 }
+
+const languagesFor = (own: Language) => offeredLanguages(percents(), own);
 
 const MENU: readonly [keyof ReturnType<typeof wordsIn>['menuOptions'], (state: State) => Next][] = [
   ['studies', (state) => behindSetUp(state, 'showStudies', { run: 'showStudies' })],
@@ -86,10 +90,13 @@ export const MENU_PAGES = {
     kind: 'choice',
     view: ({ language }) => ({
       head: wordsIn(language).language,
-      options: LANGUAGES.map((one) => LANGUAGE_NAMES[one]),
+      options: languagesFor(language).map((one) => LANGUAGE_NAMES[one]),
     }),
     back: home,
-    choose: (index) => ({ run: 'chooseLanguage', set: { language: LANGUAGES[index] ?? 'en' } }),
+    choose: (index, { language }) => ({
+      run: 'chooseLanguage',
+      set: { language: languagesFor(language)[index] ?? 'en' },
+    }),
   },
   texts: {
     kind: 'choice',

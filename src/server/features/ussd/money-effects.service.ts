@@ -27,7 +27,7 @@ export const MONEY_EFFECTS: PersonEffects = {
     return { to: 'money', set: { money: [sums, ...last].join('\n') } };
   },
 
-  /** The number of the phone becomes the first mobile-money account; a change of one is made in a browser. */
+  /** Makes the phone's number the first mobile-money account; changing one requires a browser. */
   payHere: async ({ app, caller, sessionId, person, state }) => {
     if (!state.isPinGiven) return behindPin(state, 'showMoney');
     if (person.hasAccount) return { run: 'showMoney' };
@@ -43,7 +43,7 @@ export const MONEY_EFFECTS: PersonEffects = {
     return { run: (goal || 'toMenu') as EffectName, set: { isPinGiven: true, goal: '' } };
   },
 
-  /** A forgotten PIN: the date of birth proves the person, as it does for a number that was not used for long. */
+  /** For a forgotten PIN: the date of birth proves the person, as for a number that was long unused. */
   proveForPin: async ({ app, caller, number, state: { typed } }) => {
     await proveByBirthDate(app, { userId: caller.userId, number }, typedDate(typed) ?? '');
     return { to: 'newPin', set: { mayRenewPin: true } };
@@ -55,7 +55,7 @@ export const MONEY_EFFECTS: PersonEffects = {
     const { typed, newPin, mayRenewPin, goal, language } = state;
     if (newPin === '') return { to: 'newPin' };
     if (!(await passwordMatches(newPin, typed))) return { again: wordsIn(language).otherPin };
-    // Another call may have chosen one meanwhile.
+    // Another call may have chosen a PIN meanwhile.
     if (!mayRenewPin && (await hasPin(app, caller.userId))) return { to: 'pin', set: { newPin: '' } };
     await choosePin(app, caller, newPin);
     const set = { newPin: '', mayRenewPin: false, isPinGiven: true, goal: '', person: { ...person, hasPin: true } };

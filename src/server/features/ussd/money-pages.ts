@@ -4,7 +4,7 @@ import { home } from './menu-pages.ts';
 import type { Page, PageName } from './page.ts';
 import { wordsIn } from './words.ts';
 
-/* Money, and the PIN in front of it. */
+/* Money, and the PIN that protects it. */
 
 export const MONEY_PAGES = {
   money: {

@@ -3,36 +3,29 @@ import type { State } from './state.ts';
 import { wordsIn } from './words.ts';
 
 /*
- * A menu is a table of pages, each of pure functions: what it says in a state, and what an input leads to. What needs the
- * database or a service is an effect, which a page only names (effects.service.ts).
+ * A menu is a table of pages, each with pure functions: its text in a state, and the result of an input. Everything that needs
+ * the database or a service is an effect, to which a page only refers by name (effects.service.ts).
  */
 
 export type PageName =
   | ('menu' | 'welcome' | 'about' | 'resume' | 'birthDate' | 'notice' | 'bye' | 'language' | 'texts')
-  | ('firstName' | 'lastName' | 'dateOfBirth' | 'gender' | 'region' | 'city' | 'education' | 'income' | 'languages')
-  | (
-      | 'employment'
-      | 'jobRole'
-      | 'industry'
-      | 'equipment'
-      | 'payTo'
-      | 'payNumber'
-      | 'payNetwork'
-      | 'consent'
-      | 'joinCode'
-    )
+  | ('firstName' | 'lastName' | 'dateOfBirth' | 'gender' | 'region')
+  | ('payTo' | 'payNumber' | 'payNetwork' | 'consent' | 'joinCode')
   | ('studies' | 'study' | 'studyWords' | 'studyCode' | 'special' | 'question' | 'send')
-  | ('sessions' | 'invitation' | 'booking' | 'times' | 'decline' | 'cancel')
-  | ('money' | 'pin' | 'pinBirthDate' | 'newPin' | 'repeatPin');
+  | ('sessions' | 'invitation' | 'booking' | 'times' | 'decline' | 'cancel' | 'part')
+  | ('money' | 'pin' | 'pinBirthDate' | 'newPin' | 'repeatPin')
+  | ('offer' | 'offerAbout' | 'offerName' | 'offerRefuse');
 
 export type EffectName =
   | ('toMenu' | 'proveBirthDate' | 'resume' | 'switchTexts' | 'chooseLanguage')
   | ('sendCode' | 'join' | 'completeSetUp')
   | ('showStudies' | 'showStudy' | 'findStudy' | 'apply' | 'linkToStudy')
   | ('showSessions' | 'showTimes' | 'takeTime' | 'confirm' | 'decline' | 'askCancel' | 'cancel' | 'linkToSession')
-  | ('showMoney' | 'payHere' | 'checkPin' | 'proveForPin' | 'hashPin' | 'keepPin');
+  | ('agreePart' | 'refusePart' | 'ended')
+  | ('showMoney' | 'payHere' | 'checkPin' | 'proveForPin' | 'hashPin' | 'keepPin')
+  | ('takeOffer' | 'refuseOffer');
 
-/** What an input leads to: another page, an effect that decides, or the same page with a hint. */
+/** The result of an input: another page, an effect that decides, or the same page with a hint. */
 export type Next =
   | { to: PageName; set?: Partial<State> }
   | { run: EffectName; set?: Partial<State> }
@@ -45,31 +38,31 @@ interface Shown {
 
 interface Basics {
   view(state: State): Shown;
-  /** Where 9 leads from its first screen; without it, the page has no way back. */
+  /** The page to which 9 goes back from the first screen; if missing, there is no way back. */
   back?(state: State): Next;
 }
-/** One of some choices. */
+/** A single choice. */
 export interface ChoicePage extends Basics {
   kind: 'choice';
   choose(index: number, state: State): Next;
 }
-/** Several of some choices, at least one. */
+/** Multiple choice, with at least one answer. */
 export interface PickPage extends Basics {
   kind: 'pick';
   pick(indices: readonly number[], state: State): Next;
 }
-/** Something typed. */
+/** Free input. */
 export interface TypedPage extends Basics {
   kind: 'typed';
   type(text: string, state: State): Next;
 }
-/** A last word: the session ends with it. */
+/** A closing text: the session ends with it. */
 export interface EndPage extends Basics {
   kind: 'end';
 }
 export type Page = ChoicePage | PickPage | TypedPage | EndPage;
 
-/** What a page shows in a state, screen by screen. */
+/** The text of a page in a state, screen by screen. */
 export function screensOf(page: Page, state: State): Screen[] {
   const words = wordsIn(state.language);
   const shown = page.view(state);
@@ -86,7 +79,7 @@ export function textOf(page: Page, state: State, screen: number, hint: string): 
   return withHint(screenOf(page, state, screen).text, hint);
 }
 
-/** An input on a screen: another screen of the page, or what the page makes of it. */
+/** An input on a screen: leads to another screen of the page, or to the page's own result. */
 export function press(
   page: Page,
   state: State,
@@ -108,7 +101,7 @@ export function press(
   return option === undefined ? { again: words.notListed } : page.choose(option, state);
 }
 
-/** Each screen of the choices is answered in turn, with all that apply on it. */
+/** Each screen of choices is answered in turn, with all choices that apply on it. */
 function pickOn(
   page: PickPage,
   state: State,

@@ -28,7 +28,7 @@ const PERSON = {
   },
 };
 
-/** Everything that a state can hold, as long as it can be. */
+/** A state with every value, each as long as possible. */
 const FULL: State = {
   ...NEW_STATE,
   ...{ today: '2026-11-25', now: '2026-11-25T08:00:00.000Z', number: '0241234567', network: 'MTN', code: '*713*100#' },
@@ -50,6 +50,16 @@ const FULL: State = {
       question('ATTENTION', 2, 'BELIEF'),
     ],
   },
+  offer: {
+    ...{
+      id: 'o',
+      organization: LONG.slice(0, 100),
+      purpose: LONG.slice(0, 60),
+      amountPesewas: 200_000,
+      until: '2026-12-13',
+    },
+    ...{ registeredName: LONG.slice(0, 60), paidTo: '024 *** 4567', needsName: true },
+  },
   sessions: [session, { ...session, bookingId: 'b' }],
   session,
   times: Array.from({ length: 24 }, (_, index) => ({ label: `Tue 24 Nov ${index}:00`, date: '', start: '', end: '' })),
@@ -60,7 +70,7 @@ const INPUTS = [
   ...['Adwoa', 'Nyansapo Support', '06031994', '31.02.1990', '4071', '1111', '0241234567', '🙂', 'ɛ', '\u0000', LONG],
 ];
 
-test.each(NAMES)('the page %s shows screens that fit a phone, whatever it is about', (name) => {
+test.each(NAMES)('the page %s shows screens that fit a phone, whatever its content', (name) => {
   const inLanguages = LANGUAGES.map((language): State => ({ ...FULL, language }));
   for (const state of [
     ...inLanguages,
@@ -77,7 +87,7 @@ test.each(NAMES)('the page %s shows screens that fit a phone, whatever it is abo
   }
 });
 
-test('USSD-01: random inputs never fail, and always lead to a page, another screen, a hint or an effect', () => {
+test('USSD-01: random inputs never fail, and always give a page, another screen, a hint or an effect', () => {
   const random = generator(SEED);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const steps = runsOf('phone menus', 5000, 200_000);
@@ -90,7 +100,7 @@ test('USSD-01: random inputs never fail, and always lead to a page, another scre
     if ('screen' in next) screen = next.screen;
     else if ('again' in next) expect(isGsm7(next.again) && next.again.length < 60).toBe(true);
     else {
-      // An effect may lead anywhere.
+      // An effect may lead to any page.
       name = 'to' in next ? next.to : pick(NAMES);
       if ('run' in next) state = { ...FULL, draft: state.draft, answers: state.answers, question: state.question };
       screen = 0;
@@ -100,7 +110,7 @@ test('USSD-01: random inputs never fail, and always lead to a page, another scre
   }
 });
 
-test('USSD-05: without an account there is no menu, and the menu leads to the set-up before studies', () => {
+test('USSD-05: without an account there is no menu, and the menu requires a profile before studies', () => {
   const stranger = { ...FULL, person: null };
   expect(press(PAGES.about, stranger, 9, '9')).toMatchObject({ screen: 8 });
   expect(press(PAGES.welcome, stranger, 0, '1')).toMatchObject({ to: 'firstName' });
@@ -109,7 +119,7 @@ test('USSD-05: without an account there is no menu, and the menu leads to the se
   expect(press(PAGES.menu, without, 0, '3')).toMatchObject({ to: 'pin', set: { goal: 'showMoney' } });
 });
 
-test('a date is eight digits of a real day, and people are 18 or older', () => {
+test('a date of birth is eight digits of a real day, and people must be 18 or older', () => {
   const type = (typed: string) => press(PAGES.dateOfBirth, FULL, 0, typed);
   expect(type('06031994')).toMatchObject({ to: 'gender', set: { draft: { dateOfBirth: '1994-03-06' } } });
   expect(type('06/03/1994')).toMatchObject({ to: 'gender' });

@@ -1,6 +1,7 @@
 import { JOINING_PAGES } from './joining-pages.ts';
 import { MENU_PAGES } from './menu-pages.ts';
 import { MONEY_PAGES } from './money-pages.ts';
+import { OFFER_PAGES } from './offer-pages.ts';
 import type { Page, PageName } from './page.ts';
 import { SESSION_PAGES } from './session-pages.ts';
 import type { State } from './state.ts';
@@ -13,9 +14,10 @@ export const PAGES: Readonly<Record<PageName, Page>> = {
   ...STUDY_PAGES,
   ...SESSION_PAGES,
   ...MONEY_PAGES,
+  ...OFFER_PAGES,
 };
 
-/** The page of a name; a name of an earlier version leads to the beginning. */
+/** The page with a name; a name from an earlier version leads to the beginning. */
 export function pageOf(name: string, state: State): Page {
   if (name === 'question') return questionPage(state);
   return isPageName(name) ? PAGES[name] : PAGES[state.person ? 'menu' : 'welcome'];

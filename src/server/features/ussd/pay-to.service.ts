@@ -11,8 +11,8 @@ import { getMobileMoney, saveConfirmed } from '../payouts/mobile-money.service.t
 import { findSession } from './steps.sql.ts';
 
 /**
- * The job that saves the mobile-money account of a person who has none: the number that they typed, or the one they called from. If
- * it is refused, they are notified, and "My money" offers it again.
+ * The job that saves the mobile-money account of a person who has none: the number that they typed, or the one from which they
+ * called. If it is refused, they are notified, and "My money" offers it again.
  */
 export async function savePayTo(app: App, { sessionId, userId }: { sessionId: string; userId: string }): Promise<void> {
   const { session, user } = await app.read(async (reader) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleting } from '../../platform/db/kept-rows.ts';
 
-/** By the account, and by the number: what somebody typed before the account existed. */
+/** By the account and by the number, because somebody may have typed data before the account existed. */
 export async function deleteOwnRows(tx: Tx, userId: string, number: string | null): Promise<void> {
   await tx
     .deleteFrom('ussdSession')

@@ -6,11 +6,11 @@ import { passwordMatches } from '../../platform/passwords.ts';
 import * as sql from './pins.sql.ts';
 import { pinChecks } from './ussd.metrics.ts';
 
-/* USSD-08: the PIN for money and for changing a session. It protects a phone that somebody else holds, next to the SIM itself. */
+/* USSD-08: the PIN for money and for changing a session. In addition to the SIM, it protects a phone in somebody else's hands. */
 
 type PinCheck = { is: 'right' } | { is: 'wrong'; left: number } | { is: 'locked'; seconds: number };
 
-/** Checks a PIN. Five wrong ones in a row lock it for a day, also if they come at the same moment. */
+/** Checks a PIN. Five wrong ones in a row lock it for a day, even if they come at the same moment. */
 export async function checkPin(app: App, caller: ParticipantCaller, pin: string): Promise<PinCheck> {
   const { userId } = caller;
   const row = await app.work(caller, (work) => sql.takeTry(work.tx, userId, work.now));
@@ -43,7 +43,7 @@ export function hasPin(app: App, userId: string): Promise<boolean> {
   return app.read(async (reader) => (await sql.findPin(reader.tx, userId)) !== undefined);
 }
 
-/** Keeps a PIN that was typed twice, and ends any lock. The caller has made sure that a PIN may be replaced. */
+/** Stores a PIN that was typed twice, and ends any lock. The caller must ensure that the PIN may be replaced. */
 export async function choosePin(app: App, caller: ParticipantCaller, pinHash: string): Promise<void> {
   await app.work(caller, async (work) => {
     await sql.savePin(work.tx, caller.userId, pinHash, work.now);

@@ -3,8 +3,8 @@ import { PIN_LOCK_HOURS, PIN_TRIES } from '../../../domain/phone-pins.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 /**
- * Uses up one try, before the PIN is compared, so that concurrent guesses can't pass together; the last one locks. Null while it is
- * locked, or if there is none. After the lock, counting begins again.
+ * Uses up one try before the comparison, so that concurrent guesses can't pass together; the last one locks. Null while the PIN
+ * is locked, or if there is none. After the lock, counting starts again.
  */
 export async function takeTry(tx: Tx, userId: string, now: Date): Promise<{ pinHash: string; wrong: number } | null> {
   const { rows } = await sql<{ pinHash: string; wrong: number }>`
@@ -25,7 +25,7 @@ export function findPin(tx: Tx, userId: string) {
   return tx.selectFrom('ussdPin').select(['lockedUntil', 'chosenAt']).where('userId', '=', userId).executeTakeFirst();
 }
 
-/** Keeps the first PIN, or replaces one. */
+/** Stores the first PIN, or replaces one. */
 export async function savePin(tx: Tx, userId: string, pinHash: string, now: Date): Promise<void> {
   const pin = { pinHash, wrong: 0, lockedUntil: null, chosenAt: now };
   await tx

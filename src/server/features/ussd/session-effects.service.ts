@@ -1,43 +1,73 @@
 import { addresses } from '../../../contract/addresses.ts';
-import { dateOf, formatInstant, timeOf } from '../../../domain/calendar.ts';
+import { addMinutes, dateOf, timeOf } from '../../../domain/calendar.ts';
+import { ENDED_UNTIL_MINUTES } from '../../../domain/overrun.ts';
 import { isLateToChange } from '../../../domain/session-rules.ts';
 import { hasSessions } from '../../../domain/study-kinds.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { answer, listOwn } from '../applications/applications.service.ts';
 import { bookSlot, listTimeSlots } from '../bookings/bookings.service.ts';
 import { cancelBooking } from '../bookings/cancellations.service.ts';
+import { endSession } from '../bookings/overrun.service.ts';
 import { listBookings } from '../bookings/session-views.service.ts';
 import { confirmComing } from '../bookings/sessions.service.ts';
+import { answerPart } from '../partial-pay/partial-pay.service.ts';
 import { readTaxOn } from '../payouts/withholding.service.ts';
 import { makeShortLink } from '../texts/short-links.service.ts';
 import type { PersonCall, PersonEffects } from './effect.ts';
 import { behindPin } from './menu-pages.ts';
 import type { Session } from './state.ts';
-import { wordsIn } from './words.ts';
+import { type Words, wordsIn } from './words.ts';
 
 const MOST_LISTED = 20;
 const MOST_TIMES = 24;
 
-/** Invitations first, because they expire; then work to do in a browser, and booked sessions by time. */
+type Booking = Awaited<ReturnType<typeof listBookings>>['rows'][number];
+
+/** A session that was cut short and waits for the person's answer. */
+function partToAnswer(words: Words, booking: Booking): Session[] {
+  const { id, studyId, applicationId, studyName: name, rewardPesewas: full, partialPay } = booking;
+  if (partialPay?.status !== 'PROPOSED') return [];
+  const { amountPesewas: amount, reason } = partialPay;
+  return [
+    {
+      label: words.partLabel(amount, name),
+      words: words.part({ name, amount, full, reason }),
+      partPesewas: amount,
+      ...{ studyId, applicationId, bookingId: id, needsWeb: false, isConfirmed: false, isLate: false },
+    },
+  ];
+}
+
+/** Whether the person can still say that a session has ended. */
+function mayEnd({ status, overrun, startsAt, endsAt }: Booking, now: Date): boolean {
+  const isOpen = startsAt <= now && now <= addMinutes(endsAt, ENDED_UNTIL_MINUTES);
+  return status === 'BOOKED' && isOpen && overrun !== null && overrun.participantEndedAt === null;
+}
+
+/** Parts of the pay first, then invitations, because both expire, then work that needs a browser, then booked sessions by time. */
 async function listSessions({ app, caller, state: { language } }: PersonCall): Promise<Session[]> {
   const words = wordsIn(language);
   const page = { page: 0, size: MOST_LISTED };
   const applications = await listOwn(app, caller, page);
-  const bookings = await listBookings(app, caller, { ...page, when: 'upcoming' });
+  const { rows: upcoming } = await listBookings(app, caller, { ...page, when: 'upcoming' });
+  const { rows: past } = await listBookings(app, caller, { ...page, when: 'past' });
   const invited = applications.rows.filter(({ status }) => status === 'INVITED');
   const pays = new Map<string, string>();
-  for (const { id, rewardPesewas } of invited) {
-    pays.set(id, words.afterTax(rewardPesewas, await readTaxOn(app, caller.userId, rewardPesewas)));
+  for (const row of invited) {
+    const { id, rewardPesewas } = row;
+    const taxPesewas = await readTaxOn(app, caller.userId, rewardPesewas);
+    pays.set(id, words.afterTax(words.pay(rewardPesewas, row), rewardPesewas - taxPesewas, taxPesewas));
   }
   const open = applications.rows.flatMap((row): Session[] => {
     const needsWeb = !hasSessions(row.kind);
     const isInvited = row.status === 'INVITED';
     if (!isInvited && !(needsWeb && row.status === 'SCHEDULED')) return [];
-    const until = row.invitationExpiresAt === null ? '' : formatInstant(row.invitationExpiresAt);
     return [
       {
         label: needsWeb ? words.workLabel(row.studyName) : words.invitationLabel(row.studyName),
-        words: needsWeb ? words.work(row.studyName) : words.invitation(row.studyName, pays.get(row.id) ?? '', until),
+        words: needsWeb
+          ? words.work(row.studyName)
+          : words.invitation(row.studyName, pays.get(row.id) ?? '', row.invitationExpiresAt),
         ...{
           studyId: row.studyId,
           applicationId: row.id,
@@ -50,7 +80,9 @@ async function listSessions({ app, caller, state: { language } }: PersonCall): P
     ];
   });
   const now = app.clock.now();
-  const booked = bookings.rows.map((row): Session => {
+  const toEnd = past.filter((row) => mayEnd(row, now));
+  const toCome = upcoming.filter(({ partialPay }) => partialPay?.status !== 'PROPOSED');
+  const booked = [...toEnd, ...toCome].map((row): Session => {
     const [date, start, end] = [dateOf(row.startsAt), timeOf(row.startsAt), timeOf(row.endsAt)];
     return {
       label: words.bookingLabel(date, start, row.studyName),
@@ -58,9 +90,11 @@ async function listSessions({ app, caller, state: { language } }: PersonCall): P
       ...{ studyId: row.studyId, applicationId: row.applicationId, bookingId: row.id, needsWeb: false },
       isConfirmed: row.confirmedAt !== null,
       isLate: isLateToChange(row.startsAt, now),
+      mayEnd: mayEnd(row, now),
     };
   });
-  return [...open, ...booked];
+  const parts = [...upcoming, ...past].flatMap((row) => partToAnswer(words, row));
+  return [...parts, ...open, ...booked];
 }
 
 export const SESSION_EFFECTS: PersonEffects = {
@@ -70,7 +104,7 @@ export const SESSION_EFFECTS: PersonEffects = {
     return { to: 'sessions', set: { sessions, session: null } };
   },
 
-  /** The free times that the person could take: none that clashes with another session. */
+  /** The free slots that the person could book, without those that overlap another session. */
   showTimes: async ({ app, caller, state }) => {
     const { session, language, isPinGiven } = state;
     const words = wordsIn(language);
@@ -85,7 +119,7 @@ export const SESSION_EFFECTS: PersonEffects = {
     return { to: 'times', set: { times } };
   },
 
-  /** Books, or moves what is booked, by the same call as the browser. A consent form is signed in a browser first. */
+  /** Books or moves a session, with the same service as the browser. A consent form must first be signed in a browser. */
   takeTime: async ({ app, caller, state }) => {
     const { session, times, typed, language, isPinGiven } = state;
     const words = wordsIn(language);
@@ -125,6 +159,25 @@ export const SESSION_EFFECTS: PersonEffects = {
     const words = wordsIn(language);
     await cancelBooking(app, caller, session.bookingId, words.cancelReason);
     return { to: 'notice', set: { notice: words.cancelled, session: null } };
+  },
+
+  ended: async ({ app, caller, state: { session, language } }) => {
+    if (!session?.bookingId) return { run: 'showSessions' };
+    await endSession(app, caller, session.bookingId);
+    return { to: 'notice', set: { notice: wordsIn(language).endedNow, session: null } };
+  },
+
+  agreePart: async ({ app, caller, state: { session, language } }) => {
+    if (!session?.bookingId || session.partPesewas === undefined) return { run: 'showSessions' };
+    await answerPart(app, caller, session.bookingId, 'agree', '');
+    return { to: 'notice', set: { notice: wordsIn(language).partAgreed(session.partPesewas), session: null } };
+  },
+
+  refusePart: async ({ app, caller, state: { session, language } }) => {
+    if (!session?.bookingId || session.partPesewas === undefined) return { run: 'showSessions' };
+    const words = wordsIn(language);
+    await answerPart(app, caller, session.bookingId, 'refuse', words.partReason);
+    return { to: 'notice', set: { notice: words.partRefused, session: null } };
   },
 
   linkToSession: async ({ app, caller, state: { session, language } }) => {

@@ -3,7 +3,7 @@ import type { Next, Page, PageName } from './page.ts';
 import type { State } from './state.ts';
 import { wordsIn } from './words.ts';
 
-/* Invitations and booked sessions, and what can be done with each. */
+/* Invitations and booked sessions, and their actions. */
 
 interface Option {
   label: string;
@@ -21,10 +21,11 @@ function invitationOptions(state: State): Option[] {
 
 function bookingOptions(state: State): Option[] {
   const { bookingOptions: words } = wordsIn(state.language);
+  if (state.session?.mayEnd) return [{ label: words.ended, next: { run: 'ended' } }];
   const move = { label: words.move, next: behindPin(state, 'showTimes') };
   return [
     ...(state.session?.isConfirmed ? [] : [{ label: words.confirm, next: { run: 'confirm' } as const }]),
-    // Too late to move is refused anyway; it is not offered, so that nobody types a PIN for nothing.
+    // A move that is too late would be refused anyway. It is not offered, so that nobody types a PIN for nothing.
     ...(state.session?.isLate ? [] : [move]),
     { label: words.cancel, next: behindPin(state, 'askCancel') },
   ];
@@ -43,6 +44,7 @@ export const SESSION_PAGES = {
     back: home,
     choose: (index, { sessions }) => {
       const session = sessions[index] ?? null;
+      if (session?.partPesewas !== undefined) return { to: 'part', set: { session } };
       return { to: session?.bookingId ? 'booking' : 'invitation', set: { session } };
     },
   },
@@ -61,6 +63,15 @@ export const SESSION_PAGES = {
     },
     back: toSessions,
     choose: (index, state) => bookingOptions(state)[index]?.next ?? home(state),
+  },
+  part: {
+    kind: 'choice',
+    view: ({ language, session }) => {
+      const { agree, refuse } = wordsIn(language).partOptions;
+      return { head: session?.words ?? '', options: [agree, refuse] };
+    },
+    back: toSessions,
+    choose: (index) => ({ run: index === 0 ? 'agreePart' : 'refusePart' }),
   },
   times: {
     kind: 'choice',

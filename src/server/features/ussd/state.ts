@@ -2,24 +2,16 @@ import type { MobileMoneyNetwork } from '../../../domain/enumerations.ts';
 import type { Language } from '../../../domain/languages.ts';
 import type { QuestionKind, SpecialData } from '../../../domain/screening.ts';
 
-/* What a session has come to know. It is kept as JSON between two steps, so it holds plain values only. */
+/* The state of a session. It is stored as JSON between two steps, so it contains only plain values. */
 
-/** What somebody types to register, or to complete a set-up. */
+/** What somebody types to register, or to complete a profile. */
 export interface Draft {
   firstName: string;
   lastName: string;
   dateOfBirth: string;
   gender: string;
   region: string;
-  city: string;
-  educationLevel: string;
-  annualHouseholdIncome: string;
-  languages: readonly string[];
-  employmentStatus: string;
-  jobRole: string;
-  industry: string;
-  equipment: readonly string[];
-  /** Null for later. */
+  /** Null if the person wants to add it later. */
   payTo: { number: string; network: MobileMoneyNetwork } | null;
 }
 
@@ -30,7 +22,7 @@ export interface Person {
   /** A mobile-money account. */
   hasAccount: boolean;
   hasPin: boolean;
-  /** Text messages that can be ended are ended. */
+  /** Whether optional text messages are turned off. */
   isStopped: boolean;
 }
 
@@ -48,11 +40,11 @@ export interface Study {
   name: string;
   organization: string;
   description: string;
-  /** Pay, length and kind of meeting in words. */
+  /** The pay, length and kind of meeting in words. */
   facts: string;
-  /** Why it can't be applied for; null if it can. */
+  /** Why the person can't apply for it; null if they can. */
   obstacle: string | null;
-  /** Whether applying needs a browser. */
+  /** Whether applying requires a browser. */
   needsWeb: boolean;
   questions: readonly Question[];
 }
@@ -69,17 +61,21 @@ export interface Answer {
 /** A line of "My sessions". */
 export interface Session {
   label: string;
-  /** What its page says. */
+  /** The text of its page. */
   words: string;
   studyId: string;
   applicationId: string;
   /** Null for an invitation. */
   bookingId: string | null;
-  /** Whether it is done in a browser, such as a task. */
+  /** Whether the work requires a browser, such as a task. */
   needsWeb: boolean;
   isConfirmed: boolean;
   /** Whether cancelling now counts as a strike. */
   isLate: boolean;
+  /** The part of its pay that waits for an answer, in pesewas; missing for other sessions. */
+  partPesewas?: number;
+  /** Whether the person can say that it has ended, because it may take longer. */
+  mayEnd?: boolean;
 }
 
 export interface Time {
@@ -87,6 +83,20 @@ export interface Time {
   date: string;
   start: string;
   end: string;
+}
+
+/** What an organisation wants to pay the caller by a list. */
+export interface Offer {
+  id: string;
+  organization: string;
+  purpose: string;
+  amountPesewas: number;
+  /** The day until which it can be accepted. */
+  until: string;
+  registeredName: string | null;
+  /** The number to which it is paid, masked. */
+  paidTo: string;
+  needsName: boolean;
 }
 
 export interface Line {
@@ -98,24 +108,24 @@ export interface State {
   language: Language;
   today: string;
   now: string;
-  /** Local, such as 0241234567. */
+  /** A local number, such as 0241234567. */
   number: string;
-  /** The network of the phone, or the one its number suggests. */
+  /** The phone's network, or the one that its number suggests. */
   network: MobileMoneyNetwork | null;
   code: string;
   host: string;
   /** Null while the number has no account. */
   person: Person | null;
-  /** Only in this session: who continues a dropped one enters the PIN again. */
+  /** Only for this session: after a dropped call, people must enter the PIN again. */
   isPinGiven: boolean;
-  /** Whether the date of birth was proved, so that a new PIN may replace the old one. */
+  /** Whether the date of birth was confirmed, so that a new PIN may replace the old one. */
   mayRenewPin: boolean;
-  /** The hash of a new PIN that is to be repeated. */
+  /** The hash of a new PIN that has to be typed again. */
   newPin: string;
-  /** What the PIN, or the set-up, was asked for. */
+  /** What required the PIN or the profile. */
   goal: string;
   draft: Partial<Draft>;
-  /** The options that were picked on earlier screens of a page. */
+  /** The options that were chosen on earlier screens of a page. */
   picked: readonly number[];
   typed: string;
   studies: readonly Line[];
@@ -127,9 +137,10 @@ export interface State {
   session: Session | null;
   times: readonly Time[];
   money: string;
-  /** What a page of results says. */
+  offer: Offer | null;
+  /** The text of a result page. */
   notice: string;
-  /** Where a dropped session was. */
+  /** The page at which a session was dropped. */
   before: Place | null;
 }
 
@@ -158,6 +169,7 @@ export const NEW_STATE: Omit<State, 'today' | 'now' | 'number' | 'network' | 'co
   session: null,
   times: [],
   money: '',
+  offer: null,
   notice: '',
   before: null,
 };

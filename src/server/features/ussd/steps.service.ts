@@ -21,18 +21,21 @@ import { ussdSteps } from './ussd.metrics.ts';
 import { wordsIn } from './words.ts';
 
 /*
- * One step of a dialled menu. Aggregators repeat steps, send them late and lose them, so a step is claimed in the session's row
- * before it has any effect: it takes effect once, and a repetition gets the same answer.
+ * One step of a dialled menu. Aggregators repeat, delay and lose steps, so a step is claimed in the session's row before it has
+ * any effect: it takes effect once, and a repetition gets the same answer.
  */
 
 const LAST_WORDS = wordsIn('en');
-/** The longest that a step may take; afterwards its process has died. */
+/** The longest that a step may take; after that, its process counts as dead. */
 const BUSY_SECONDS = 20;
-/** Where steps are not counted, the same input so soon after the last is its repetition: nobody reads a page and types so fast. */
+/**
+ * If the aggregator doesn't number steps, the same input within this time is a repetition: nobody reads a page and types that
+ * fast.
+ */
 const REPEAT_MS = 1000;
 const WAITS = 60;
 const WAIT_MS = 50;
-/** An effect may lead to another one, such as from the PIN to what it was asked for. */
+/** The most effects in a row. One may lead to another, such as from the PIN to what required it. */
 const MOST_EFFECTS = 6;
 const IDLE_MINUTES = 5;
 
@@ -75,7 +78,7 @@ function lastWords(text: string): UssdAnswer {
 
 const taken = (answer: UssdAnswer): Taken => ({ answer, result: answer.continues ? 'page' : 'end' });
 
-/** A keyed hash, so that a PIN or a code leaves nothing to read. */
+/** A keyed hash, so that PINs and codes can't be read back. */
 function inputMarkOf(app: App, { sessionId, kind, input }: UssdStep): string {
   return keyedHash(app.settings, 'ussd', `${sessionId}|${kind}|${input}`);
 }
@@ -128,7 +131,7 @@ async function reply(app: App, step: UssdStep, number: string): Promise<Taken> {
   if (!isClaimed) return repeat(app, row);
   const state = { ...row.state, today: dateOf(now), now: now.toISOString() };
   const claimed = { ...row, step: claim.step, state };
-  // A step that never came belongs to a page that nobody saw: what was typed for it means nothing here.
+  // After a lost step, the input belongs to a page that nobody saw, so it is ignored.
   const isGap = step.sequence !== null && step.sequence > row.step + 1;
   const pressed = isGap ? { again: '' } : press(pageOf(row.page, state), state, row.screen, step.input);
   return taken(await settle(app, claimed, pressed));
@@ -140,11 +143,11 @@ function isRepeated(row: sql.SessionRow, step: UssdStep, inputMark: string, now:
   return isSame && (row.busyUntil !== null || now.getTime() - row.steppedAt.getTime() < REPEAT_MS);
 }
 
-/** The answer of the step that a session is at, once it is there: for its repetition, and for what came at the same moment. */
+/** The answer to a session's current step, once it exists: for repetitions of the step and for concurrent ones. */
 async function repeat(app: App, { id }: sql.SessionRow): Promise<Taken> {
   for (let waits = 0; waits < WAITS; waits += 1) {
     const row = await app.read((reader) => sql.findSession(reader.tx, id));
-    // The same number has dialled meanwhile: the page of this call leads nowhere any more.
+    // The same number has dialled again meanwhile, so this call can't continue.
     if (row?.continues && row.endedAt !== null) {
       return { answer: lastWords(LAST_WORDS.ended(app.settings.ussd.code)), result: 'late' };
     }
@@ -157,7 +160,7 @@ async function repeat(app: App, { id }: sql.SessionRow): Promise<Taken> {
 
 type Step = Outcome | { screen: number; set?: Partial<State> };
 
-/** Runs the effects that a step leads to, shows the page, and keeps where the session is. */
+/** Runs the effects of a step, shows the page, and stores the session's position. */
 async function settle(app: App, row: sql.SessionRow, first: Step): Promise<UssdAnswer> {
   let { state, userId, page, screen } = row;
   let step = first;
@@ -167,7 +170,7 @@ async function settle(app: App, row: sql.SessionRow, first: Step): Promise<UssdA
   for (let effects = 0; 'run' in step && effects < MOST_EFFECTS; effects += 1) {
     state = { ...state, ...step.set };
     step = await attempt(app, { sessionId: row.id, number, state, userId }, step.run);
-    // What was typed, such as a PIN, is for the effect only.
+    // The input, such as a PIN, is only for the effect.
     state = { ...state, typed: '' };
     userId = step.userId ?? userId;
   }
@@ -178,7 +181,7 @@ async function settle(app: App, row: sql.SessionRow, first: Step): Promise<UssdA
   else if ('to' in step) {
     [page, screen] = [step.to, 0];
     if ('leave' in step) leave = step.leave;
-    // Picks of a page that was left mean nothing on another one.
+    // Choices on a page that was left mean nothing on another one.
     state = { ...state, picked: [] };
   }
   const shown = pageOf(page, state);
@@ -198,7 +201,7 @@ async function settle(app: App, row: sql.SessionRow, first: Step): Promise<UssdA
   return answer;
 }
 
-/** An effect; what a service refuses becomes a page with the refusal's own words. */
+/** Runs an effect; a service's refusal becomes a page with the refusal's own message. */
 async function attempt(
   app: App,
   { state, ...session }: { sessionId: string; number: string; state: State; userId: string | null },

@@ -25,7 +25,7 @@ const SHOWN = [
   ...(['continues', 'steppedAt', 'endedAt'] as const),
 ] as const;
 
-/** What only this feature writes into the column. */
+/** Only this feature writes the column. */
 function withState<R extends { state: object }>(row: R | undefined): (Omit<R, 'state'> & { state: State }) | null {
   return row ? { ...row, state: row.state as State } : null;
 }
@@ -53,7 +53,7 @@ export async function findLast(tx: Tx, number: string): Promise<SessionRow | nul
   );
 }
 
-/** Ends what is open on a number: a phone is in one menu at a time. */
+/** Ends open sessions of a number, because a phone can only be in one menu at a time. */
 export async function endOpen(tx: Tx, number: string, now: Date): Promise<void> {
   await tx
     .updateTable('ussdSession')
@@ -63,7 +63,7 @@ export async function endOpen(tx: Tx, number: string, now: Date): Promise<void> 
     .execute();
 }
 
-/** Opens a session; false if its name, or the number, has just got one. */
+/** Opens a session; false if one with its name, or for the number, was just opened. */
 export async function openSession(tx: Tx, session: Insertable<UssdSessionTable>): Promise<boolean> {
   const opened = await tx
     .insertInto('ussdSession')
@@ -75,7 +75,8 @@ export async function openSession(tx: Tx, session: Insertable<UssdSessionTable>)
 }
 
 /**
- * Takes a step by compare-and-set: of concurrent ones, one succeeds. A step whose process died is free again after `busyUntil`.
+ * Claims a step by compare-and-set: of concurrent ones, one succeeds. A step whose process died can be claimed again after
+ * `busyUntil`.
  */
 export async function claimStep(
   tx: Tx,
@@ -95,7 +96,7 @@ export async function claimStep(
   return claimed !== undefined;
 }
 
-/** Keeps what a step led to, unless another one has taken over since. */
+/** Stores the result of a step, unless another step has taken over. */
 export async function answerStep(
   tx: Tx,
   id: string,
@@ -115,7 +116,7 @@ export async function answerStep(
     .execute();
 }
 
-/** The network ended the session; a step that is being taken still keeps its result. */
+/** The network ended the session; a running step still stores its result. */
 export async function endSession(tx: Tx, provider: UssdProvider, name: string, now: Date): Promise<void> {
   await tx
     .updateTable('ussdSession')

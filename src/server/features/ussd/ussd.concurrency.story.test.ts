@@ -7,15 +7,18 @@ import { studyForm } from '../../../../tests/support/study-form.ts';
 import { listApplicants } from '../../../contract/applications.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays } from '../../../domain/calendar.ts';
+import { codesOf } from '../../../domain/codes.ts';
+import { INCOME_BANDS } from '../../../domain/enumerations.ts';
 
 const ROUNDS = sized(2, 10);
 
 const research = await startResearch();
 const world = research.world;
 const times = [{ date: addDays(world.today(), 7), availableTimes: [{ start: '10:00', end: '10:30' }] }];
-const study = await research.researcher.must(publishStudy, {
-  body: studyForm(research.projectId, 1, times) as never,
-});
+const form = studyForm(research.projectId, 1, times);
+// Joining by phone does not ask for an income.
+const demographics = { ...form.demographics, annualHouseholdIncome: codesOf(INCOME_BANDS) };
+const study = await research.researcher.must(publishStudy, { body: { ...form, demographics } as never });
 const code = study.code;
 const studyId = study.id;
 
@@ -27,7 +30,7 @@ const newNumber = () => {
 const countApplicants = async () =>
   (await research.researcher.must(listApplicants, { params: { id: studyId }, query: { size: 100 } as never })).length;
 
-/** A phone of a new participant that is about to send its answers. */
+/** The phone of a new participant who is about to send the answers. */
 async function aboutToApply(provider: 'arkesel' | 'hubtel'): Promise<FeaturePhone> {
   const phone = new FeaturePhone(world, newNumber(), provider);
   await phone.join();
@@ -38,7 +41,7 @@ async function aboutToApply(provider: 'arkesel' | 'hubtel'): Promise<FeaturePhon
 }
 
 test.each(['arkesel', 'hubtel'] as const)(
-  'USSD-03: one step that comes five times at once applies once and is answered alike, through %s',
+  'USSD-03: a step that arrives five times at once applies once and gets the same answer each time, through %s',
   async (provider) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const before = await countApplicants();
@@ -52,7 +55,7 @@ test.each(['arkesel', 'hubtel'] as const)(
   },
 );
 
-test('USSD-03: a number that dials while its other call applies has one open call and one application', async () => {
+test('USSD-03: a number that dials while its other call is applying has one open call and one application', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await countApplicants();
     const phone = await aboutToApply('hubtel');
@@ -69,7 +72,7 @@ test('USSD-03: a number that dials while its other call applies has one open cal
   }
 });
 
-test('USSD-08: of twenty wrong PINs at once from many calls, five are compared', async () => {
+test('USSD-08: of twenty concurrent wrong PINs from many calls, five are compared', async () => {
   const phone = new FeaturePhone(world, newNumber());
   await phone.join();
   await phone.choose('Main menu', 'My money');

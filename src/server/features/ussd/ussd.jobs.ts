@@ -1,7 +1,10 @@
 import { defineJob } from '../../platform/define-job.ts';
 import { id } from '../../platform/payload.ts';
 
-/** Saves the mobile-money number that somebody named by phone: the network is asked for its name, which a call can't wait for. */
+/**
+ * Saves a mobile-money number that somebody gave by phone. The network is asked for the registered name, which takes too long for
+ * a call.
+ */
 export const ussdPayTo = defineJob('ussd.payTo', {
   payload: { sessionId: id, userId: id },
   retryLimit: 5,

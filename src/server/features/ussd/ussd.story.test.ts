@@ -14,18 +14,20 @@ import { getMobileMoney } from '../../../contract/payouts.ts';
 import { eraseMe, exportMyData } from '../../../contract/privacy.ts';
 import { publishStudy } from '../../../contract/studies.ts';
 import { addDays, addHours, addMinutes } from '../../../domain/calendar.ts';
+import { codesOf } from '../../../domain/codes.ts';
+import { INCOME_BANDS } from '../../../domain/enumerations.ts';
 import { ENGLISH_ENDS, ENGLISH_STARTS } from '../../../messages/fallback.ts';
 import { ussdSecretOf } from '../../platform/ussd/ussd-address.ts';
 
 const research = await startResearch();
 const world = research.world;
-// Texts that are no codes wait for 07:00.
+// Messages other than codes wait until 07:00.
 await world.clock.setTime(addHours(world.now(), 2));
 
 const MARKS = new RegExp(`[${ENGLISH_STARTS}${ENGLISH_ENDS}]`);
 
 let numbers = 0;
-/** None whose last digits have a meaning for the sandbox. */
+/** Numbers whose last digits have no special meaning in the sandbox. */
 const newNumber = () => {
   numbers += 1;
   return `024${String(6_504_100 + numbers)}`;
@@ -46,7 +48,7 @@ const choice = (
   })),
 });
 
-/** Five questions, of each kind that is asked. */
+/** Five questions, one of each kind that is asked. */
 const QUESTIONS = [
   choice('aaaaaa', 'SINGLE', 'Do you sell at a market?', ['Yes', 'No'], ['No']),
   choice('bbbbbb', 'MULTIPLE', 'How were you paid last month?', [
@@ -58,13 +60,20 @@ const QUESTIONS = [
   { ...choice('eeeeee', 'SINGLE', 'Are you in good health?', ['Yes', 'No']), special: 'HEALTH' },
 ];
 
-async function publish(places = 2, screeners: object[] = QUESTIONS, publicName = 'Talk about your stall') {
+async function publish(
+  places = 2,
+  screeners: object[] = QUESTIONS,
+  publicName = 'Talk about your stall',
+  annualHouseholdIncome: readonly string[] = codesOf(INCOME_BANDS),
+) {
   const date = addDays(world.today(), 7);
   const availableTimes = ['10:00', '11:00', '12:00'].map((start) => ({ start, end: start.replace(':00', ':30') }));
   const form = studyForm(research.projectId, places, [{ date, availableTimes }]);
   const body = {
     ...form,
     study: { ...form.study, publicName },
+    // Joining by phone asks for age, gender and region only.
+    demographics: { ...form.demographics, annualHouseholdIncome },
     screeners,
     screening: { paidPeople: screeners.length > 5 ? 2 : null, answerDays: 7 },
     schedule: { ...form.schedule, meetingKind: 'PHONE_CALL' },
@@ -92,12 +101,12 @@ describe('with a phone that has no browser', () => {
     expect(await phone.join()).toMatch(/^Welcome, Adwoa!/);
     await world.settle();
 
-    // The best-paid study that fits, with its questions one by one.
+    // The best-paid study that she qualifies for, with its questions one by one.
     await phone.choose('Main menu', 'Studies for you', 'GHS 50.00 Talk about your stall');
     expect(phone.screen).toContain('GHS 50.00, 30 min, phone call');
     await phone.choose('Apply', 'Yes');
     expect(phone.screen).toMatch(/^2\/5 How were you paid/);
-    // Two on the first screen, one on the next.
+    // Two choices on the first screen, one on the next.
     await phone.type('12', '1');
     await phone.choose('Blue');
     await phone.type('Tomatoes and onions');
@@ -116,7 +125,7 @@ describe('with a phone that has no browser', () => {
     await phone.choose(`${day(study.date)} 10:00`);
     expect(phone.screen).toMatch(/^Booked: .* 10:00\./);
 
-    // Moving it needs the PIN, which she chooses now.
+    // Moving the session needs the PIN, which she chooses now.
     await phone.choose('Main menu', 'My sessions', `${day(study.date)} 10:00`, 'Move it');
     expect(await phone.type('1111')).toMatch(/^Too easy to guess\./);
     await phone.type('4071', '4071');
@@ -128,7 +137,7 @@ describe('with a phone that has no browser', () => {
       meetingDetails: `Call +233${number.slice(1)}`,
     });
 
-    await phone.choose('Main menu', 'My sessions', `${day(study.date)} 11:00`, 'Yes, I come');
+    await phone.choose('Main menu', 'My sessions', `${day(study.date)} 11:00`, 'Yes, I will come');
     expect(phone.screen).toMatch(/^Thank you\. The researchers expect you\./);
 
     const startsAt = new Date(appointment?.startsAt ?? '');
@@ -144,7 +153,7 @@ describe('with a phone that has no browser', () => {
     await phone.dial();
     await phone.choose('My money');
     expect(await phone.type('4071')).toMatch(
-      /^Paid to you: GHS 50\.00\nOn its way: GHS 0\.00\nWaits: GHS 0\.00\n\d+ \w+ GHS 50\.00 paid/,
+      /^Paid to you: GHS 50\.00\nOn its way: GHS 0\.00\nWaiting: GHS 0\.00\n\d+ \w+ GHS 50\.00 paid/,
     );
     const { accounts, sum } = await world.books();
     expect(sum).toBe(0);
@@ -158,17 +167,17 @@ describe('with a phone that has no browser', () => {
 });
 
 describe('the call', () => {
-  test('USSD-03: a call that is cut off goes on within 5 minutes where it was, and the PIN is asked for again', async () => {
+  test('USSD-03: a dropped call can be continued within 5 minutes, and the PIN is asked for again', async () => {
     const study = await publish(3, QUESTIONS.slice(3, 4), 'Cut off');
     const phone = new FeaturePhone(world, newNumber());
     await phone.join();
     await phone.choose('Main menu', 'Apply by code');
-    expect(await phone.type('WRONG12')).toMatch(/^No study has it\./);
+    expect(await phone.type('WRONG12')).toMatch(/^No study has this code\./);
     await phone.type(study.code.toLowerCase());
     await phone.choose('Apply');
     expect(phone.screen).toBe('1/1 What do you sell?');
     await phone.dial();
-    await phone.choose('Go on');
+    await phone.choose('Continue');
     expect(phone.screen).toBe('1/1 What do you sell?');
     await phone.type('Yam');
     await world.clock.setTime(addMinutes(world.now(), 6).getTime());
@@ -176,7 +185,7 @@ describe('the call', () => {
     expect(phone.isOpen).toBe(false);
     expect(await phone.dial()).toMatch(/^Nyansapo\. Hello Adwoa\n1 Studies for you/);
 
-    // What the PIN protects is no place to go on.
+    // A call can't be continued on a page that the PIN protects.
     await phone.choose('My money');
     await phone.type('4071', '4071');
     expect(phone.screen).toMatch(/^Paid to you: GHS 0\.00/);
@@ -185,7 +194,7 @@ describe('the call', () => {
     expect(phone.screen).toMatch(/^Type your PIN/);
   });
 
-  test('USSD-03: a step that comes twice has one effect and one answer, whichever aggregator brings it', async () => {
+  test('USSD-03: a step that arrives twice has one effect and one answer, with every aggregator', async () => {
     for (const provider of ['arkesel', 'hubtel'] as const) {
       const phone = new FeaturePhone(world, newNumber(), provider);
       await phone.join();
@@ -194,12 +203,12 @@ describe('the call', () => {
       const [first, second] = await Promise.all([phone.send(body), phone.send(body)]);
       expect(first.text).toMatch(/^Stopped\./);
       expect(second).toEqual(first);
-      // A late copy changes nothing and shows where the call is.
+      // A late repetition changes nothing and shows the call's current page.
       expect(await phone.send(body)).toEqual(first);
     }
   });
 
-  test('a step without its call, out of order, or after the network has ended it is harmless', async () => {
+  test('a step without its call, out of order, or after the network has ended the call is harmless', async () => {
     const phone = new FeaturePhone(world, newNumber(), 'hubtel');
     const lost = { ...phone.body('reply', '1'), SessionId: 'nobody-knows' };
     expect(await phone.send(lost)).toMatchObject({
@@ -207,13 +216,13 @@ describe('the call', () => {
       text: expect.stringMatching(/^This call has ended/),
     });
     const welcome = await phone.dial();
-    // The second step never came: the third was typed on a page that nobody saw.
+    // The second step was lost: the third was typed on a page that nobody saw.
     expect(await phone.send({ ...phone.body('reply', '1'), Sequence: 3 })).toEqual({ text: welcome, isOpen: true });
     await phone.send({ ...phone.body('reply', ''), Type: 'Release', Sequence: 4 });
     expect(await phone.send({ ...phone.body('reply', '1'), Sequence: 5 })).toMatchObject({ isOpen: false });
   });
 
-  test('USSD-02: only an address with the secret is answered, and a number or an address that tries too often is refused', async () => {
+  test('USSD-02: only a URL with the secret is answered, and a number or an IP address that tries too often is refused', async () => {
     const call = (path: string, body: object = {}) =>
       fetch(`${world.running.url}/api/ussd/${path}`, {
         method: 'POST',
@@ -228,7 +237,7 @@ describe('the call', () => {
     await phone.dial();
     for (let tries = 0; tries < 300; tries += 1)
       await world.app.limits.spend('ussdNumber', `+233${phone.number.slice(1)}`);
-    expect(await phone.type('1')).toMatch(/^You have typed very much\. Please try again in/);
+    expect(await phone.type('1')).toMatch(/^Too many tries\. Please try again in/);
     for (let tries = 0; tries < 19; tries += 1) await call('arkesel/wrong');
     expect((await call('arkesel/wrong')).status).toBe(429);
     expect(await new FeaturePhone(world, '0302123456').dial()).toBe('Nyansapo is for mobile numbers of Ghana.');
@@ -273,11 +282,11 @@ test('USSD-01: whatever people type, with and without an account, every step sho
 });
 
 describe('an account', () => {
-  test('USSD-08: five wrong PINs lock it for a day, the date of birth allows a new one, and both are audited', async () => {
+  test('USSD-08: five wrong PINs lock the PIN for a day, the date of birth allows a new one, and both are audited', async () => {
     const phone = new FeaturePhone(world, newNumber());
     await phone.join();
     await phone.choose('Main menu', 'My money');
-    expect(await phone.type('5183', '5182')).toMatch(/^Not the same/);
+    expect(await phone.type('5183', '5182')).toMatch(/^They differ/);
     expect(await phone.type('5183')).toMatch(/^Paid to you/);
     await phone.dial();
     await phone.choose('My money');
@@ -290,14 +299,14 @@ describe('an account', () => {
     expect(await phone.type('5183')).toMatch(/locked/);
     await phone.dial();
     await phone.choose('My money');
-    expect(await phone.type('0', '01011990')).toMatch(/^This is not right\./);
+    expect(await phone.type('0', '01011990')).toMatch(/^That is not right\./);
     expect(await phone.type('06031994')).toMatch(/^Choose a PIN/);
     expect(await phone.type('6294', '6294')).toMatch(/^Paid to you/);
     const actions = (await research.admin.must(listAudit, { query: {} })).map(({ action }) => action);
     expect(actions).toEqual(expect.arrayContaining(['ussd.choosePin', 'ussd.lockPin']));
   });
 
-  test('one that was made in a browser completes its set-up by phone, and adds the number of the call for its money', async () => {
+  test('an account from a browser can complete its profile by phone, and add the call’s number for its money', async () => {
     const number = newNumber();
     const handset = new Handset(world);
     await handset.register(number, 'Efua');
@@ -306,18 +315,12 @@ describe('an account', () => {
     await phone.choose('Studies for you');
     await phone.type('31121975');
     await phone.choose('Male', 'Volta');
-    await phone.type('Ho');
-    await phone.choose('Diploma', 'Less than');
-    await phone.type('0', '0');
-    expect(phone.screen).toMatch(/^Choose one or more\./);
-    await phone.type('1');
-    await phone.choose('Retired');
-    await phone.type('47');
     await phone.choose('I will say later');
     expect(phone.screen).toMatch(/^For you, best paid first:|^No study/);
     const { demographic, technicalDetail } = (await handset.must(getParticipantInformation)) ?? {};
-    expect(demographic).toMatchObject({ dateOfBirth: '1975-12-31', region: 'VOLTA', city: 'Ho' });
-    expect(technicalDetail).toMatchObject({ computerOs: 'WINDOWS', tabletOs: 'ANDROID', phoneOs: 'OTHERS' });
+    expect(demographic).toMatchObject({ dateOfBirth: '1975-12-31', region: 'VOLTA', city: null });
+    // They have a phone; which kind is asked when a study needs it.
+    expect(technicalDetail).toMatchObject({ computerOs: null, phoneOs: null });
 
     await phone.dial();
     await phone.choose('Main menu', 'My money');
@@ -327,7 +330,7 @@ describe('an account', () => {
     expect(await handset.must(getMobileMoney)).toMatchObject({ mobileMoneyNetwork: 'MTN' });
   });
 
-  test('USSD-07: what can’t be asked by phone shows a link, and what does not fit says so', async () => {
+  test('USSD-07: a question that can’t be asked by phone shows a link, and text that does not fit says so', async () => {
     const many = Array.from({ length: 6 }, (_, index) =>
       choice(`q${index}aaaa`, 'SINGLE', `Question ${index}?`, ['Yes', 'No']),
     );
@@ -336,7 +339,7 @@ describe('an account', () => {
     await phone.join({ dateOfBirth: '06031940' });
     await phone.choose('Main menu', 'Apply by code');
     await phone.type(study.code);
-    expect(phone.screen).toContain('This study looks for other people.');
+    expect(phone.screen).toContain('This study is looking for other people.');
     const other = new FeaturePhone(world, newNumber());
     await other.join();
     await other.choose('Main menu', 'Apply by code');
@@ -344,15 +347,22 @@ describe('an account', () => {
     expect(other.screen).toContain('It can only be done in a browser.');
     await other.choose('Show the link');
     expect(other.screen).toMatch(/^Open it in a browser: http:\/\/\S+\/l\/[0-9A-Z]{7}\n/);
+    // A study that depends on something else asks for it on its screen.
+    const mayFit = await publish(2, QUESTIONS, 'For some incomes', ['LESS_THAN_10000']);
+    await other.dial();
+    await other.choose('Apply by code');
+    await other.type(mayFit.code);
+    await other.choose('Show the link');
+    expect(other.screen).toMatch(/^Open it in a browser/);
   });
 
-  test('the export has calls and PIN without anything secret, and erasing deletes both', async () => {
+  test('the export has calls and the PIN without any secrets, and an erasure deletes both', async () => {
     const number = newNumber();
     const phone = new FeaturePhone(world, number);
     await phone.join();
     await phone.choose('Main menu', 'My money');
     await phone.type('4071', '4071');
-    // The newest text is then the code.
+    // Waits for this message, so that the next one is the code.
     await world.text(number, /account was saved/);
     const handset = new Handset(world);
     await handset.logIn(number);
@@ -364,12 +374,13 @@ describe('an account', () => {
     expect(await phone.dial()).toMatch(/^Nyansapo: take part in research/);
   });
 
-  test('USSD-12: the menus speak the account’s language, and keep the one that is chosen in them', async () => {
+  test('USSD-12, LANG-34: the menus use the account’s language, offer those with enough texts, and store the chosen one', async () => {
     const number = newNumber();
     const phone = new FeaturePhone(world, number);
     await phone.dial();
     await phone.choose('Language');
-    expect(phone.screen).toContain('4 Ga\n5 Dagbanli\n6 Hausa');
+    // Languages with few texts are not offered.
+    expect(phone.screen).toContain('1 English\n2 Twi\n3 Hausa\n9 Back');
     await phone.choose('Twi');
     expect(phone.screen).toMatch(/^Nyansapo: fa wo ho hye nhwehwemu mu wo Ghana.*\n1 Kyerew wo din/);
     await phone.join();
@@ -382,22 +393,26 @@ describe('an account', () => {
     expect(await handset.must(getMe)).toMatchObject({ language: 'ha' });
     await handset.must(chooseLanguage, { body: { language: 'ak' } });
     expect(await phone.dial()).toMatch(/^Nyansapo\. Akwaaba Adwoa/);
-    // A sentence without a translation is in English, without the marks that browsers need.
+    // A text without a translation is in English, without the marks that browsers need.
     await handset.must(chooseLanguage, { body: { language: 'dag' } });
     await phone.dial();
+    // People keep a language that is not offered.
+    await phone.choose('Language');
+    expect(phone.screen).toContain('1 English\n2 Twi\n3 Dagbanli\n4 Hausa');
+    await phone.choose('Dagbanli');
     await phone.choose('Stop messages');
     expect(phone.screen).toMatch(
-      /^We send news of studies\. Messages about your sessions and money always come\.\n1 \S/,
+      /^You get news of studies\. Messages about your sessions and money always come\.\n1 \S/,
     );
     expect(phone.screen).not.toMatch(MARKS);
   });
 
-  test('SIGNIN-27: a number that nobody used for 90 days needs the date of birth', async () => {
+  test('SIGNIN-27: a number that nobody has used for 90 days requires the date of birth', async () => {
     const phone = new FeaturePhone(world, newNumber());
     await phone.join();
     await world.clock.setTime(new Date(`${addDays(world.today(), 91)}T08:00:00Z`));
-    expect(await phone.dial()).toMatch(/^This number was not used for long\./);
-    expect(await phone.type('06031993')).toMatch(/^This is not right\./);
+    expect(await phone.dial()).toMatch(/^This number was not used for a long time\./);
+    expect(await phone.type('06031993')).toMatch(/^That is not right\./);
     expect(await phone.type('06031994')).toMatch(/^Nyansapo\. Hello Adwoa/);
     await phone.choose('My money');
     expect(phone.screen).toMatch(/^Choose a PIN/);

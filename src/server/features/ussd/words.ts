@@ -1,14 +1,17 @@
-import { formatDate } from '../../../domain/calendar.ts';
 import { toGsm7 } from '../../../domain/gsm7.ts';
 import type { Language } from '../../../domain/languages.ts';
 import { spacedNumber } from '../../../domain/mobile-money.ts';
 import { formatCedis } from '../../../domain/money.ts';
 import type { FootWords } from '../../../domain/phone-screens.ts';
+import { inLocale } from '../../../messages/locale.ts';
 import { m } from '../../../messages/m.ts';
+import { type PayParts, sumWords } from '../../../messages/offer-words.ts';
+import { dayWords, instantWords, shortDateWords } from '../../../messages/when.ts';
+import type { Offer } from './state.ts';
 
 /*
- * Everything that the menus say, in the languages of messages/*.json. A screen has 160 characters: the head of a page with choices
- * is best kept below 80. Labels of the profile's lists, study texts, dates and refusals are those of the rest of the product.
+ * The texts of the menus, in the languages of messages/*.json. A screen has 160 characters, so the head of a page with choices
+ * should stay below 80. Labels of the profile's lists, study texts and refusals come from the rest of the product.
  */
 
 interface At {
@@ -16,7 +19,10 @@ interface At {
 }
 
 /** "Tue 24 Nov 09:00" */
-const timeWords = (date: string, start: string) => `${formatDate(date).replace(/ \d{4}$/, '')} ${start}`;
+const timeWords = (date: string, start: string, { locale }: At) => `${inLocale(locale, () => dayWords(date))} ${start}`;
+
+/** "24 Nov" */
+const shortDay = (date: string, { locale }: At) => inLocale(locale, () => shortDateWords(date));
 
 function waitIn(seconds: number, at: At): string {
   if (seconds < 90) return m.ussd_wait_seconds({ count: Math.max(1, Math.ceil(seconds)) }, at);
@@ -79,24 +85,6 @@ const write = (at: At) => ({
   wrongAge: m.ussd_wrong_age({}, at),
   gender: m.ussd_gender({}, at),
   region: m.ussd_region({}, at),
-  city: m.ussd_city({}, at),
-  education: m.ussd_education({}, at),
-  income: m.ussd_income({}, at),
-  spoken: m.ussd_spoken({}, at),
-  employment: m.ussd_employment({}, at),
-  jobRole: m.ussd_job_role({}, at),
-  industry: m.ussd_industry({}, at),
-  equipment: m.ussd_equipment({}, at),
-  equipmentOptions: {
-    ANDROID: 'Android',
-    IPHONE: 'iPhone',
-    SIMPLE: m.ussd_equipment_options_simple({}, at),
-    WINDOWS: 'Windows PC',
-    MACOS: 'Apple computer',
-    WEBCAM: 'Webcam',
-    TABLET: 'Android tablet',
-    IPAD: 'iPad',
-  },
   payTo: m.ussd_pay_to({}, at),
   payToOwn: (number: string, network: string) => m.ussd_pay_to_own({ network, number: spacedNumber(number) }, at),
   payToOther: m.ussd_pay_to_other({}, at),
@@ -118,18 +106,19 @@ const write = (at: At) => ({
   studies: m.ussd_studies({}, at),
   noStudies: m.ussd_no_studies({}, at),
   study: (pay: number, name: string) => `${formatCedis(pay)} ${name}`,
+  pay: (pay: number, parts: PayParts) => sumWords(pay, parts, at),
   studyFacts: ({
     pay,
     minutes,
     meeting,
     questionPay,
   }: {
-    pay: number;
+    pay: string;
     minutes: number;
     meeting: string;
     questionPay: number;
   }) =>
-    `${formatCedis(pay)}, ${minutes} min, ${meeting.toLowerCase()}${questionPay > 0 ? `, ${m.ussd_question_pay({ pay: formatCedis(questionPay) }, at)}` : ''}`,
+    `${pay}, ${minutes} min, ${meeting.toLowerCase()}${questionPay > 0 ? `, ${m.ussd_question_pay({ pay: formatCedis(questionPay) }, at)}` : ''}`,
   ownTime: m.ussd_own_time({}, at),
   studyOptions: {
     apply: m.ussd_study_options_apply({}, at),
@@ -169,10 +158,13 @@ const write = (at: At) => ({
   noSessions: m.ussd_no_sessions({}, at),
   invitationLabel: (name: string) => m.ussd_invitation_label({ name }, at),
   workLabel: (name: string) => m.ussd_work_label({ name }, at),
-  bookingLabel: (date: string, start: string, name: string) => `${timeWords(date, start)} ${name}`,
-  afterTax: (pay: number, tax: number) =>
-    tax === 0 ? formatCedis(pay) : m.wallet_after_tax({ pay: formatCedis(pay), net: formatCedis(pay - tax) }, at),
-  invitation: (name: string, pay: string, until: string) => m.ussd_invitation({ name, pay, until }, at),
+  bookingLabel: (date: string, start: string, name: string) => `${timeWords(date, start, at)} ${name}`,
+  afterTax: (pay: string, net: number, tax: number) =>
+    tax === 0 ? pay : m.wallet_after_tax({ pay, net: formatCedis(net) }, at),
+  invitation: (name: string, pay: string, expiresAt: Date | null) => {
+    const until = expiresAt === null ? '' : inLocale(at.locale, () => instantWords(expiresAt));
+    return m.ussd_invitation({ name, pay, until }, at);
+  },
   work: (name: string) => m.ussd_work({ name }, at),
   invitationOptions: {
     times: m.ussd_invitation_options_times({}, at),
@@ -191,7 +183,7 @@ const write = (at: At) => ({
     start: string;
     end: string;
     meeting: string;
-  }) => `${name}. ${timeWords(date, start)}-${end}. ${meeting}.`,
+  }) => `${name}. ${timeWords(date, start, at)}-${end}. ${meeting}.`,
   meeting: {
     VIDEO_CALL: m.ussd_meeting_video_call({}, at),
     PHONE_CALL: m.ussd_meeting_phone_call({}, at),
@@ -202,9 +194,18 @@ const write = (at: At) => ({
     confirm: m.ussd_booking_options_confirm({}, at),
     move: m.ussd_booking_options_move({}, at),
     cancel: m.ussd_booking_options_cancel({}, at),
+    ended: m.ussd_booking_options_ended({}, at),
   },
+  endedNow: m.ussd_ended_now({}, at),
+  partLabel: (pesewas: number, name: string) => m.ussd_part_label({ amount: formatCedis(pesewas), name }, at),
+  part: ({ name, amount, full, reason }: { name: string; amount: number; full: number; reason: string }) =>
+    m.ussd_part({ name, amount: formatCedis(amount), full: formatCedis(full), reason }, at),
+  partOptions: { agree: m.ussd_part_options_agree({}, at), refuse: m.ussd_part_options_refuse({}, at) },
+  partAgreed: (pesewas: number) => m.ussd_part_agreed({ amount: formatCedis(pesewas) }, at),
+  partRefused: m.ussd_part_refused({}, at),
+  partReason: 'Refused by phone menu',
   times: m.ussd_times({}, at),
-  time: (date: string, start: string) => timeWords(date, start),
+  time: (date: string, start: string) => timeWords(date, start, at),
   noTimes: m.ussd_no_times({}, at),
   booked: (time: string) => m.ussd_booked({ time }, at),
   moved: (time: string) => m.ussd_moved({ time }, at),
@@ -218,6 +219,27 @@ const write = (at: At) => ({
   cancelled: m.ussd_cancelled({}, at),
   cancelReason: 'Cancelled by phone menu',
 
+  // ---- What an organisation wants to pay by a list
+  offer: ({ organization, purpose, amountPesewas, until, registeredName }: Omit<Offer, 'id'>) => {
+    const facts = { organization, purpose, amount: formatCedis(amountPesewas), day: shortDay(until, at) };
+    return registeredName === null
+      ? m.ussd_offer(facts, at)
+      : m.ussd_offer_named({ ...facts, name: registeredName }, at);
+  },
+  offerOptions: {
+    yes: m.ussd_offer_options_yes({}, at),
+    no: m.ussd_offer_options_no({}, at),
+    about: m.ussd_offer_options_about({}, at),
+    later: m.ussd_offer_options_later({}, at),
+    back: m.ussd_offer_options_back({}, at),
+  },
+  offerAbout: (host: string, number: string) => m.ussd_offer_about({ host, number }, at),
+  offerName: m.ussd_offer_name({}, at),
+  offerRefuse: m.ussd_offer_refuse({}, at),
+  offerRefuseOptions: { yes: m.ussd_offer_refuse_options_yes({}, at), no: m.ussd_offer_refuse_options_no({}, at) },
+  offerTaken: (pay: number, number: string) => m.ussd_offer_taken({ amount: formatCedis(pay), number }, at),
+  offerRefused: m.ussd_offer_refused({}, at),
+
   // ---- Money and PIN
   money: ({ received, onTheWay, waiting }: { received: number; onTheWay: number; waiting: number }) =>
     [
@@ -225,8 +247,7 @@ const write = (at: At) => ({
       m.ussd_money_on_its_way({ amount: formatCedis(onTheWay) }, at),
       m.ussd_money_waits({ amount: formatCedis(waiting) }, at),
     ].join('\n'),
-  payout: (date: string, pesewas: number, status: string) =>
-    `${formatDate(date).slice(4, -5)} ${formatCedis(pesewas)} ${status}`,
+  payout: (date: string, pesewas: number, status: string) => `${shortDay(date, at)} ${formatCedis(pesewas)} ${status}`,
   payoutStatus: {
     QUEUED: m.ussd_payout_status_queued({}, at),
     SENT: m.ussd_payout_status_sent({}, at),
