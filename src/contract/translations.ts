@@ -23,7 +23,7 @@ const Text = z.object({
   id: MessageKey,
   state: oneOf(TEXT_STATES),
   english: MessageForms,
-  /** Null if it is missing. */
+  /** The current translation; null if there is none. */
   present: z.nullable(MessageForms),
   maximum: z.number(),
 });
@@ -91,7 +91,7 @@ export const listProposals = defineEndpoint({
       english: MessageForms,
       present: z.nullable(MessageForms),
       proposed: MessageForms,
-      /** Whether the English text is another one since. */
+      /** Whether the English text has changed since. */
       isOutdated: z.boolean(),
       proposedAt: Instant,
     }),

@@ -5,7 +5,7 @@ const TWI = { language: 'ak', text: 'Wo ne yɛn bɛkasa.' } as const;
 const HAUSA = { language: 'ha', text: 'Za ku yi magana da mu.' } as const;
 const FORM = { language: 'en', text: 'You talk to us.', translations: [TWI, HAUSA] } as const;
 
-test('a consent form is read in one’s language where the version has it, otherwise in the one it is written in', () => {
+test('a consent form is shown in the reader’s language if the version has it, otherwise in its original language', () => {
   expect(consentTextIn(FORM, 'ak')).toEqual(TWI);
   expect(consentTextIn(FORM, 'en')).toEqual({ language: 'en', text: 'You talk to us.' });
   expect(consentTextIn(FORM, 'ee')).toEqual({ language: 'en', text: 'You talk to us.' });
@@ -14,11 +14,11 @@ test('a consent form is read in one’s language where the version has it, other
   expect(consentTextIn(inTwi, 'en').text).toBe('You talk to us.');
 });
 
-test('the text that a form is written in comes first, then the others', () => {
+test('the original text of a form comes first, then the others', () => {
   expect(consentTexts(FORM).map(({ language }) => language)).toEqual(['en', 'ak', 'ha']);
   expect(consentTexts({ ...FORM, translations: [] })).toHaveLength(1);
 });
 
-test('translations have one order, so that a version has one hash', () => {
+test('translations have a fixed order, so that a version has one hash', () => {
   expect(inOrder([HAUSA, TWI])).toEqual([TWI, HAUSA]);
 });

@@ -6,7 +6,7 @@ export interface ConsentText {
   text: string;
 }
 
-/** A version's text in the language that it is written in, and its translations (LANG-23). */
+/** A version's original text and its translations (LANG-23). */
 export interface ConsentTexts extends ConsentText {
   translations: readonly ConsentText[];
 }
@@ -18,12 +18,12 @@ export function inOrder(translations: readonly ConsentText[]): ConsentText[] {
   return translations.toSorted((one, other) => ORDER.indexOf(one.language) - ORDER.indexOf(other.language));
 }
 
-/** Every text of a version, the one that it is written in first. */
+/** Every text of a version, the original first. */
 export function consentTexts({ language, text, translations }: ConsentTexts): ConsentText[] {
   return [{ language, text }, ...translations];
 }
 
-/** What somebody reads: the text in their language where the version has it, otherwise the one that it is written in. */
+/** The text that somebody reads: in their language if the version has it, otherwise the original. */
 export function consentTextIn(form: ConsentTexts, wanted: SpokenLanguage): ConsentText {
   const texts = consentTexts(form);
   return texts.find(({ language }) => language === wanted) ?? (texts[0] as ConsentText);

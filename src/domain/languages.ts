@@ -1,9 +1,9 @@
-/** What participants may read the product in; researchers and admins read English. ISO 639 codes; `ak` is Twi. */
+/** The languages of the product for participants; researchers and admins read English. ISO 639 codes; `ak` is Twi. */
 export const LANGUAGES = ['en', 'ak', 'ee', 'gaa', 'dag', 'ha'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** What somebody reads: participants choose a language, everybody else reads English. */
+/** The language of a person's screens: participants choose one, everybody else reads English. */
 export function readerLanguage({ role, language }: { role: string; language: Language | null }): Language {
   return role === 'PARTICIPANT' && language !== null ? language : 'en';
 }
@@ -13,7 +13,7 @@ export type TranslatedLanguage = Exclude<Language, 'en'>;
 
 export const TRANSLATED_LANGUAGES = LANGUAGES.filter((language): language is TranslatedLanguage => language !== 'en');
 
-/** What each language calls itself. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   ak: 'Twi',
@@ -23,10 +23,10 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   ha: 'Hausa',
 };
 
-/** Longer, accented English, made from the English texts: it shows what is not translatable, and what has no room. */
+/** Longer, accented English, generated from the English texts: it shows which texts are not translatable, and which don't fit. */
 export const PSEUDO_LANGUAGE = 'en-XA';
 
-/** What a text can be asked for in. */
+/** The languages in which a text can be requested. */
 export type Locale = Language | typeof PSEUDO_LANGUAGE;
 
 export const LOCALES: readonly Locale[] = [...LANGUAGES, PSEUDO_LANGUAGE];

@@ -9,12 +9,12 @@ import reviewed from '../../messages/reviewed.json' with { type: 'json' };
 import type { Locale, TranslatedLanguage } from '../domain/languages.ts';
 import { type Catalogue, type Messages, stateOf } from '../domain/message-texts.ts';
 
-/** Keys come from requests: `constructor` must not be found in what every object has. */
+/** Keys come from requests, so inherited properties such as `constructor` must not be found. */
 const plain = <T>(record: object): Readonly<Record<string, T>> => Object.assign(Object.create(null), record);
 
 const TRANSLATIONS = { ak, ee, gaa, dag, ha } satisfies Record<TranslatedLanguage, unknown>;
 
-/** All texts as translators see them, for the pages on which texts are proposed and accepted. */
+/** All texts as translators see them, for the pages to propose and accept texts. */
 export const CATALOGUE: Catalogue = {
   english: plain(EN),
   translations: Object.fromEntries(
@@ -24,7 +24,7 @@ export const CATALOGUE: Catalogue = {
   screens: plain(context.screens),
 };
 
-/** The languages that have texts which no speaker has reviewed as they are now. */
+/** The languages with texts whose current version no speaker has reviewed. */
 export const DRAFTS: readonly Locale[] = (Object.keys(TRANSLATIONS) as TranslatedLanguage[]).filter((language) =>
   Object.keys(CATALOGUE.translations[language] ?? {}).some((key) => stateOf(CATALOGUE, language, key) === 'DRAFT'),
 );

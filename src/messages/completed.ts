@@ -9,7 +9,7 @@ function markedMessage(message: Message): Message {
   return [{ match: Object.fromEntries(forms) }];
 }
 
-/** A language's texts, with the English ones where it has none: marked, so that pages can say that they are English. */
+/** A language's texts, with English ones for missing texts: marked, so that pages can tag them as English. */
 export function completed(own: Messages, english: Messages): Messages {
   const all = Object.entries(english).map(([key, text]) => [key, own[key] ?? markedMessage(text)] as const);
   return Object.fromEntries(all);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { partsOf, withoutMarks } from './fallback.ts';
 import { asEnglish } from './within-sentence.ts';
 
-test('a text is split where its language changes, also with an English text within another one', () => {
+test('a text is split where its language changes, even if an English text contains another one', () => {
   const text = `Wo ${asEnglish(`study ${asEnglish('Talk')} today`)} nhyiam`;
   expect(partsOf(text)).toEqual([
     { text: 'Wo ', isEnglish: false },
@@ -12,6 +12,6 @@ test('a text is split where its language changes, also with an English text with
   expect(withoutMarks(text)).toBe('Wo study Talk today nhyiam');
 });
 
-test('English that was cut off stays English', () => {
+test('English that was cut stays English', () => {
   expect(partsOf(asEnglish('A long text').slice(0, 7))).toEqual([{ text: 'A long', isEnglish: true }]);
 });

@@ -1,6 +1,6 @@
 /*
- * Around an English text that has no translation yet: invisible characters, by which the elements of a page know that
- * they need lang="en".
+ * Invisible characters around an English text that has no translation yet, by which a page's elements know that they need
+ * lang="en".
  */
 export const ENGLISH_STARTS = '\u2063';
 export const ENGLISH_ENDS = '\u2064';
@@ -10,7 +10,7 @@ export interface Part {
   isEnglish: boolean;
 }
 
-/** A text in parts: within another language, English ones say so. An English text can contain another one. */
+/** Splits a text into parts, and marks English parts within another language. An English text can contain another one. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let depth = 0;
@@ -23,7 +23,7 @@ export function partsOf(text: string): Part[] {
   return parts;
 }
 
-/** For places that are no elements, such as the browser's tab. */
+/** For places that are not elements, such as the title of the browser's tab. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(/[\u2063\u2064]/g, '');
 }
@@ -33,7 +33,7 @@ export function inEnglish(text: string): string {
   return ENGLISH_STARTS + withoutMarks(text) + ENGLISH_ENDS;
 }
 
-/** Whether all words of a text are English ones that stand in for missing translations. */
+/** Whether a text consists only of English that stands in for a missing translation. */
 export function isAllEnglish(text: string): boolean {
   return partsOf(text).every((part) => part.isEnglish || !/\p{L}/u.test(part.text));
 }

@@ -10,12 +10,12 @@ test('an English text is replaced by that of the language', () => {
   expect(inLanguage(text, 'en')).toBe(text);
 });
 
-test('what a text mentions is kept', () => {
+test('the values in a text are kept', () => {
   const text = m.refusals_apply_again_from({ time: 'Tue 24 Nov 2026, 09:00 GMT' }, { locale: 'en' });
   expect(inLanguage(text, 'ak')).toBe('Wubetumi asrɛ kwan bio fi Tue 24 Nov 2026, 09:00 GMT.');
 });
 
-test('a text without a translation, or that is none of ours, says that it is English', () => {
+test('a text without a translation, or that isn’t ours, is marked as English', () => {
   const text = m.refusals_validation({}, { locale: 'en' });
   expect(inLanguage(text, 'gaa')).toBe(ENGLISH_STARTS + text + ENGLISH_ENDS);
   expect(translationOf('The roof leaks.', 'ak')).toBeNull();

@@ -5,13 +5,14 @@ import { inEnglish } from './fallback.ts';
 import { write } from './m.ts';
 
 /*
- * Refusals, messages of forms and our own reasons in timelines are written in English where the rule is: in the contract, which
- * software reads in English too, and next to what refuses. Those that participants read have a key with the same English text.
+ * Refusals, form messages and our own reasons in timelines are written in English next to their rule: in the contract, because
+ * other software reads them in English too, or next to the code that refuses. Those that participants see have a key with the
+ * same English text.
  */
 
 interface Pattern {
   key: string;
-  /** The English text, with a group for each thing that it mentions. */
+  /** A pattern for the English text, with a group for each placeholder. */
   text: RegExp;
 }
 
@@ -23,7 +24,7 @@ function patternOf(key: string, english: string): Pattern {
   return { key, text: new RegExp(`^${groups.join('')}$`, 'u') };
 }
 
-/** An English text in a reader's language; null if it is none of ours. */
+/** An English text in a reader's language; null if it isn't one of ours. */
 export function translationOf(text: string, locale: Locale): string | null {
   patterns ??= Object.entries(texts('en'))
     .filter(([key]) => IN_PLACE.test(key))
@@ -35,7 +36,7 @@ export function translationOf(text: string, locale: Locale): string | null {
   return null;
 }
 
-/** The same for a text that is always ours: marked as English where it has no translation. */
+/** An English text of ours in a reader's language: marked as English if it has no translation. */
 export function inLanguage(text: string, locale: Locale): string {
   if (locale === 'en') return text;
   return translationOf(text, locale) ?? inEnglish(text);

@@ -1,13 +1,13 @@
 import type { Locale } from '../domain/languages.ts';
 
 /*
- * The language of the texts that are being written. A browser has one for the whole page; the server sets it around a
- * synchronous piece of rendering.
+ * The current language of texts. A browser has one for the whole page; the server sets it around a synchronous piece of
+ * rendering.
  */
 
 let current: Locale | null = null;
 
-/** The page's language where there is a page, otherwise English. */
+/** The page's language if there is a page, otherwise English. */
 function localeOfPage(): Locale {
   const page = (globalThis as { document?: { documentElement: { lang: string } } }).document;
   return (page?.documentElement.lang || 'en') as Locale;

@@ -7,8 +7,8 @@ import { ENGLISH_STARTS } from './fallback.ts';
 import { locale } from './locale.ts';
 
 /*
- * The texts that participants read, each a function of what it mentions: `m.browse_title()`, `m.browse_page({ number, total })`.
- * What a text mentions follows from the English one (messages/en.ts). There is no library: texts have placeholders and two plural
+ * The texts for participants, each a function of its placeholders: `m.browse_title()`, `m.browse_page({ number, total })`. The
+ * English text defines the placeholders (messages/en.ts). We use no library, because texts only have placeholders and two plural
  * forms, whose rules are our own (domain/plurals.ts).
  */
 
@@ -25,7 +25,7 @@ type Write<K extends Key> = keyof Values<K> extends never
 function formOf([{ match }]: Exclude<Message, string>, values: Record<string, unknown>, language: Locale): string {
   const [[first, text] = ['', '']] = Object.entries(match);
   const [count = ''] = first.split('Plural=');
-  // English that stands in for a missing text has English plurals.
+  // English that replaces a missing text has English plurals.
   const form = pluralForm(text.startsWith(ENGLISH_STARTS) ? 'en' : language, Number(values[count]));
   return match[`${count}Plural=${form}`] ?? text;
 }

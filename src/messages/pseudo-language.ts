@@ -2,11 +2,11 @@ import type { Message } from '../domain/message-texts.ts';
 
 const PLAIN = 'aeiouAEIOUcnsygkl';
 const ACCENTED = 'áéíóúÁÉÍÓÚçñšýğķļ';
-/** Translations of short texts are often longer by half. */
+/** Translations of short texts are often half as long again. */
 const LONGER = 0.4;
 
 function pseudoText(text: string): string {
-  // Placeholders stay, and so do escaped braces.
+  // Placeholders and escaped braces are kept.
   const accented = text.replaceAll(/\{[^}]*\}|[a-zA-Z]/g, (part) => {
     const at = PLAIN.indexOf(part);
     return part.length > 1 || at < 0 ? part : (ACCENTED[at] ?? part);
@@ -15,7 +15,7 @@ function pseudoText(text: string): string {
   return `${accented}${' ɛŋɔ'.repeat(more)}`;
 }
 
-/** A text as readers of a longer language would see it: accented, still readable, and longer by two fifths. */
+/** A text as in a longer language: accented, still readable, and two fifths longer. */
 export function pseudo(message: Message): Message {
   if (typeof message === 'string') return pseudoText(message);
   const [{ match, ...rest }] = message;

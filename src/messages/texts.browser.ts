@@ -1,5 +1,6 @@
 import type { Locale } from '../domain/languages.ts';
 import type { Messages } from '../domain/message-texts.ts';
+import type { Percents } from '../domain/offered-languages.ts';
 
 /*
  * The texts of the page's language, the only ones that a browser loads (`#texts` in package.json, scripts/vite-texts.ts): those of the
@@ -10,9 +11,10 @@ export type Side = 'public' | 'dashboard';
 
 interface Loaded {
   texts: Messages;
-  /** The English texts that are translated where they are shown (in-place.ts). */
+  /** The English texts that are translated when they are shown (in-place.ts). */
   originals: Messages;
   hasDrafts: boolean;
+  percents: Percents;
 }
 
 const LOADERS: Readonly<Record<Locale, Readonly<Record<Side, () => Promise<Loaded>>>>> = {
@@ -28,18 +30,28 @@ const LOADERS: Readonly<Record<Locale, Readonly<Record<Side, () => Promise<Loade
   },
 };
 
-const loaded: Loaded = { texts: {}, originals: {}, hasDrafts: false };
+const loaded: Loaded = {
+  texts: {},
+  originals: {},
+  hasDrafts: false,
+  percents: { ak: 0, ee: 0, gaa: 0, dag: 0, ha: 0 },
+};
 
-/** Before any module of a side is loaded. */
+/** Must finish before any module of this side is loaded. */
 export async function loadTexts(language: Locale, side: Side): Promise<void> {
   const more = await LOADERS[language][side]();
   Object.assign(loaded.texts, more.texts);
   Object.assign(loaded.originals, more.originals);
   loaded.hasDrafts = more.hasDrafts;
+  loaded.percents = more.percents;
 }
 
 export function texts(language: Locale): Messages {
   return language === 'en' ? loaded.originals : loaded.texts;
+}
+
+export function percents(): Percents {
+  return loaded.percents;
 }
 
 export function hasDrafts(_language: Locale): boolean {

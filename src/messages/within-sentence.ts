@@ -6,7 +6,7 @@ export function asEnglish(text: string): string {
   return ENGLISH_STARTS + text + ENGLISH_ENDS;
 }
 
-/** What researchers wrote, such as a study's title, within a sentence in its reader's language. */
+/** Text by researchers, such as a study's title, within a sentence in its reader's language. */
 export function withinSentence(text: string, language: Locale, reader: Locale): string {
   return language === 'en' && reader !== 'en' ? asEnglish(text) : text;
 }

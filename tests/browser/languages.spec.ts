@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, type Route } from '@playwright/test';
 import { getMe } from '../../src/contract/accounts.ts';
-import { SCREENS } from '../../src/contract/addresses.ts';
+import { PUBLIC_PAGES, SCREENS } from '../../src/contract/addresses.ts';
 import { LANGUAGE_COOKIE } from '../../src/domain/cookies.ts';
 import { PSEUDO_LANGUAGE } from '../../src/domain/languages.ts';
 import { expectAccessible, expectReady, openBrowser, PHONE } from '../support/browser-people.ts';
@@ -38,6 +38,10 @@ test('a visitor reads the participants’ page in Twi, and logs in in Twi (LANG-
   // A text without a translation is English, and says so.
   await expect(page.getByRole('link', { name: 'Developers' })).toHaveAttribute('lang', 'en');
   await expectAccessible(page);
+  // Languages with few texts are not offered, and ask for more.
+  const languages = page.locator('footer nav').last();
+  await expect(languages.getByRole('link', { name: /^(?:English|Twi|Hausa)$/ })).toHaveCount(3);
+  await expect(languages.getByRole('link', { name: /%$/ }).first()).toHaveAttribute('href', /translate\?language=ee$/);
 
   await page.getByRole('link', { name: 'Wura mu' }).first().click();
   await expect(page).toHaveURL(/\/login$/);
@@ -46,40 +50,63 @@ test('a visitor reads the participants’ page in Twi, and logs in in Twi (LANG-
   await expectAccessible(page);
 });
 
-test('longer, accented texts fit into 320 px, on public pages and on a participant’s screens (LANG-07)', async ({
-  browser,
-}) => {
-  const page = await open(browser, { width: 320, height: 640 });
-  await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: PSEUDO_LANGUAGE, url: world.url }]);
-  for (const path of ['/login', '/participant-signup', '/create-account', '/lost-number', '/en-XA/participant']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/[áéíóú].* ɛŋɔ$/);
-    await expectReady(page);
-    expect.soft(await page.evaluate(FIND_CUT), path).toEqual([]);
-  }
-  // The account has no language yet, so the browser's choice stays; the next test gives it one.
-  await signInAs(page, 'Participant');
-  const see = async (path: string) => {
-    await page.goto(path);
-    await expect(page.locator('html')).toHaveAttribute('lang', PSEUDO_LANGUAGE);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('main .skeleton')).toHaveCount(0);
-    expect.soft(await page.evaluate(FIND_CUT), path).toEqual([]);
-  };
-  for (const path of PARTICIPANT_SCREENS) {
-    await see(path);
-    expect.soft(await page.getByRole('heading', { level: 1 }).textContent(), path).toMatch(/[áéíóú].* ɛŋɔ$/);
-  }
-  for (const [list, leadsTo] of [
-    [SCREENS.browseStudies, '/study-apply/'],
-    [SCREENS.studies, '/schedule-availability/'],
-    [SCREENS.studies, '/applied-study'],
-  ] as const) {
-    await page.goto(list);
-    const link = page.locator(`main a[href*="${leadsTo}"]`).first();
-    await see((await link.getAttribute('href')) ?? '');
-  }
-});
+/** Every page that participants read without an account, in the language of the browser or of its address. */
+const PUBLIC_IN = (language: string) => [
+  '/login',
+  '/participant-signup',
+  '/create-account',
+  '/lost-number',
+  '/forgot-password',
+  ...[PUBLIC_PAGES.participantHome, PUBLIC_PAGES.help].map((path) => `/${language}${path}`),
+];
+
+const fits = (language: string) =>
+  test(`texts in ${language} fit into 320, 360, 768 and 1280 px, on public pages and on a participant’s screens (LANG-07)`, async ({
+    browser,
+  }) => {
+    const page = await open(browser, { width: 320, height: 640 });
+    await page.context().addCookies([{ name: LANGUAGE_COOKIE, value: language, url: world.url }]);
+    const expectFits = async (path: string) => {
+      await expectReady(page);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('main .skeleton')).toHaveCount(0);
+      // Everything on a screen has a key, or it would be plain English here.
+      if (language === PSEUDO_LANGUAGE && !path.includes('?') && !/study-apply|availability/.test(path)) {
+        const heading = page.getByRole('heading', { level: 1 });
+        expect.soft(await heading.textContent(), path).toMatch(/[áéíóú].* ɛŋɔ$/);
+      }
+      for (const width of [768, 1280, 360, 320]) {
+        await page.setViewportSize({ width, height: 640 });
+        await expect
+          .configure({ soft: true })
+          .poll(() => page.evaluate(FIND_CUT), { message: `${path} at ${width} px` })
+          .toEqual([]);
+      }
+    };
+    for (const path of PUBLIC_IN(language)) {
+      await page.goto(path);
+      await expectFits(path);
+    }
+    await signInAs(page, 'Participant');
+    for (const path of PARTICIPANT_SCREENS) {
+      await page.goto(path);
+      await expectFits(path);
+    }
+    for (const [list, leadsTo] of [
+      [SCREENS.browseStudies, '/study-apply/'],
+      [SCREENS.studies, '/schedule-availability/'],
+      [SCREENS.studies, '/applied-study'],
+    ] as const) {
+      await page.goto(list);
+      const link = page.locator(`main a[href*="${leadsTo}"]`).first();
+      const path = (await link.getAttribute('href')) ?? '';
+      await page.goto(path);
+      await expectFits(path);
+    }
+  });
+
+// The account has no language yet, so the browser's choice stays; the next test gives it one, Twi.
+fits(PSEUDO_LANGUAGE);
 
 /** Opens a participant's screens, and reads the texts in all JavaScript that they load. */
 async function expectOnlyTwi(page: Page): Promise<void> {
@@ -95,18 +122,23 @@ async function expectOnlyTwi(page: Page): Promise<void> {
     await expect(page.locator('main .skeleton')).toHaveCount(0);
     await expectAccessible(page);
   }
-  // What a notification says is in the person's language, too, and one without a translation is English.
+  // Notifications are in the person's language, too, with a study's English title marked.
   await page.goto(SCREENS.notifications);
-  await expect(page.getByText(/^Yɛda wo ase wɔ “/).first()).toBeVisible();
-  await expect(page.getByText(/^You have signed the consent form of “/).first()).toHaveAttribute('lang', 'en');
+  await expect(page.getByText(/^Yɛatua GH₵/).first()).toBeVisible();
+  await expect(
+    page
+      .getByText(/^Woahyɛ “/)
+      .first()
+      .locator('[lang=en]'),
+  ).toBeVisible();
   const code = (await Promise.all([...scripts].map(async (url) => (await fetch(url)).text()))).join('\n');
   expect(code).toContain('Hwehwɛ nhwehwɛmu');
-  // The same text in Hausa and in English, and a date's names in Ewe and in English.
+  // The texts of other languages are not loaded: the same text in Hausa and English, and names of dates in Ewe and English.
   for (const other of ['Nemo bincike', 'Browse Studies', 'kɔs dzo bla', 'Sun Mon Tue'])
     expect(code).not.toContain(other);
 }
 
-test('a participant’s screens are in their language, in another browser too, and a phone downloads that language only; a researcher reads English (LANG-01, LANG-03, LANG-05, LANG-18)', async ({
+test('a participant’s screens are in their language, also in another browser, and a phone downloads only that language; a researcher reads English (LANG-01, LANG-03, LANG-05, LANG-18)', async ({
   browser,
 }) => {
   const page = await open(browser);
@@ -132,28 +164,30 @@ test('a participant’s screens are in their language, in another browser too, a
   await expect(researcher.locator('html')).toHaveAttribute('lang', 'en');
 });
 
+fits('ak');
+
 /** The answer about the person, with a name that shows when the screen has used it. */
 async function answerAs(route: Route, firstName: string, when: Promise<void>): Promise<void> {
   const response = await route.fetch();
   const { content, ...rest } = (await response.json()) as { content: object };
   await when;
-  // A page that was left meanwhile needs no answer.
+  // A request of a page that was left meanwhile needs no answer.
   await route.fulfill({ response, json: { ...rest, content: { ...content, firstName } } }).catch(() => undefined);
 }
 
-test('a chosen language stays, although the person’s own data arrive late, or are from before the choice (LANG-05)', async ({
+test('a chosen language stays even if the person’s data arrives late or predates the choice (LANG-05)', async ({
   browser,
 }) => {
   const page = await open(browser);
   await signInAs(page, 'Participant', SCREENS.browseStudies);
-  const languages = page.locator('main nav').filter({ hasText: 'English' });
+  const languages = page.getByRole('contentinfo').locator('nav');
   const read = async (language: string, code: string) => {
     await languages.getByRole('button', { name: language, exact: true }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', code);
     await expectReady(page);
   };
 
-  await test.step('the data arrive after the page in the chosen language', async () => {
+  await test.step('the data arrives after the page in the chosen language', async () => {
     await read('Twi', 'ak');
     const visited = visitedBy(page);
     const { promise: shown, resolve: arrive } = Promise.withResolvers<void>();
@@ -166,12 +200,12 @@ test('a chosen language stays, although the person’s own data arrive late, or 
     await page.unrouteAll();
   });
 
-  await test.step('data from before the choice arrive after it, and the next page only after that', async () => {
+  await test.step('data from before the choice arrives after it, and the next page only after that', async () => {
     await read('Hausa', 'ha');
     const { promise: chosen, resolve: choose } = Promise.withResolvers<void>();
     await page.route(`**${getMe.path}`, (route) => answerAs(route, 'Earlier', chosen), { times: 1 });
     await page.route('**/en/dashboard/**', async (route) => {
-      // Once the screen has that answer, it reads again.
+      // The screen refetches once it has that answer.
       const readAgain = page.waitForRequest(`**${getMe.path}`);
       choose();
       await readAgain;

@@ -6,7 +6,7 @@ import { test } from '../support/test.ts';
 
 const world = BrowserWorld.forFile({ demo: true });
 
-test('a speaker proposes a text from the note of a draft, and an admin accepts it next to the English one', async ({
+test('a speaker follows a draft’s note to propose a text, and an admin compares it with the English one and accepts it', async ({
   browser,
 }) => {
   const { page, problems } = await openBrowser(browser, world, PHONE);

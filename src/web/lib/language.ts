@@ -9,9 +9,9 @@ export function helpAddress(): string {
   return locale() === 'en' ? addresses.help : inLanguage(locale(), addresses.help);
 }
 
-/** Opens this page again in a language, which the browser keeps. */
+/** Reloads this page in a language, which the browser remembers. */
 export async function readIn(language: Language): Promise<void> {
-  // The service worker keeps the shells of screens in the language that they were visited in.
+  // The service worker caches shells in the language in which the screens were visited.
   const names = (await globalThis.caches?.keys()) ?? [];
   await Promise.all(names.filter((name) => name.startsWith('shells-')).map((name) => caches.delete(name)));
   const { pathname, search } = window.location;
@@ -19,8 +19,8 @@ export async function readIn(language: Language): Promise<void> {
 }
 
 /**
- * Somebody who signs in reads their own language; researchers and admins read English. Screens that are in English for
- * everybody stay so: the browser asks for the language already.
+ * Switches the page to the person's language: participants read their own, researchers and admins read English. Does nothing if
+ * the browser already asks for that language, because the screen is then in English for everybody.
  */
 export function followLanguage({ role, language }: Pick<SignedIn, 'role' | 'language'>): void {
   const wanted = role === 'PARTICIPANT' ? language : 'en';

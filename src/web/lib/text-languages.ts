@@ -1,7 +1,7 @@
 import type { SpokenLanguage } from '../../domain/audio.ts';
 import { m } from '../../messages/m.ts';
 
-/** The languages that a study's texts are in, in the language of the page. Few screens load it; most don't need it. */
+/** The names of the languages of a study's texts, in the page's language. A file of its own, because few screens need it. */
 export const TEXT_LANGUAGES: Readonly<Record<SpokenLanguage, string>> = {
   en: m.lists_language_english(),
   ak: m.lists_language_twi(),

@@ -18,7 +18,7 @@ import { Tabs } from '../ui/tabs.tsx';
 const NAMES = Object.fromEntries(TRANSLATED_LANGUAGES.map((language) => [language, LANGUAGE_NAMES[language]]));
 const TABS = { proposals: 'Proposals', drafts: 'Drafts' } as const;
 
-/** How far each language is, what speakers propose, and what nobody has checked (LANG-31). */
+/** Each language's progress, speakers' proposals, and unchecked texts (LANG-31). */
 export default function AdminTranslationsPage() {
   const [tab, setTab] = useTab(TABS, { keeps: ['language'] });
   const { values, change } = useFilters(['language']);

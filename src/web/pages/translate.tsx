@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { percents } from '#texts';
 import { LANGUAGE_NAMES, TRANSLATED_LANGUAGES } from '../../domain/languages.ts';
+import { OFFERED_FROM } from '../../domain/offered-languages.ts';
 import { locale } from '../../messages/locale.ts';
 import { m } from '../../messages/m.ts';
 import { TextCard } from '../features/translations/text-card.tsx';
@@ -14,7 +16,7 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 
 const NAMES = Object.fromEntries(TRANSLATED_LANGUAGES.map((language) => [language, LANGUAGE_NAMES[language]]));
 
-/** Where speakers propose texts in their language. */
+/** The screen where speakers propose texts in their language. */
 export default function TranslatePage() {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get('language') ?? locale();
@@ -44,6 +46,7 @@ export default function TranslatePage() {
           onChange={({ target }) => setSearch({ language, screen: target.value })}
         />
       </div>
+      <p className="max-w-prose">{m.translate_done({ percent: percents()[language], needed: OFFERED_FROM })}</p>
       {screen && (
         <p className="max-w-prose text-quiet" lang="en">
           {screen.seen}

@@ -80,7 +80,7 @@ async function wordsOfPdf(person: Person, consentId: string): Promise<string> {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-test('a participant reads the form in their language, with the other texts to compare, and everybody else the original', async () => {
+test('a participant reads the form in their language, with the other texts to compare; everybody else reads the original', async () => {
   const studyId = await publish();
   const english = { language: 'en', text: CONSENT_FORM.text };
   expect(await formFor(await readerOf('ak'), studyId)).toMatchObject({
@@ -121,7 +121,7 @@ test('a signature keeps the language that was read, and its PDF has that text an
   }
   const exported = JSON.parse(String(await person.must(exportMyData, { query: { format: 'json' } })));
   expect(exported.signedConsents).toMatchObject([{ language: 'ak', text: TWI.text, originalText: CONSENT_FORM.text }]);
-  // Somebody who switched to the original signs that one, and a reviewer has nothing to compare.
+  // A person who switched to the original signs that, and a reviewer has nothing to compare.
   const other = await applicant(studyId, 'ak');
   const original = await signed(other.person, studyId, { language: 'en' });
   const words = await wordsOfPdf(researcher, original.id);
@@ -143,7 +143,7 @@ test('a client that sends no language signs the text that we show', async () => 
   }
 });
 
-test('a language that the version lacks is refused, and says which it has', async () => {
+test('a language that the version lacks is refused, and the message lists those that it has', async () => {
   const studyId = await publish();
   const { person } = await applicant(studyId, 'ee');
   expect(await sign(person, studyId, { language: 'ee' })).toMatchObject({
@@ -155,7 +155,7 @@ test('a language that the version lacks is refused, and says which it has', asyn
   expect(await person.must(consent.listOwnConsents)).toEqual([]);
 });
 
-test('the hash covers translations in any order, and without any it is the one of before there were languages', async () => {
+test('the hash covers translations in any order; without any, it equals the hash from before translations existed', async () => {
   const hashOf = async (form: object) =>
     (await researcher.must(consent.getConsentForm, { params: { id: await publish(form) } }))?.hash;
   const before = sha256(JSON.stringify([...PARTS, false]));
@@ -170,12 +170,12 @@ test('the hash covers translations in any order, and without any it is the one o
   expect(await hashOf({ ...FORM, translations: [TWI, hausa] })).toBe(expected);
 });
 
-test('a new version has the translations that are sent with it; what was signed keeps its own', async () => {
+test('a new version has the translations that are sent with it; signed versions keep theirs', async () => {
   const studyId = await publish();
   const params = { id: studyId };
   const { person } = await applicant(studyId, 'ak');
   const first = await signed(person, studyId);
-  // Software that knows nothing of translations.
+  // Software that knows nothing about translations sends none.
   const next = await researcher.must(consent.publishConsentForm, {
     params,
     body: { ...CONSENT_FORM, text: 'You talk to us for an hour.' },
@@ -191,7 +191,7 @@ test('a new version has the translations that are sent with it; what was signed 
   await expect(world.app.db.transaction((tx) => change.execute(tx))).rejects.toThrow('never changes');
 });
 
-test('translations have the limits of the text, and one that says nothing is refused', async () => {
+test('translations have the same limits as the text, and can’t be empty', async () => {
   const refused = async (change: object, at: string) => {
     const answer = await researcher.call(publishStudy, publishing({ ...FORM, ...change }));
     expect(answer).toMatchObject({ status: 400, code: 'VALIDATION' });
@@ -201,7 +201,7 @@ test('translations have the limits of the text, and one that says nothing is ref
   await refused({ translations: [{ ...TWI, text: '  ' }] }, 'consentForm.translations.0.text');
   await refused({ translations: [TWI, TWI] }, 'consentForm.translations');
   await refused({ translations: [{ ...TWI, language: 'fr' }] }, 'consentForm.translations.0.language');
-  // The form itself is in the study's first language.
+  // The form's original is in the study's first language.
   await refused({ translations: [{ ...TWI, language: 'en' }] }, 'consentForm.translations');
   const params = { id: await publish() };
   const body = { ...FORM, text: '' };
@@ -219,7 +219,7 @@ test('a form of a study in Twi is in Twi, and English is a translation', async (
   expect(words).toMatch(/The text in English, which was signed What we ask.*The original in Twi Nea yɛbisa/);
 });
 
-test('a consent before a witness keeps the language that was read aloud: the original unless the team says another', async () => {
+test('a consent before a witness stores the language that was read aloud: the original unless the team names another', async () => {
   const studyId = await publish({ ...FORM, allowsWitness: true });
   const params = { id: studyId };
   const form = await researcher.must(consent.getConsentForm, { params });

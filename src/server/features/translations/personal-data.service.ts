@@ -1,7 +1,7 @@
 import type { Work } from '../../platform/work.ts';
 import * as sql from './personal-data.sql.ts';
 
-/** Deletes the person's proposals, and the name where it is that of a speaker who checked texts. */
+/** Deletes the person's proposals, and their name as the reviewer of texts. */
 export async function eraseProposals(
   work: Work,
   { id, firstName, lastName }: { id: string; firstName: string; lastName: string },
@@ -12,5 +12,5 @@ export async function eraseProposals(
 
 export const translationRetention = { translations: sql.oldTranslations };
 
-/** What goes to the account that a person keeps, when two of theirs become one. */
+/** The rows that move to the kept account when two accounts of one person are merged. */
 export const translationMoves = [sql.movedTranslations] as const;

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 import { deleting, moving } from '../../platform/db/kept-rows.ts';
 
-/** Deletes what a person proposed, apart from accepted texts, which lose the person. */
+/** Deletes a person's proposals, except accepted texts, which become anonymous. */
 export async function deleteProposals(tx: Tx, proposerId: string): Promise<void> {
   await tx.deleteFrom('translation').where('proposerId', '=', proposerId).where('status', '<>', 'ACCEPTED').execute();
   await tx.updateTable('translation').set({ proposerId: null }).where('proposerId', '=', proposerId).execute();
 }
 
-/** Texts that somebody of this name has checked stay reviewed, without the name. */
+/** Texts that a speaker with this name has checked stay reviewed, without the name. */
 export async function deleteSpeaker(tx: Tx, name: string): Promise<void> {
   await tx
     .updateTable('translation')

@@ -13,7 +13,7 @@ import {
   type TextState,
 } from '../../../domain/message-texts.ts';
 
-/* What the texts of the product and the accepted ones say together. */
+/* The product's texts combined with the accepted ones. */
 
 export interface TextFilter {
   language: string;
@@ -48,7 +48,7 @@ export function countsOf(catalogue: Catalogue, language: string, screen = '') {
   return { missing: count('MISSING'), drafts: count('DRAFT'), reviewed: count('REVIEWED') };
 }
 
-/** What a person is shown who proposes a text that does not fit; null if it does. */
+/** The message about an invalid proposal; null if it is valid. */
 export function whyNot(english: Message, forms: readonly MessageForm[]): string | null {
   const proposed = messageWith(english, forms);
   const [problem] = problemsOfMessage(proposed, english);
@@ -59,7 +59,7 @@ export function whyNot(english: Message, forms: readonly MessageForm[]): string 
   return forms.some(({ text }) => /\p{Cc}|\p{Cf}/u.test(text)) ? 'Please write the text in one line.' : null;
 }
 
-/** Accepted texts that the product lacks: another text, or the same one that it shows as a draft. */
+/** Accepted texts that the product lacks: those that differ from its own, or that it still shows as a draft. */
 export function notInProduct(catalogue: Catalogue, accepted: readonly AcceptedText[]): AcceptedText[] {
   return accepted.filter(({ language, key, text, isReviewed }) => {
     if (!isSameMessage(text, catalogue.translations[language]?.[key])) return catalogue.english[key] !== undefined;

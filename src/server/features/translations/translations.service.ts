@@ -25,7 +25,7 @@ import * as sql from './translations.sql.ts';
  * messages/<language>.json for the next release.
  */
 
-/** Loaded with the first call: most processes never show it. */
+/** Loaded on the first call, because most processes never show it. */
 async function readCatalogue(): Promise<Catalogue> {
   const { CATALOGUE } = await import('../../../messages/catalogue.ts');
   return CATALOGUE;
@@ -51,7 +51,7 @@ export async function listTextsOf(
   return { rows, total: keys.length };
 }
 
-/** Where texts are seen, and how far a language is there. */
+/** The screens with texts, and a language's progress on each. */
 export async function listScreens(language: string) {
   const catalogue = await readCatalogue();
   return Object.entries(catalogue.screens).map(([screen, { seen }]) => ({
@@ -61,7 +61,7 @@ export async function listScreens(language: string) {
   }));
 }
 
-/** Keeps a participant's proposal for an admin's decision. */
+/** Stores a participant's proposal for an admin's decision. */
 export async function propose(
   app: App,
   caller: ParticipantCaller,
@@ -91,7 +91,7 @@ async function readAccepted(reader: Reader, catalogue: Catalogue): Promise<Accep
   );
 }
 
-/** For admins: how far each language is. */
+/** The progress of each language, for admins. */
 export async function readLanguages(app: App) {
   const catalogue = await readCatalogue();
   return app.read(async (reader) => {
@@ -106,7 +106,7 @@ export async function readLanguages(app: App) {
   });
 }
 
-/** For admins: what waits, oldest first. */
+/** Waiting proposals for admins, oldest first. */
 export async function listWaiting(app: App, query: z.output<(typeof listProposals)['query']>) {
   const catalogue = await readCatalogue();
   const { rows, total } = await app.read((reader) => sql.listWaiting(reader.tx, query));
@@ -140,9 +140,7 @@ export function decide(
   });
 }
 
-/**
- * Records that a speaker has checked a text of the product. Refuses if the product has another one than the admin saw.
- */
+/** Records that a speaker has checked a text of the product. Refuses if the text has changed since the admin saw it. */
 export async function review(
   app: App,
   caller: AdminCaller,
@@ -163,7 +161,7 @@ export async function review(
   return { id };
 }
 
-/** The accepted texts that the product lacks, as `npm run messages -- take` reads them. It names nobody. */
+/** The accepted texts that the product lacks, for `npm run messages -- take`. They contain no names. */
 export async function exportAccepted(app: App): Promise<string> {
   const catalogue = await readCatalogue();
   const texts = await app.read((reader) => readAccepted(reader, catalogue));

@@ -39,7 +39,7 @@ export function findOne(tx: Tx, id: string) {
   return tx.selectFrom('translation').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The last decision for each text, among those that were accepted. */
+/** The latest accepted proposal for each text. */
 export function listAccepted(tx: Tx) {
   return tx
     .selectFrom('translation')

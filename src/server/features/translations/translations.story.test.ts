@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { PASSWORD } from '../../../../tests/support/password.ts';
 import { openWorld, type Person } from '../../../../tests/support/world.ts';
 import { eraseMe, exportMyData } from '../../../contract/privacy.ts';
-import type { SiteRenderer } from '../../../contract/site.ts';
+import { NO_COMPANY, type SiteRenderer } from '../../../contract/site.ts';
 import {
   decideProposal,
   exportAcceptedTexts,
@@ -34,7 +34,7 @@ const decide = (id: string, event: 'accept' | 'decline', name = '') =>
 const accepted = async () =>
   (JSON.parse(String(await admin.must(exportAcceptedTexts))) as { texts: AcceptedText[] }).texts;
 
-test('a proposal mentions what the English text mentions, fits the screen, and belongs to a text of ours (LANG-30)', async () => {
+test('a proposal must have the English text’s placeholders, fit the screen, and belong to a text of ours (LANG-30)', async () => {
   const refused = async (key: string, text: string) => (await propose(speaker, key, text)).content;
   expect(await refused('sign_in_another_code_in', 'Nɔma foforɔ')).toMatchObject([
     { field: 'text', message: expect.stringContaining('mentions ""') },
@@ -56,7 +56,7 @@ test('a proposal mentions what the English text mentions, fits the screen, and b
   ).toBe(401);
 });
 
-test('a speaker sees texts with their state and their own proposal; an admin accepts it once (LANG-30, LANG-31)', async () => {
+test('a speaker sees texts with their state and their own proposals; an admin can accept one once (LANG-30, LANG-31)', async () => {
   const [frame] = (await speaker.must(listTextScreens, { query: { language: 'ee' } })).filter(
     ({ id }) => id === 'frame',
   );
@@ -84,8 +84,9 @@ test('a speaker sees texts with their state and their own proposal; an admin acc
   expect((await speaker.call(listProposals)).status).toBe(404);
 });
 
-test('a draft of the product is reviewed as it is, by a named speaker (LANG-31)', async () => {
-  const { present } = (await admin.must(listTexts, { query: { language: 'ee', state: 'DRAFT', size: 1 } }))[0] ?? {};
+test('a draft in the product can be reviewed unchanged, by a named speaker (LANG-31)', async () => {
+  const { present } =
+    (await admin.must(listTexts, { query: { language: 'ee', screen: 'frame', state: 'DRAFT', size: 1 } }))[0] ?? {};
   const body = { language: 'ee' as const, key: 'frame_help', speaker: 'Mawuli Agbeko' };
   expect(present).toEqual(plain('Kpekpeɖeŋu'));
   expect((await admin.call(reviewText, { body: { ...body, text: plain('Kpe') } })).status).toBe(412);
@@ -105,7 +106,7 @@ test('from the page to the product: proposed, accepted, taken, built and shown (
       body: { speaker: key === 'frame_help' ? 'Yaw Boateng' : '' },
     });
   }
-  // A copy of what makes the texts, so that the product of the other tests stays as it is.
+  // A copy of the sources of texts, so that other tests' product stays unchanged.
   const copy = mkdtempSync(join(tmpdir(), 'texts-'));
   try {
     for (const part of [
@@ -131,10 +132,16 @@ test('from the page to the product: proposed, accepted, taken, built and shown (
     expect(inLocale('ak', () => [m.frame_log_in(), m.frame_help()])).toEqual(['Hyɛn mu', 'Mmoa pa']);
     const { CATALOGUE } = (await at('src/messages/catalogue.ts')) as typeof import('../../../messages/catalogue.ts');
     expect(CATALOGUE.reviewed).toEqual({ ak: { frame_help: 'Mmoa pa' }, ee: { frame_help: 'Kpekpeɖeŋu' } });
-    // The page that participants read, from the renderer that the build gives the server.
+    // The page for participants, from the renderer that the server uses.
     run('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', '--ssr', 'site/render.tsx');
     const { renderSite } = (await at('dist/site/render.js')) as SiteRenderer;
-    const nothing = { supportAddress: '', dataProtectionNumber: null, style: '', assetOf: () => '' };
+    const nothing = {
+      supportAddress: '',
+      dataProtectionNumber: null,
+      company: NO_COMPANY,
+      style: '',
+      assetOf: () => '',
+    };
     const frame = { ...nothing, language: 'ak', origin: 'https://nyansapo.example' } as const;
     expect(renderSite({ name: 'participant', studies: [] }, frame)).toContain('Hyɛn mu');
   } finally {
@@ -142,7 +149,7 @@ test('from the page to the product: proposed, accepted, taken, built and shown (
   }
 });
 
-test('a text is left out when its English one has changed, and one that does not fit never gets into a file', () => {
+test('a text is skipped if its English one has changed, and an invalid one never gets into a file', () => {
   const files = { english: { a: 'Help {name}', b: 'Home' }, translations: { ak: { b: 'Fie' } }, reviewed: {} };
   const text = { language: 'ak', isReviewed: true };
   const taken = takeTexts(files, [

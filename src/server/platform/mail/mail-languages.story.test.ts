@@ -24,7 +24,7 @@ const { world, researcher, projectId } = await startResearch();
 // Text messages wait at night.
 await world.goTo(new Date(`${addDays(world.today(), 1)}T09:00:00Z`));
 
-/** Books the first time of a study of their own, and returns what arrives. */
+/** Signs up a participant, books the first slot of a new study, and returns the messages that arrive. */
 async function book(firstName: string, number: string, language: Language) {
   const person = await world.participant(firstName, number);
   await person.must(chooseLanguage, { body: { language } });
@@ -49,7 +49,7 @@ test('somebody who reads Twi gets the mail and the text message of a booking in 
   );
   expect(mail?.html).toContain('<html dir="ltr" lang="ak">');
   expect(mail?.text).toContain('Akwaaba Adwoa,');
-  // What has no Twi text is in English, and says so; so do the texts that no speaker has reviewed.
+  // Untranslated parts are in English and marked; texts that no speaker has reviewed are marked as drafts.
   const english = inLocale('en', () => m.mails_account());
   expect(mail?.html).toContain(`<span lang="en">${english}</span>`);
   expect(mail?.text).toContain(english);
@@ -73,7 +73,7 @@ test('a language without texts gets English that is marked, and no word about dr
   const mails = await book('Esinam', '0247300002', 'ee');
   const mail = mails.find(({ subject }) => subject.startsWith('Booked: Talk about your stall, '));
   expect(mail?.html).toContain('<html dir="ltr" lang="ee">');
-  expect(mail?.html).toMatch(/<h1[^>]*><span lang="en">Booked: Talk about your stall/);
+  expect(mail?.html).toMatch(/<h1[^>]*><span lang="en">Your session is booked/);
   expect(mail?.text).not.toContain('/dashboard/translate');
 });
 

@@ -13,7 +13,7 @@ type Text = ReplyOf<typeof listTexts>[number];
 
 const Form = z.object({ text: MessageForms });
 
-/** One field for each form of a text, which begin with the present text. */
+/** One field for each form of a text, prefilled with the current text. */
 export function ProposalForm({
   language,
   text: { id: key, english, present, own, maximum },

@@ -24,7 +24,7 @@ function ownInWords(status: 'WAITING' | 'ACCEPTED' | 'DECLINED'): string {
   return status === 'ACCEPTED' ? m.translate_own_accepted() : m.translate_own_declined();
 }
 
-/** A text with its English one, and a form to propose another. */
+/** A text with its English original, and a form to propose another translation. */
 export function TextCard({ language, text }: { language: TranslatedLanguage; text: Text }) {
   const [isOpen, setIsOpen] = useState(false);
   const { state, english, present, own } = text;
