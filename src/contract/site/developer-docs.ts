@@ -3,8 +3,8 @@ import type { SiteFrame } from '../site.ts';
 import { DEVELOPERS } from './developers-address.ts';
 
 /*
- * The developers' pages: where they are, and what the server and their renderer (src/web/site/developers) pass each other. The
- * addresses are not in addresses.ts, which every screen loads.
+ * The developers' pages: their addresses, and the types shared by the server and the renderer (src/web/site/developers). The
+ * addresses are not in addresses.ts, because every screen loads that.
  */
 
 export const DEVELOPER_PAGES = {
@@ -16,7 +16,7 @@ export const DEVELOPER_PAGES = {
   guide: `${DEVELOPERS}/:guide`,
 } as const;
 
-/** The guides, in the order in which they are read. */
+/** The guides, in reading order. */
 export const GUIDES = {
   authentication: 'Authentication and scopes',
   'test-mode': 'Test mode and its clock',
@@ -53,11 +53,11 @@ export type ApiDescription = Readonly<Record<string, unknown>>;
 
 export interface DeveloperPage {
   path: string;
-  /** What somebody searches for; empty on every other page. */
+  /** The search query; empty on every other page. */
   query: string;
 }
 
-/** What the built renderer exports. */
+/** The exports of the built renderer. */
 export interface DeveloperRenderer {
   /** Every page but the search, for the site map. */
   listAddresses(description: ApiDescription): string[];
@@ -65,7 +65,7 @@ export interface DeveloperRenderer {
   renderDevelopers(page: DeveloperPage, description: ApiDescription, frame: SiteFrame): string | null;
 }
 
-/** In development, instead of a page: like the contract's `DevelopedPage`. */
+/** Replaces a page in development, like the contract's `DevelopedPage`. */
 export interface DevelopedDeveloperPage {
   developers: DeveloperPage;
   description: ApiDescription;

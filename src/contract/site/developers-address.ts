@@ -1,2 +1,2 @@
-/** Where the developers' pages begin: a file of its own, since the footer is part of many first loads. */
+/** The path of the developers' pages, in its own file because the footer is part of many first loads. */
 export const DEVELOPERS = '/developers';

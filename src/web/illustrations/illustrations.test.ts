@@ -24,17 +24,17 @@ test('each illustration belongs to one place, and no two places share one', () =
   expect(used.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
 });
 
-test.for(names)('%s is drawn like the others: one size, one ground, our colours, and light', (name) => {
+test.for(names)('%s is drawn like the others: same size, same ground, our colours, and a small file', (name) => {
   const text = readFileSync(join(FOLDER, `${name}.svg`), 'utf8');
   expect(text).toContain('viewBox="0 0 160 112"');
-  // What `use` refers to (ui/states.tsx).
+  // The id that `use` refers to (ui/states.tsx).
   expect(text).toContain('<g id="p" fill="var(--surface)" stroke="var(--ink)" stroke-width="2.5"');
   expect(text).toContain('d="M14 100h116m8 0h8"');
   expect(text).toContain('var(--gold)');
   expect([...text.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, colour]) => colour)).toEqual(
     expect.not.arrayContaining([expect.not.stringMatching(/^(?:none|var\(--[a-z-]+\))$/)]),
   );
-  // The security policy refuses styles of their own.
+  // The content security policy forbids inline styles.
   expect(text).not.toMatch(/style|script/);
   expect(text.length).toBeLessThanOrEqual(700);
 });

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { percents } from '#texts';
 import { addresses, inLanguage } from '../../contract/addresses.ts';
 import type { SiteFrame } from '../../contract/site.ts';
-import { LANGUAGES } from '../../domain/languages.ts';
+import { offeredLanguages, unfinishedLanguages } from '../../domain/offered-languages.ts';
+import { locale } from '../../messages/locale.ts';
+import { m } from '../../messages/m.ts';
 import { PublicFooter, PublicHeader } from '../app/public-frame.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { SkipLink } from '../ui/skip-link.tsx';
@@ -15,7 +18,7 @@ export interface PageFacts {
   /** The picture that chats show for a link. */
   picture?: 'social-researchers.png' | 'social-participants.png';
   audience?: 'researchers' | 'participants';
-  /** It exists in every language. */
+  /** Whether the page exists in every language. */
   inLanguages?: boolean;
   /** Small pages load only the letters of their fixed headings. */
   small?: boolean;
@@ -32,6 +35,7 @@ export interface PageFacts {
 /** A complete public page: it works without JavaScript; scripts only enhance it. */
 export function SiteDocument({ facts, frame, children }: { facts: PageFacts; frame: SiteFrame; children: ReactNode }) {
   const { small = false, scripts = [], styles = [] } = facts;
+  const languagesPath = facts.inLanguages ? facts.path : addresses.participantHome;
   return (
     <html lang={frame.language} className={small ? 'small-page' : undefined}>
       <head>
@@ -54,8 +58,8 @@ export function SiteDocument({ facts, frame, children }: { facts: PageFacts; fra
       <body className="flex min-h-dvh flex-col">
         <SkipLink />
         <div className="kente" />
-        <PublicHeader forParticipants={facts.audience === 'participants'} />
-        {/* Filled by islands/page.ts, for instance once an account is deleted. */}
+        <PublicHeader forParticipants={facts.audience === 'participants'} path={languagesPath} />
+        {/* Filled by islands/page.ts, for instance after an account was deleted. */}
         <p
           id="notice"
           role="status"
@@ -64,10 +68,11 @@ export function SiteDocument({ facts, frame, children }: { facts: PageFacts; fra
         <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 py-6">
           {children}
         </main>
-        <PublicFooter
-          path={facts.inLanguages ? facts.path : addresses.participantHome}
-          registration={frame.dataProtectionNumber}
-        />
+        <PublicFooter path={languagesPath} registration={frame.dataProtectionNumber}>
+          <a href={addresses.examples}>{m.frame_examples()}</a>
+          <a href={addresses.pricing}>{m.frame_pricing()}</a>
+          <a href={addresses.securityPage}>{m.frame_security()}</a>
+        </PublicFooter>
       </body>
     </html>
   );
@@ -80,7 +85,7 @@ function Preview({ facts, frame: { origin } }: { facts: PageFacts; frame: SiteFr
   return (
     <>
       <meta name="description" content={facts.description} />
-      {facts.unlisted ? (
+      {facts.unlisted || unfinishedLanguages(percents()).some((language) => language === locale()) ? (
         <meta name="robots" content="noindex" />
       ) : (
         <>
@@ -99,7 +104,7 @@ function Preview({ facts, frame: { origin } }: { facts: PageFacts; frame: SiteFr
       )}
       {facts.linkedData && (
         <script type="application/ld+json">
-          {/* "<" can't end the element early, whatever a study is called. */}
+          {/* Escapes "<", so that a study's name can't end the element early. */}
           {JSON.stringify({ '@context': 'https://schema.org', ...facts.linkedData }).replaceAll('<', '\\u003c')}
         </script>
       )}
@@ -107,11 +112,11 @@ function Preview({ facts, frame: { origin } }: { facts: PageFacts; frame: SiteFr
   );
 }
 
-/** The page in the other languages, for search engines. */
+/** The page in the other languages that we offer, for search engines. */
 function Alternates({ path, origin }: { path: string; origin: string }) {
   return (
     <>
-      {LANGUAGES.map((language) => (
+      {offeredLanguages(percents()).map((language) => (
         <link
           key={language}
           rel="alternate"

@@ -21,7 +21,7 @@ const OF_FRAME: Readonly<Record<Role, readonly CallName[]>> = {
   ],
 };
 
-/** The screen's role and its calls; null for a screen that makes its calls once its code has loaded. */
+/** The screen's role and its early calls; null for a screen that has none. */
 export function earlyCallsOf({ guard, early }: Route): { role: Role; calls: string } | null {
   const role = ROLE_OF[guard];
   if (role === null || role === 'ADMIN' || !early) return null;

@@ -4,12 +4,13 @@ import { ENGLISH_STARTS, isAllEnglish, partsOf, withoutMarks } from '../../messa
 const PLAIN = /^<(?:option|script|style|textarea|title)\b/;
 
 const withLanguage = (tag: string) => (/\slang="/.test(tag) ? tag : tag.replace(/\/?>$/, (end) => ` lang="en"${end}`));
-const inPieces = (text: string) =>
-  partsOf(text)
-    .map((part) => (part.isEnglish ? `<span lang="en">${part.text}</span>` : part.text))
-    .join('');
+/** One element, so that a row of elements doesn't tear the sentence apart. */
+function inPieces(text: string): string {
+  const parts = partsOf(text).map((part) => (part.isEnglish ? `<span lang="en">${part.text}</span>` : part.text));
+  return parts.length > 1 ? `<span>${parts.join('')}</span>` : parts.join('');
+}
 
-/** A page in which the English texts that stand in for missing ones say that they are English. */
+/** Marks the English fallback texts of a page with lang="en". */
 export function withEnglishMarked(html: string): string {
   if (!html.includes(ENGLISH_STARTS)) return html;
   const pieces = html.split(/(<[^>]*>)/);

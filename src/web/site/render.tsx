@@ -6,12 +6,16 @@ import { ROLE_OF, ROUTES } from '../lib/routes.ts';
 import { type PageFacts, SiteDocument } from './document.tsx';
 import { withEnglishMarked } from './english-parts.ts';
 import { CONTACT, ContactPage } from './pages/contact.tsx';
+import { EXAMPLES, ExamplesPage } from './pages/examples.tsx';
 import { HelpPage, helpFacts } from './pages/help.tsx';
 import { HOME, HomePage } from './pages/home.tsx';
+import { NoStudyPage, noStudyFacts } from './pages/no-study.tsx';
 import { NOT_FOUND, NotFoundPage } from './pages/not-found.tsx';
 import { ParticipantPage, participantFacts } from './pages/participant.tsx';
+import { PRICING, PricingPage } from './pages/pricing.tsx';
 import { PRIVACY, PrivacyPage } from './pages/privacy.tsx';
 import { PROBLEM, ProblemPage } from './pages/problem.tsx';
+import { SECURITY, SecurityPage } from './pages/security.tsx';
 import { STATUS, StatusPage } from './pages/status.tsx';
 import { StudyPage, studyFacts } from './pages/study.tsx';
 import { TERMS, TermsPage } from './pages/terms.tsx';
@@ -22,20 +26,38 @@ import { ShellDocument } from './shell.tsx';
 
 export const routes: SiteRenderer['routes'] = ROUTES.map(({ path, page, guard }) => {
   const role = ROLE_OF[guard];
-  return { path, page, inEnglish: role === 'RESEARCHER' || role === 'ADMIN' };
+  return { path, page, inEnglish: role === 'RESEARCHER' || role === 'ADMIN', isKept: role === 'PARTICIPANT' };
 });
 
 export const sitemap: SiteRenderer['sitemap'] = [
-  ...[HOME, participantFacts(), helpFacts(), CONTACT, WAITLIST, PRIVACY, TERMS, STATUS].map(({ path }) => path),
+  ...[
+    HOME,
+    EXAMPLES,
+    PRICING,
+    SECURITY,
+    participantFacts(),
+    helpFacts(),
+    CONTACT,
+    WAITLIST,
+    PRIVACY,
+    TERMS,
+    STATUS,
+  ].map(({ path }) => path),
   addresses.signup,
   addresses.participantSignup,
   addresses.login,
 ];
 
-function compose(page: SitePage, { supportAddress }: SiteFrame): [PageFacts, React.ReactNode] {
+function compose(page: SitePage, { supportAddress, company }: SiteFrame): [PageFacts, React.ReactNode] {
   switch (page.name) {
     case 'home':
-      return [HOME, <HomePage key="page" studies={page.studies} fee={page.fee} />];
+      return [HOME, <HomePage key="page" {...page} company={company} />];
+    case 'examples':
+      return [EXAMPLES, <ExamplesPage key="page" fee={page.fee} />];
+    case 'pricing':
+      return [PRICING, <PricingPage key="page" fee={page.fee} />];
+    case 'securityPage':
+      return [SECURITY, <SecurityPage key="page" supportAddress={supportAddress} />];
     case 'participant':
       return [participantFacts(), <ParticipantPage key="page" studies={page.studies} />];
     case 'privacy':
@@ -50,6 +72,8 @@ function compose(page: SitePage, { supportAddress }: SiteFrame): [PageFacts, Rea
       return [WAITLIST, <WaitlistPage key="page" form={page.form} />];
     case 'study':
       return [studyFacts(page.study), <StudyPage key="page" study={page.study} />];
+    case 'noStudy':
+      return [noStudyFacts(page.code), <NoStudyPage key="page" code={page.code} />];
     case 'status':
       return [STATUS, <StatusPage key="page" status={page.status} />];
     case 'notFound':

@@ -6,7 +6,7 @@ import { DashboardSkeleton } from './skeletons/dashboard.tsx';
 import { SignInSkeleton } from './skeletons/sign-in.tsx';
 
 /** A screen of the application before its JavaScript has loaded: it has the real screen's frame, so that nothing moves when
- * it loads. It does not depend on who is signed in: everybody gets the same file.
+ * it loads. It does not depend on the person: everybody gets the same file.
  */
 export function ShellDocument({ route, frame }: { route: Route; frame: ShellFrame }) {
   const isSignedIn = isDashboard(route.path);
@@ -37,7 +37,7 @@ export function ShellDocument({ route, frame }: { route: Route; frame: ShellFram
       </head>
       <body>
         <div id="root">{isSignedIn ? <DashboardSkeleton route={route} /> : <SignInSkeleton />}</div>
-        {/* After the skeleton: a browser that stops at a script to draw what it has read then has the whole first frame. */}
+        {/* After the skeleton, because a browser may paint when it reaches a script: then it has the whole first frame. */}
         {early && (
           <script
             type="module"

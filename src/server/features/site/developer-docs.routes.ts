@@ -8,12 +8,12 @@ import { openApiDocument } from '../../platform/http/openapi.ts';
 import type { WebBuild } from '../../platform/http/web-build.ts';
 import { refuse } from '../../platform/refusal.ts';
 
-/** What somebody searches for. A repeated or long parameter counts as none. */
+/** The search query. A repeated or long parameter counts as none. */
 const SearchQuery = z.object({ q: z.catch(z.string().check(z.trim(), z.maxLength(100)), '') });
 
 const { search, ...LISTED } = DEVELOPER_PAGES;
 
-/** The developers' pages (SITE-11): each is rendered with its first visit and kept; a search is rendered for each. */
+/** The developers' pages (SITE-11): each is rendered on its first visit and cached; a search is rendered for each request. */
 export function mountDeveloperDocs(server: FastifyInstance, build: WebBuild, frame: SiteFrame) {
   let loaded: Promise<{ renderer: DeveloperRenderer; description: ReturnType<typeof openApiDocument> }> | null = null;
   const load = () => {
@@ -33,7 +33,7 @@ export function mountDeveloperDocs(server: FastifyInstance, build: WebBuild, fra
       if (known) return sendDocument(request, reply, known);
       const html = await render(path);
       const document = new Document(async () => html);
-      // Only what exists: an address that somebody makes up is refused above.
+      // Caches only existing pages: made-up addresses are refused above.
       if (build.hasFiles) documents.set(path, document);
       return sendDocument(request, reply, document);
     });

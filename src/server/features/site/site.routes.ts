@@ -1,6 +1,7 @@
 import '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { percents } from '#texts';
 import {
   addresses,
   inLanguage,
@@ -12,7 +13,8 @@ import {
 import type { SitePage } from '../../../contract/site.ts';
 import { COOKIES, LANGUAGE_COOKIE } from '../../../domain/cookies.ts';
 import { findCountry } from '../../../domain/countries.ts';
-import { LANGUAGES, LOCALES, PSEUDO_LANGUAGE } from '../../../domain/languages.ts';
+import { LOCALES, PSEUDO_LANGUAGE } from '../../../domain/languages.ts';
+import { offeredLanguages } from '../../../domain/offered-languages.ts';
 import type { App } from '../../platform/app.ts';
 import { addressOf } from '../../platform/http/addresses.ts';
 import { Document, sendDocument } from '../../platform/http/documents.ts';
@@ -23,11 +25,11 @@ import { utf8Body } from '../../platform/http/utf8-body.ts';
 import type { WebBuild } from '../../platform/http/web-build.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { statusOf } from '../health/status.service.ts';
-import { getPublic } from '../studies/study-offers.service.ts';
+import { findPublic, getPublic } from '../studies/study-offers.service.ts';
 import { describeTaxes, getServiceFee } from '../taxes/tax-terms.service.ts';
 import { mountDeveloperDocs } from './developer-docs.routes.ts';
 import { answerContact, answerWaitlist, emptyForm } from './open-forms.service.ts';
-import { listCardAddresses, openSamples } from './site.service.ts';
+import { listCardAddresses, openSamples, siteNumbers } from './site.service.ts';
 
 /** How long a page with open studies may be cached. */
 const SAMPLES_SECONDS = 60;
@@ -35,7 +37,7 @@ const SAMPLES_SECONDS = 60;
 /** Every page that a person can open. */
 const PAGES = Object.values({ ...SCREENS, ...PUBLIC_PAGES }).map((page) => matcherOf(page.replace(/\?.*/, '')));
 
-/** The public pages: readable without JavaScript, rendered by the build of src/web/site. */
+/** The public pages: readable without JavaScript, and rendered by the build of src/web/site. */
 export function mountSite(server: FastifyInstance, app: App, build: WebBuild): void {
   const frame = build.site(app.settings);
   const render = (page: SitePage) => build.renderer.renderSite(page, frame);
@@ -48,12 +50,28 @@ export function mountSite(server: FastifyInstance, app: App, build: WebBuild): v
       SAMPLES_SECONDS,
     ),
     [addresses.help]: new Document(async () => render({ name: 'help' })),
+    [addresses.securityPage]: new Document(async () => render({ name: 'securityPage' })),
+    [addresses.examples]: new Document(
+      async () => render({ name: 'examples', fee: await getServiceFee(app) }),
+      SAMPLES_SECONDS,
+    ),
+    [addresses.pricing]: new Document(
+      async () => render({ name: 'pricing', fee: await getServiceFee(app) }),
+      SAMPLES_SECONDS,
+    ),
   };
   for (const [path, document] of Object.entries(fixed)) {
     server.get(path, (request, reply) => sendDocument(request, reply, document));
   }
+  const readNumbers = siteNumbers(app);
   const home = new Document(
-    async () => render({ name: 'home', studies: await openSamples(app), fee: await getServiceFee(app) }),
+    async () =>
+      render({
+        name: 'home',
+        studies: await openSamples(app),
+        fee: await getServiceFee(app),
+        numbers: await readNumbers(),
+      }),
     SAMPLES_SECONDS,
   );
   server.get(addresses.home, (request, reply) => sendDocument(request, reply, home));
@@ -82,7 +100,10 @@ export function mountSite(server: FastifyInstance, app: App, build: WebBuild): v
   mountForMachines(server, app, async () => [...build.renderer.sitemap, ...(await docs.listAddresses())]);
 }
 
-/** Addresses that begin with a language: a page in it, or the page behind it once the browser has kept the language. */
+/**
+ * Addresses that begin with a language: a public page in that language, or a redirect to any other page after storing the
+ * language.
+ */
 function mountLanguages(server: FastifyInstance, app: App, build: WebBuild): void {
   const { seconds: maxAge, sameSite } = COOKIES.language;
   const options = { path: '/', sameSite, maxAge, secure: app.settings.origin.startsWith('https://') };
@@ -102,20 +123,18 @@ function mountLanguages(server: FastifyInstance, app: App, build: WebBuild): voi
       server.get<{ Params: { code: string } }>(
         inLanguage(language, PUBLIC_PAGES.publicStudy),
         async ({ params }, reply) =>
-          sendPage(
+          sendStudy(
             reply,
-            200,
-            render({
-              name: 'study',
-              study: await getPublic(app, params.code, language === PSEUDO_LANGUAGE ? 'en' : language),
-            }),
+            render,
+            params.code,
+            await findPublic(app, params.code, language === PSEUDO_LANGUAGE ? 'en' : language),
           ),
       );
     }
     server.get(inLanguage(language, '/*'), async ({ url }, reply) => {
       const address = url.slice(language.length + 1);
       const [path = ''] = address.split('?');
-      // Only to pages of ours: "//elsewhere" would lead away.
+      // Redirects only to our own pages: "//elsewhere" would lead away.
       if (path.startsWith('//') || !PAGES.some((page) => page.test(path))) return reply.callNotFound();
       return reply.setCookie(LANGUAGE_COOKIE, language, options).redirect(address);
     });
@@ -123,6 +142,21 @@ function mountLanguages(server: FastifyInstance, app: App, build: WebBuild): voi
 }
 
 type Render = (page: SitePage) => string;
+
+/** What a code looks like, in what people copy. */
+const CODE = /^[A-Z0-9-]{4,20}$/;
+
+/** A study's page. A code that no study has is a warning, because false invitations have one. */
+function sendStudy(
+  reply: FastifyReply,
+  render: Render,
+  given: string,
+  study: Awaited<ReturnType<typeof findPublic>>,
+): FastifyReply {
+  if (study) return sendPage(reply, 200, render({ name: 'study', study }));
+  const code = given.trim().toUpperCase();
+  return sendPage(reply, 404, render({ name: 'noStudy', code: CODE.test(code) ? code : '' }));
+}
 
 /** The pages for unknown addresses and for errors. */
 export function problemPages({ renderer, site }: WebBuild, settings: App['settings']): ProblemPages {
@@ -133,10 +167,17 @@ export function problemPages({ renderer, site }: WebBuild, settings: App['settin
   };
 }
 
+/** The look-up form's code. A repeated parameter counts as none. */
+const LookUp = z.object({ code: z.catch(z.string().check(z.trim(), z.maxLength(20)), '') });
+
 function mountForms(server: FastifyInstance, app: App, render: Render): void {
-  server.get(addresses.contact, async (_request, reply) =>
-    sendPage(reply, 200, render({ name: 'contact', form: await emptyForm(app) })),
-  );
+  server.get(addresses.contact, async ({ query }, reply) => {
+    // Somebody who reports a study doesn't type its code again.
+    const code = parse(LookUp, query).code.toUpperCase();
+    const form = await emptyForm(app);
+    const values = CODE.test(code) ? { message: `Study code ${code}: ` } : form.values;
+    return sendPage(reply, 200, render({ name: 'contact', form: { ...form, values } }));
+  });
   server.get(addresses.waitlist, async (_request, reply) =>
     sendPage(reply, 200, render({ name: 'waitlist', form: await emptyForm(app) })),
   );
@@ -158,11 +199,8 @@ function mountForms(server: FastifyInstance, app: App, render: Render): void {
   });
 }
 
-/** The look-up form's code. A repeated parameter counts as none. */
-const LookUp = z.object({ code: z.catch(z.string().check(z.trim(), z.maxLength(20)), '') });
-
 function mountStudyCards(server: FastifyInstance, app: App, render: Render): void {
-  // The look-up of the participants' page: a plain form leads to the card's own address.
+  // The look-up form on the participants' page: a plain form that leads to the card's address.
   server.get(addresses.studyLookUp, async ({ query }, reply) => {
     const { code } = parse(LookUp, query);
     // Without a code this would redirect to itself.
@@ -170,7 +208,7 @@ function mountStudyCards(server: FastifyInstance, app: App, render: Render): voi
     return reply.redirect(addresses.publicStudy({ code: code.toUpperCase() }));
   });
   server.get<{ Params: { code: string } }>(PUBLIC_PAGES.publicStudy, async ({ params }, reply) =>
-    sendPage(reply, 200, render({ name: 'study', study: await getPublic(app, params.code) })),
+    sendStudy(reply, render, params.code, await findPublic(app, params.code)),
   );
   server.get<{ Params: { code: string } }>(`${PUBLIC_PAGES.publicStudy}/qr.svg`, async ({ params }, reply) => {
     const study = await getPublic(app, params.code);
@@ -184,7 +222,7 @@ function mountStudyCards(server: FastifyInstance, app: App, render: Render): voi
   });
 }
 
-/** For search engines: where they may go, and which pages exist. */
+/** For search engines: the pages that exist, and those that may be crawled. */
 function mountForMachines(server: FastifyInstance, app: App, listPages: () => Promise<string[]>): void {
   const { origin } = app.settings;
   server.get('/robots.txt', async (_request, reply) =>
@@ -207,10 +245,12 @@ function mountForMachines(server: FastifyInstance, app: App, listPages: () => Pr
   });
 }
 
-/** The addresses of a page in the other languages. */
+/** The addresses of a page in the other languages that we offer. */
 function inOtherLanguages(path: string): string[] {
   if (!PAGES_IN_LANGUAGES.some((page) => matcherOf(page).test(path))) return [];
-  return LANGUAGES.filter((language) => language !== 'en').map((language) => inLanguage(language, path));
+  return offeredLanguages(percents())
+    .filter((language) => language !== 'en')
+    .map((language) => inLanguage(language, path));
 }
 
 function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {

@@ -1,4 +1,4 @@
-/** Code in a box that scrolls by itself, with a button that islands/copy-code.ts makes work. */
+/** Code in a scrolling box, with a copy button (islands/copy-code.ts). */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
     <figure className="code">

@@ -1,6 +1,6 @@
 import type { ApiDescription } from '../../../contract/site/developer-docs.ts';
 
-/* What the reference shows, read from the API's description. Nothing here knows a call by name. */
+/* The reference's model, read from the API's description. Nothing here refers to a call by name. */
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ export interface Refusal {
   message: string;
 }
 
-/** What a success answers: JSON, or a file of one of some types. */
+/** A success response: JSON, or a file of one of several types. */
 export type Answer =
   | { kind: 'json'; content: Schema; example: unknown; hasCursor: boolean; hasTag: boolean }
   | { kind: 'file'; types: readonly string[] };
@@ -31,7 +31,7 @@ export interface Operation {
   summary: string;
   method: string;
   path: string;
-  /** Null: any key may call it. */
+  /** Null if any key may make the call. */
   scope: string | null;
   rate: 'read' | 'change';
   parameters: readonly Parameter[];
@@ -50,9 +50,9 @@ export interface Tag {
 export interface Reference {
   tags: readonly Tag[];
   operations: readonly Operation[];
-  /** Each code that some call may answer, sorted. */
+  /** Every error code of the calls, sorted. */
   refusals: readonly Refusal[];
-  /** The schema itself, if it is a reference to a component. */
+  /** Resolves a schema that is a reference to a component. */
   resolve(schema: Schema): Schema;
 }
 
@@ -133,7 +133,7 @@ function readOperation(path: string, method: string, raw: RawOperation, resolve:
     id: raw.operationId,
     tag: raw.tags[0],
     title: raw.summary,
-    // What it says about scope and limits has a place of its own on the page.
+    // Without the sentences about scope and limits, which the page shows separately.
     summary: raw.description.replace(/ (?:Scope: `[^`]+`|Any key may call it)\. Counts towards .*$/, ''),
     method: method.toUpperCase(),
     path,
@@ -159,7 +159,7 @@ function readAnswer(response: Schema): Answer {
   const content = response.content as Record<string, { schema: Schema; examples?: Examples }>;
   const json = content['application/json'];
   const properties = (json?.schema.properties ?? {}) as Record<string, Schema>;
-  // A file may be JSON, too: then it is not in an envelope.
+  // A file may be JSON, too, but without an envelope.
   if (!json || !properties.content) return { kind: 'file', types: Object.keys(content) };
   return {
     kind: 'json',

@@ -1,16 +1,16 @@
 import type { Reference, Schema } from './description.ts';
 
-/** A field of a request or an answer as the reference shows it. */
+/** A field of a request or response, as the reference shows it. */
 export interface Field {
   name: string;
   /** Such as "string", "list of numbers", "object or null". */
   type: string;
-  /** Null where an answer always has it, or where "required" says nothing. */
+  /** Null for a field that responses always have, or where "required" has no meaning. */
   required: boolean;
   description: string;
   /** Limits, a default, and the like, in words. */
   limits: readonly string[];
-  /** The values that are possible; empty if it is not one of some. */
+  /** The possible values of an enumeration; empty for other fields. */
   values: readonly string[];
   fields: readonly Field[];
 }
@@ -23,7 +23,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'email address',
 };
 const WORDS: Readonly<Record<string, string>> = { integer: 'whole number', boolean: 'true or false' };
-/** No form of ours is deeper; a schema that contains itself would be endless. */
+/** Deeper than any form of ours; limits schemas that contain themselves. */
 const DEEPEST = 5;
 const LONGEST_PATTERN = 60;
 
@@ -47,7 +47,7 @@ export function fieldsOf(schema: Schema, resolve: Reference['resolve'], depth = 
   });
 }
 
-/** A schema without its reference, and without null. */
+/** A schema with its reference resolved, and without null. */
 function mainOf(given: Schema, resolve: Reference['resolve']): { main: Schema; orNull: boolean } {
   const schema = resolve(given);
   const choices = (schema.anyOf ?? schema.oneOf) as Schema[] | undefined;

@@ -3,7 +3,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { developerPages, GUIDES, type Guide } from '../../../contract/site/developer-docs.ts';
 import type { Tag } from './description.ts';
 
-/** Every developers' page: search, content, and the list of pages. */
+/** The frame of the developers' pages: search, content, and the list of pages. */
 export function DocsFrame({
   path,
   query = '',
@@ -59,7 +59,7 @@ export function DocsFrame({
           {link(addresses.status, 'Service status')}
         </ul>
       </nav>
-      {/* islands/copy-code.ts says here that it has copied. */}
+      {/* islands/copy-code.ts announces here that it has copied. */}
       <p id="copied" role="status" className="sr-only" />
     </div>
   );

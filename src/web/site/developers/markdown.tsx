@@ -2,7 +2,7 @@ import { Marked, type Tokens } from 'marked';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { CodeBlock } from './code-block.tsx';
 
-/** What a language of a fenced block is called above it. */
+/** The label above a fenced block, by its language. */
 const LABELS: Readonly<Record<string, string>> = {
   sh: 'Shell',
   js: 'JavaScript',
@@ -15,9 +15,9 @@ const LABELS: Readonly<Record<string, string>> = {
 export interface Sources {
   /** Replaces `https://nyansapo.example`, so that samples can be run as they are. */
   origin: string;
-  /** The programs of clients/typescript/examples: a block of the language `file` has one's name. */
+  /** The programs of clients/typescript/examples. A fenced block with the language `file` contains the name of one. */
   files: Readonly<Record<string, string>>;
-  /** What is made from the contract: a block of the language `generated` has one's name. */
+  /** Parts that are generated from the contract. A fenced block with the language `generated` contains the name of one. */
   generated: Readonly<Record<string, () => React.ReactNode>>;
 }
 

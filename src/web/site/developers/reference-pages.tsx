@@ -5,7 +5,7 @@ import type { Operation, Parameter, Reference, Tag } from './description.ts';
 import { type Field, fieldsOf, typeOf } from './fields.ts';
 import { LANGUAGES, type Language, sampleOf } from './samples.ts';
 
-/** `code` in texts of the description. */
+/** Formats `code` in the description's texts. */
 function Words({ text }: { text: string }) {
   const parts = text.split('`').map((part, index) => (index % 2 === 1 ? createElement('code', null, part) : part));
   return createElement(Fragment, null, ...parts);
@@ -37,7 +37,7 @@ function Calls({ operations }: { operations: readonly Operation[] }) {
   );
 }
 
-/** All calls, by what they are about. */
+/** All calls, grouped by subject. */
 export function ReferencePage({ tags }: Reference) {
   return (
     <>
@@ -140,7 +140,7 @@ function Anchor({ id, children }: { id: string; children: string | string[] }) {
   );
 }
 
-/** One is open at a time, without a script. */
+/** A shared `name` keeps one open at a time without a script. */
 function Samples({ operation, origin }: { operation: Operation; origin: string }) {
   return Object.entries(LANGUAGES).map(([language, label], index) => (
     <details key={language} name="sample" open={index === 0}>

@@ -18,8 +18,8 @@ import { OperationPage, ReferencePage, TagPage } from './reference-pages.tsx';
 import { type Index, makeIndex, SearchPage } from './search.tsx';
 
 /*
- * The developers' pages, a renderer of its own: the server loads it with the first visit. Guides are Markdown, the
- * reference is made from the API's description.
+ * The developers' pages, in a separate renderer that the server loads with the first visit. Guides are Markdown; the reference is
+ * generated from the API's description.
  */
 
 const TEXTS = import.meta.glob<string>('./guides/*.md', { query: '?raw', import: 'default', eager: true });
@@ -59,7 +59,7 @@ function leadOf(html: string): string {
 
 let searchable: { origin: string; index: Index } | null = null;
 
-/** Made with the first search. */
+/** Built at the first search. */
 function indexOf(reference: Reference, origin: string): Index {
   if (searchable?.origin !== origin) {
     const guides = Object.fromEntries(

@@ -14,7 +14,7 @@ interface Entry {
   /** The page that it is in. */
   page: string;
   text: string;
-  /** Names that are found, and mean nothing in an excerpt. */
+  /** Names that are searchable, but not shown in excerpts. */
   names: string;
 }
 
@@ -22,7 +22,7 @@ const MOST_SHOWN = 20;
 const EXCERPT = 160;
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
-/** Inline elements: a word can continue after them. */
+/** Inline elements, which don't end a word. */
 const INLINE = /<\/?(?:a|code|em|strong)\b[^>]*>/g;
 const textOf = (html: string) =>
   html
@@ -32,7 +32,7 @@ const textOf = (html: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** A guide's sections: each heading with what follows it. */
+/** A guide's sections: each heading with the text below it. */
 function sectionsOf(guide: Guide, html: string): Entry[] {
   const path = developerPages.guide(guide);
   const [beginning = '', ...sections] = html.split(/(?=<h2 id=")/);

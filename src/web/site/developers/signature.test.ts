@@ -13,7 +13,7 @@ const check = (given: Partial<Parameters<typeof checkSignature>[0]> = {}, now = 
   checkSignature({ secret: SECRET, headers: HEADERS, body: BODY, ...given }, now);
 
 describe('the webhook tester', () => {
-  test('agrees with the standard library, however the headers were printed', async () => {
+  test('agrees with the standard library, whatever the format of the headers', async () => {
     expect(await check()).toEqual({ valid: true, words: 'The signature is right.' });
     const two = HEADERS.replace('v1,', 'v1,AAAA v1,');
     const asJson = `{"webhook-id": "msg_1", \n "webhook-timestamp": "${SECONDS}",\n  "webhook-signature": "${SIGNATURE}"}`;
@@ -43,7 +43,7 @@ describe('the webhook tester', () => {
     expect(verdict.words).toContain(words);
   });
 
-  test('says that software should refuse what is old or from the future', async () => {
+  test('says that software should refuse requests that are old or from the future', async () => {
     expect((await check({}, new Date(NOW.getTime() + 301_000))).words).toContain('more than 5 minutes old');
     expect((await check({}, new Date(NOW.getTime() - 301_000))).words).toContain('future');
   });

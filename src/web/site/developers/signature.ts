@@ -1,6 +1,6 @@
 /*
- * Whether a webhook's request was signed with a secret, and if not, why: for the tester, which runs in the browser. The SDK's
- * `verifyWebhook` has the same rules and says less.
+ * Checks whether a webhook request was signed with a secret, and explains a failure, for the tester, which runs in the browser.
+ * The SDK's `verifyWebhook` has the same rules, but gives fewer details.
  */
 
 const TOLERANCE_SECONDS = 5 * 60;
@@ -44,7 +44,7 @@ export function signatureOf(secret: string, id: string, timestamp: string, body:
   return sign(bytesOf(secret.replace(/^whsec_/, '')) ?? new Uint8Array(), `${id}.${timestamp}.${body}`);
 }
 
-/** The same body as other software may have changed it, with what happened to it. */
+/** Variants of the body as other software may have changed it, each with an explanation. */
 function changedBodies(body: string): [string, string][] {
   const changed: [string, string][] = [
     [body.replace(/\r?\n$/, ''), 'The body has a line break at its end that we did not send.'],
@@ -58,7 +58,7 @@ function changedBodies(body: string): [string, string][] {
       'The body was parsed and written again. Verify the bytes as they arrived, before any parsing.',
     ]);
   } catch {
-    // Not JSON: there is nothing to compare with.
+    // Not JSON, so there are no variants.
   }
   return changed.filter(([one]) => one !== body);
 }
@@ -90,7 +90,7 @@ export async function checkSignature(
   );
 }
 
-/** An old request is signed as well; software refuses it, so that nobody can send it again. */
+/** An old request has a valid signature too, but software must refuse it to prevent replays. */
 function ageInWords(seconds: number): string {
   if (seconds < -TOLERANCE_SECONDS)
     return 'The signature is right, but the timestamp is in the future. Your software should refuse it: check the clock.';

@@ -1,7 +1,7 @@
 import { developerPages } from '../../../contract/site/developer-docs.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 
-/** The form that islands/webhook-tester.ts makes work. Nothing in it is ever sent. */
+/** The form of islands/webhook-tester.ts. Its content is never sent. */
 export function Tester() {
   return (
     <>

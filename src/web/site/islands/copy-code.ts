@@ -1,4 +1,4 @@
-/* The copy buttons of code blocks. Screen readers are notified by the page's status. */
+/* The copy buttons of code blocks. The page's status element notifies screen readers. */
 
 const SHOWN_MS = 2000;
 const announcement = document.getElementById('copied');
@@ -9,7 +9,7 @@ async function copy(button: HTMLButtonElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // Without permission, or not over https: what is selected can still be copied by hand.
+    // Without permission or HTTPS, the selected code can still be copied by hand.
     const code = button.closest('figure')?.querySelector('code');
     if (code) getSelection()?.selectAllChildren(code);
     words = 'Selected';

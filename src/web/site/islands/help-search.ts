@@ -26,5 +26,5 @@ function search(): void {
 }
 
 field?.addEventListener('input', search);
-// Text that was typed before this loaded, or that the browser restored after going back.
+// For text that was typed before this script loaded, or restored by the browser after going back.
 if (field?.value) search();

@@ -1,4 +1,4 @@
-/* On every public page: adds what only the browser knows. The page is complete without it. */
+/* Runs on every public page and adds what only the browser knows. The page is complete without it. */
 
 const root = document.documentElement;
 root.classList.add('script');
@@ -14,8 +14,7 @@ for (const button of document.querySelectorAll<HTMLElement>('[data-go-back]')) {
   });
 }
 
-// After deleting an account, the person comes to the home page, which confirms it once
-// (features/account-security/farewell.ts).
+// After an account was deleted, the home page confirms it once (features/account-security/farewell.ts).
 const notice = document.getElementById('notice');
 if (notice && sessionStorage.getItem('farewell') !== null) {
   sessionStorage.removeItem('farewell');

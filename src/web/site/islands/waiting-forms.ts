@@ -14,7 +14,7 @@ const isValid = ({ validity, value, required }: Field) => validity.valid && !(re
 
 function update(form: HTMLFormElement): void {
   const button = form.querySelector('button');
-  // It is being sent.
+  // The form is being sent.
   if (!button || button.getAttribute('aria-busy') === 'true') return;
   const labels = [...form.elements].flatMap((field) =>
     isField(field) && !isValid(field) ? (field.labels?.[0]?.textContent?.trim() ?? []) : [],

@@ -26,7 +26,7 @@ export const participantQuestions = (): readonly Question[] => [
   { question: m.help_who_sees(), answer: m.help_who_sees_answer() },
 ];
 
-/** Those of researchers, who read English. */
+/** Common questions of researchers, who read English. */
 export const RESEARCHER_QUESTIONS: readonly Question[] = [
   {
     question: 'How do I invite a colleague?',
@@ -51,7 +51,7 @@ export const RESEARCHER_QUESTIONS: readonly Question[] = [
   {
     question: 'What happens if a payer disputes a top-up?',
     answer:
-      'Their bank asks for the money back, and we answer with what the top-up was used for. If the bank decides for the payer, we take the money from your wallet. What the wallet lacks, your organisation owes: its recruiting studies pause and it can’t publish until you top up. Booked sessions go ahead, and participants are paid.',
+      'Their bank asks for the money back, and we answer with what the top-up was used for. If the bank decides for the payer, we take the money from your wallet. If your wallet doesn’t hold enough, your organisation owes us the rest: its recruiting studies pause and it can’t publish until you top up. Booked sessions go ahead, and participants are paid.',
   },
   {
     question: 'How long does it take to fill a study?',

@@ -59,7 +59,7 @@ export function HelpPage() {
         data-other={m.help_found({ count: '{}' })}
       />
       <Answers title={m.help_participants()} questions={participantQuestions()} />
-      {/* It begins below a phone's first screen. Researchers read English. */}
+      {/* Rendered late, because it begins below a phone's first screen. English only, as researchers read English. */}
       {locale() === 'en' && (
         <Answers
           title={FOR_RESEARCHERS}
@@ -79,7 +79,7 @@ export function HelpPage() {
           {m.help_connect()}
         </a>
       </p>
-      {/* At the end: only a script adds it, so it must not push anything down. */}
+      {/* Last, because a script shows it, and it must not push anything down. */}
       <a href={`${addresses.dashboard}?tour`} className={`${buttonClass('plain')} when-signed-in justify-self-start`}>
         {m.shell_tour()}
       </a>

@@ -1,10 +1,13 @@
 import { addresses } from '../../../contract/addresses.ts';
-import type { PublicStudy } from '../../../contract/site.ts';
+import type { Company, PublicStudy, SiteNumbers } from '../../../contract/site.ts';
 import type { ServiceFee } from '../../../domain/study-cost.ts';
 import { ActionLink, type PageFacts } from '../document.tsx';
-import { Conversation } from '../parts/illustrations.tsx';
+import { AboutUs, Numbers } from '../parts/about-us.tsx';
+import { CodeCheck } from '../parts/code-check.tsx';
+import { ExampleStudies } from '../parts/example-studies.tsx';
 import { OpenStudies } from '../parts/open-studies.tsx';
 import { PriceCalculator } from '../parts/price-calculator.tsx';
+import { ProductPicture } from '../parts/product-picture.tsx';
 import { Hero, LastWord, Points, Section } from '../parts/section.tsx';
 
 export const HOME: PageFacts = {
@@ -14,7 +17,7 @@ export const HOME: PageFacts = {
     'Find, screen and schedule research participants all over Ghana. We pay them by mobile money within minutes of the session. You pay GH₵ 25 to GH₵ 100 each and a fee per study.',
   picture: 'social-researchers.png',
   audience: 'researchers',
-  scripts: ['site/islands/calculator.ts'],
+  scripts: ['site/islands/calculator.ts', 'site/islands/waiting-forms.ts'],
   linkedData: {
     '@type': 'Organization',
     name: 'Nyansapo',
@@ -54,13 +57,36 @@ const REASONS = [
   ],
 ] as const;
 
-export function HomePage({ studies, fee }: { studies: readonly PublicStudy[]; fee: ServiceFee }) {
+interface Props {
+  studies: readonly PublicStudy[];
+  fee: ServiceFee;
+  numbers: SiteNumbers;
+  company: Company;
+}
+
+const MORE = 'inline-flex min-h-11 items-center justify-self-start rounded font-semibold text-clay underline';
+
+export function HomePage({ studies, fee, numbers, company }: Props) {
   return (
     <div className="grid gap-16 py-4 sm:gap-20 sm:py-8">
       <Hero
         title="Meet the people you build for."
         lead="Nyansapo finds, screens and schedules research participants all over Ghana, and pays them by mobile money within minutes of the session."
-        picture={<Conversation />}
+        trust={
+          <span>
+            Participants never pay.{' '}
+            <a className="underline" href="#check">
+              Got an invitation? Check its code
+            </a>
+          </span>
+        }
+        picture={
+          <ProductPicture
+            name="applicants"
+            alt="The applicants of a study with their answers, as a researcher sees them"
+            wideOnly
+          />
+        }
         actions={
           <>
             <ActionLink to={addresses.signup}>Start recruiting</ActionLink>
@@ -70,21 +96,41 @@ export function HomePage({ studies, fee }: { studies: readonly PublicStudy[]; fe
           </>
         }
       />
+      <Numbers numbers={numbers} />
+      <CodeCheck />
       <Section title="How it works">
         <Points points={STEPS} columns={3} numbered />
+        <ProductPicture
+          name="results"
+          alt="The results of a study: each question with its answers as a chart"
+          wideOnly
+        />
+      </Section>
+      <Section title="Examples" lead="What teams ask, and what it costs.">
+        <ExampleStudies fee={fee} most={2} />
+        <a className={MORE} href={addresses.examples}>
+          See all examples
+        </a>
       </Section>
       <Section
         title="One clear price"
         lead="Participants receive the full rate. You pay it once per place, plus a flat fee per study. We reserve it when you publish. Unused places cost nothing."
       >
         <PriceCalculator fee={fee} />
+        <a className={MORE} href={addresses.pricing}>
+          What that includes
+        </a>
       </Section>
       <Section title="Why teams choose us">
         <Points points={REASONS} columns={2} />
+        <a className={MORE} href={addresses.securityPage}>
+          How we protect people and money
+        </a>
       </Section>
       <Section title="Recruiting now" lead="Studies that other teams have open right now.">
         <OpenStudies studies={studies} />
       </Section>
+      <AboutUs company={company} />
       <LastWord>
         <h2 className="text-3xl sm:text-5xl">See how a study works today.</h2>
         <p className="max-w-prose text-lg">

@@ -1,11 +1,10 @@
 import { addresses } from '../../../contract/addresses.ts';
 import type { PublicStudy } from '../../../contract/site.ts';
 import { m } from '../../../messages/m.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { TextField } from '../../ui/field.tsx';
 import { ActionLink, type PageFacts } from '../document.tsx';
-import { PaidPhone } from '../parts/illustrations.tsx';
+import { CodeCheck } from '../parts/code-check.tsx';
 import { OpenStudies } from '../parts/open-studies.tsx';
+import { ProductPicture } from '../parts/product-picture.tsx';
 import { Hero, LastWord, Points, Section } from '../parts/section.tsx';
 
 export const participantFacts = (): PageFacts => ({
@@ -39,7 +38,15 @@ export function ParticipantPage({ studies }: { studies: readonly PublicStudy[] }
       <Hero
         title={m.participant_page_hero()}
         lead={m.participant_page_lead()}
-        picture={<PaidPhone />}
+        trust={
+          <span>
+            {m.study_never_pay()}{' '}
+            <a className="underline" href="#check">
+              {m.participant_page_check()}
+            </a>
+          </span>
+        }
+        picture={<ProductPicture name="browse" alt={m.participant_page_open_lead()} wideOnly />}
         actions={
           <>
             <ActionLink to={addresses.participantSignup}>{m.participant_page_sign_up()}</ActionLink>
@@ -49,36 +56,16 @@ export function ParticipantPage({ studies }: { studies: readonly PublicStudy[] }
           </>
         }
       />
+      <CodeCheck />
       <Section title={m.participant_page_open()} lead={m.participant_page_open_lead()}>
         <OpenStudies studies={studies} />
       </Section>
       <Section title={m.participant_page_how()}>
         <Points points={steps()} columns={3} numbered />
+        <ProductPicture name="earnings" alt={m.participant_page_paid_how()} wideOnly />
       </Section>
       <Section title={m.participant_page_promises()}>
         <Points points={promises()} columns={2} />
-      </Section>
-      <Section title={m.participant_page_real()} lead={m.participant_page_real_lead()}>
-        <form
-          action={addresses.studyLookUp}
-          method="get"
-          data-waits=""
-          className="flex max-w-md flex-wrap items-end gap-3"
-        >
-          <div className="min-w-0 flex-1 basis-48">
-            <TextField
-              label={m.participant_page_code()}
-              name="code"
-              required
-              maxLength={20}
-              autoCapitalize="characters"
-              autoComplete="off"
-            />
-          </div>
-          <button type="submit" className={buttonClass('plain')}>
-            {m.participant_page_look_up()}
-          </button>
-        </form>
       </Section>
       <LastWord>
         <h2 className="text-3xl sm:text-5xl">{m.participant_page_free()}</h2>

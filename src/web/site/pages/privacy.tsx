@@ -21,12 +21,13 @@ const PERIODS = Object.values(RETENTION).map(({ what, days }) => `${asSentence(w
 
 const SEEN = 'Who sees it';
 
-// docs/legal-claims.md says for each sentence where the code does it and which test holds it.
+// docs/legal-claims.md lists the code and the test behind each sentence.
 const SECTIONS: readonly LegalSection[] = [
   [
     'Information we collect',
     'From everybody: your name, email address and password, which we keep only as a hash, or the mobile number you log in with. Your phone number, LinkedIn profile and address, if you give them. When you sign in and with which browser, the networks you registered and signed in from, what you agreed to, and a log of what was done with your account. If you sign in with Google, we also keep Google’s number for you.',
-    'From participants: date of birth, gender, country, region and city, education, household income band, languages, employment, devices, your mobile-money number, network and account name, your answers to screening questions, and your bookings, attendance and payouts.',
+    'From participants: date of birth, gender, country, region, district and city, whether you live in a town or a village, education, household income band, languages, employment and work, your phone and other devices, whether you use mobile money, a bank account and the internet, your mobile-money number, network and account name, your answers to screening questions, and your bookings, attendance and payouts. Only your date of birth, gender, country and region are needed to begin.',
+    'If you agree to it: how much difficulty you have in seeing, hearing, walking or remembering. No study can make you answer this, and you can withdraw your consent in your profile at any time. We then delete the answers at once.',
     'From researchers: what you tell us about your organisation so that we can verify it, your projects and studies, and your top-ups. If you connect your own calendar, we read when you are busy, and nothing else of it.',
     'When you sign a study’s consent form: your name, the time, what you agreed to, and the network address you signed from. If you can’t read and agree before a witness: your mark and the witness’s name.',
     'From both: the messages you send each other about a session, what you record, such as answers by voice, what you say in a dispute or in a rating, and what you write to us. Researchers can keep notes about applicants; they are part of what you can download.',
@@ -40,11 +41,12 @@ const SECTIONS: readonly LegalSection[] = [
   ],
   [
     'How we use it',
+    'We need what you tell us to keep our agreement with you: to show you studies that fit you, and to pay you. What you say about your health we use only with your consent, and only to find the people whom a study needs. The law asks for our books.',
     'We use it to match participants with studies, book sessions and send reminders, pay by mobile money, keep the books the law asks for, protect against fraud, and answer you. We email you new studies and news about Nyansapo only if you agree to it.',
   ],
   [
     SEEN,
-    'The researchers of a study you apply for see your name, age, gender, region, education, employment status, your answers, and how many sessions you came to or missed on Nyansapo. They see your phone number, or your mobile-money number if you gave no other, only once you have booked a session in which they call you. They never see your email address, income or date of birth.',
+    'The researchers of a study you apply for see your name, age, gender, region, whether you live in a town or a village, education, employment status and work, your answers, and how many sessions you came to or missed on Nyansapo. They see your phone number, or your mobile-money number if you gave no other, only once you have booked a session in which they call you. They never see your email address, income, date of birth or what you say about your health. A study that looks for people with a difficulty says why. If you apply for it, its researchers know that you have one.',
     'The researchers of a study whose consent form you sign get a copy of it. Somebody who observes a study sees when its sessions are and how to join, and neither your name nor your contact details. You see who observes before you book, and we notify you when somebody is added later.',
     'An organisation you met or applied to can keep your name in a panel, to invite you again. Under Security you see which organisations do, and leave their panels with one button; they can’t add you again unless you allow it.',
     'An organisation can give us your email address to invite you to one of its studies. We use it for that only, no other organisation sees it, and each such email lets you stop that organisation from writing to you again.',

@@ -11,7 +11,7 @@ export const PROBLEM: PageFacts = {
   unlisted: true,
 };
 
-/** Shown when the server could not make a page or refused to: why, and what to do next. */
+/** Shown when the server could not or would not render a page: the reason, and what to do next. */
 export function ProblemPage({ words, requestId }: { words: string; requestId: string }) {
   return (
     <div className="mx-auto grid max-w-lg justify-items-center gap-5 py-12 text-center">

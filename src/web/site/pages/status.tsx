@@ -2,7 +2,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import { PART_STATES, type Status } from '../../../contract/health.ts';
 import { formatDate, formatInstant } from '../../../domain/calendar.ts';
 import { countOf } from '../../../domain/counts.ts';
-import { SERVICE_PARTS, type ServicePart } from '../../../domain/service-levels.ts';
+import { OBJECTIVE_DAYS, SERVICE_PARTS, type ServicePart } from '../../../domain/service-levels.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import type { PageFacts } from '../document.tsx';
 
@@ -31,7 +31,7 @@ const TONES = { up: 'good', slow: 'wait', down: 'bad', unknown: 'quiet' } as con
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 
-/** SITE-10: readable without JavaScript; the numbers are of real checks. */
+/** SITE-10: readable without JavaScript; the numbers come from real checks. */
 export function StatusPage({ status }: { status: Status }) {
   return (
     <div className="mx-auto grid max-w-3xl gap-8 py-4">
@@ -42,6 +42,7 @@ export function StatusPage({ status }: { status: Status }) {
           <p>Checked {formatInstant(new Date(status.checkedAt))}. Reload this page to check again.</p>
         </div>
       </div>
+      {status.payouts && status.payouts.kept + status.payouts.late > 0 && <PayoutPromise payouts={status.payouts} />}
       <ul className="card divide-y divide-line">
         {status.parts.map(({ part, state, words }) => (
           <li key={part} className="grid gap-3 px-5 py-4">
@@ -70,6 +71,41 @@ export function StatusPage({ status }: { status: Status }) {
   );
 }
 
+/** The promise of five minutes: how many payouts kept it, and what happened to the others. */
+function PayoutPromise({ payouts: { kept, late, medianSeconds } }: { payouts: NonNullable<Status['payouts']> }) {
+  const all = kept + late;
+  const facts = [
+    ['Paid within 5 minutes', `${percentOf(kept, all)} of ${countOf(all, 'payout')}`],
+    ...(medianSeconds === null ? [] : [['Half were paid within', durationOf(medianSeconds)]]),
+    ['Late, so we paid people extra', countOf(late, 'payout')],
+  ];
+  return (
+    <section className="card grid gap-4 px-5 py-4" aria-labelledby="promise">
+      <h2 id="promise" className="text-lg">
+        Payouts in the last {OBJECTIVE_DAYS} days
+      </h2>
+      <dl className="grid gap-4 sm:grid-cols-3">
+        {facts.map(([label, value]) => (
+          <div key={label} className="grid gap-0.5">
+            <dt className="text-quiet text-sm">{label}</dt>
+            <dd className="money font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-quiet">
+        We pay people within 5 minutes of the moment a researcher marks them as attended. If we are late by our own
+        fault, we add money to what they get. Payouts that we hold for a reason are not counted.
+      </p>
+    </section>
+  );
+}
+
+function durationOf(seconds: number): string {
+  return seconds < 120
+    ? countOf(Math.max(1, Math.round(seconds)), 'second')
+    : countOf(Math.round(seconds / 60), 'minute');
+}
+
 /** A day counts as slightly affected up to this share of its minutes. */
 const SLIGHT = 0.01;
 
@@ -80,7 +116,7 @@ function lookOf(day: { up: number; down: number } | undefined): string {
   return share <= SLIGHT ? 'fill-gold' : 'fill-danger';
 }
 
-/** A bar for each of the last 90 days, and the same in words. Days that were not watched are grey. */
+/** A bar for each of the last 90 days, also in words. Days without monitoring are grey. */
 function History({ status: { days, checkedAt }, part }: { status: Status; part: ServicePart }) {
   const counted = new Map(days.map(({ day, minutes }) => [day, minutes[part]]));
   const shown = Array.from({ length: DAYS }, (_, index) => {

@@ -13,7 +13,7 @@ export const TERMS: PageFacts = {
 
 const PAYMENTS = 'Payments';
 
-// docs/legal-claims.md says for each sentence where the code does it and which test holds it.
+// docs/legal-claims.md lists the code and the test behind each sentence.
 const SECTIONS: readonly LegalSection[] = [
   [
     'Acceptance',

@@ -28,7 +28,7 @@ export function LegalText({
   version: string;
   lead: string;
   sections: readonly LegalSection[];
-  /** What people can write to us about. */
+  /** The topics that people can write to us about. */
   contact: string;
   supportAddress: string;
 }) {
@@ -57,7 +57,7 @@ export function LegalText({
         Version {version}. {lead}
       </p>
       {bodies.map(([heading, body], index) => (
-        // The first two fill a phone's first screen.
+        // The first two sections fill a phone's first screen.
         <section key={heading} className={`below-the-fold grid gap-1.5 ${index > 1 ? 'after-first-frame' : ''}`}>
           <h2 className="text-xl">
             {index + 1}. {heading}

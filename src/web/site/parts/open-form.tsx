@@ -38,7 +38,7 @@ export function OpenFormFrame({
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>
       </div>
-      {/* Filled by islands/waiting-forms.ts; without scripts the button sends, and the server says what is missing. */}
+      {/* Filled by islands/waiting-forms.ts; without scripts, the button submits and the server says what is missing. */}
       <p id="missing" data-missing="" className="text-quiet text-sm empty:hidden" />
       <button type="submit" className={buttonClass('main')} aria-describedby="missing">
         {submit}
@@ -47,10 +47,10 @@ export function OpenFormFrame({
   );
 }
 
-/** A browser would also take an address without a dot in its domain. The server has the rule. */
+/** Browsers also accept an address without a dot in its domain; the server enforces the rule. */
 const EMAIL_SHAPE = String.raw`[^\s@]+@[^\s@]+\.[^\s@.]{2,}`;
 
-/** Name and email: asked in every open form. */
+/** Name and email, the fields of every open form. */
 export function NameAndEmail({ values, problems }: OpenForm) {
   return (
     <>

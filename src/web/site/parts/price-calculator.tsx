@@ -8,7 +8,7 @@ import {
 import { TextField } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 
-/** What the calculator shows at first. */
+/** The calculator's initial values. */
 const EXAMPLE = { minutes: 30, places: 8 } as const;
 
 /** The price of a study: a table for everybody, and a form that calculates where scripts run (islands/calculator.ts). */

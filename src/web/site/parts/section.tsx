@@ -21,11 +21,14 @@ export function Hero({
   title,
   lead,
   actions,
+  trust,
   picture,
 }: {
   title: string;
   lead: string;
   actions: ReactNode;
+  /** What keeps people from harm, below the actions. */
+  trust: ReactNode;
   picture: ReactNode;
 }) {
   return (
@@ -34,9 +37,20 @@ export function Hero({
         <h1 className="hero">{title}</h1>
         <p className="max-w-[34rem] text-lg text-quiet sm:text-xl">{lead}</p>
         <div className="flex flex-wrap gap-3">{actions}</div>
+        <p className="state state-good flex items-baseline gap-2 text-leaf">{trust}</p>
       </div>
-      <div className="mx-auto w-full max-w-md md:max-w-none">{picture}</div>
+      {picture}
     </section>
+  );
+}
+
+/** The title of a page that explains one thing. */
+export function PageHead({ title, lead }: { title: string; lead: string }) {
+  return (
+    <div className="grid gap-3">
+      <h1 className="text-4xl sm:text-5xl">{title}</h1>
+      <p className="max-w-prose text-lg text-quiet sm:text-xl">{lead}</p>
+    </div>
   );
 }
 

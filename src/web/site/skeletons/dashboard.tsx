@@ -11,7 +11,7 @@ const ROWS: Record<Skeleton, readonly string[]> = {
   card: ['h-80'],
 };
 
-/** A screen of the signed-in area before it is drawn. */
+/** The skeleton of a screen in the signed-in area. */
 export function DashboardSkeleton({ route }: { route: Route }) {
   const heading = route.heading?.();
   const isResearcher = ROLE_OF[route.guard] === 'RESEARCHER';

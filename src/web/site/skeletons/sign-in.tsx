@@ -1,6 +1,6 @@
 import { Logo } from '../../ui/logo.tsx';
 
-/** A sign-in or sign-up screen before it is drawn. */
+/** The skeleton of a sign-in or sign-up screen. */
 export function SignInSkeleton() {
   return (
     <div className="small-page flex min-h-dvh flex-col" aria-busy="true">
