@@ -1,10 +1,11 @@
 import type { SignedIn } from '../contract/accounts.ts';
 import type { Early } from './lib/early.ts';
 
-/* Runs before the application's code has loaded, and imports nothing so that it loads first. It makes the calls that the
- * screen is going to make (site/early-calls.ts). The application redirects people who are not signed in or have another
- * role. It also fetches the screen's own modules while the frame's are loading: if the shell named them, each would
- * delay the first paint (4 ms in a trace with a slow CPU).
+/*
+ * Runs before the application's code has loaded, and imports nothing so that it loads first. It makes the screen's calls early
+ * (site/early-calls.ts), without checking access: the application redirects people who are not signed in or have another role. It
+ * also fetches the screen's own modules while the frame's are loading: if the HTML shell listed them, each would delay the first
+ * paint (by 4 ms in a trace with a slow CPU).
  */
 
 const {
@@ -19,12 +20,11 @@ for (const module of user?.role === role ? modules.split(' ') : []) {
   link.href = module;
   document.head.append(link);
 }
-// With a token that is due for renewal, every call would be refused (lib/session.ts).
+// If the token is due for renewal, every call would be refused (lib/session.ts).
 const isFresh = Date.now() < Number(localStorage.getItem('renewAt') ?? Infinity);
-const isSetUp = role !== 'PARTICIPANT' || user?.hasParticipantInfo;
 
-// The application may have started first: from the cache, both load at once.
-if (!window.early && user?.role === role && isFresh && isSetUp && window.location.search === '') {
+// The application may have started first, because both load at once from the cache.
+if (!window.early && user?.role === role && isFresh && window.location.search === '') {
   const early: Early = { token: user?.accessToken, answers: {} };
   for (const call of calls.split(' ')) {
     const address = `/api/v1${call.replace('{organizationId}', user?.organization?.id ?? '')}`;

@@ -13,7 +13,7 @@ const MARKED = ['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U'].flatMap((vowel
 
 const open = (name: string) => create(readFileSync(new URL(name, FOLDER))) as Font;
 
-/** The code points that a face of fonts.css is loaded for. */
+/** The code points of a `@font-face` in fonts.css. */
 function isLoadedFor(name: string, letter: string): boolean {
   const css = readFileSync(new URL('../fonts.css', FOLDER), 'utf8');
   const face = css.split('@font-face').find((part) => part.includes(`/${name}`)) ?? '';
@@ -35,8 +35,24 @@ test.each([
   expect(letters.filter((letter) => !isLoadedFor(name, letter))).toEqual([]);
 });
 
-test('a letter with a mark of its own comes from the system’s font as a whole', () => {
+test('a letter with a combining mark comes entirely from the system’s font', () => {
   for (const name of ['heading.woff2', 'heading-marked.woff2', 'heading-letters.woff2']) {
     expect(MARKS.filter((mark) => open(name).hasGlyphForCodePoint(mark.codePointAt(0) ?? 0))).toEqual([]);
   }
+});
+
+test('headings are in one face, which has the letters of Ghana’s languages on screens and in PDFs', () => {
+  const faces = ['heading', 'heading-marked', 'heading-letters', 'title'].map(
+    (name) => open(`${name}.woff2`).familyName,
+  );
+  expect(new Set(faces)).toEqual(new Set(['Inter']));
+  const pdf = readFileSync(new URL('../../server/platform/pdf/document.ts', FOLDER), 'utf8');
+  expect(pdf).toContain('Inter_700Bold.ttf');
+  const files = ['heading.woff2', 'heading-marked.woff2', 'heading-letters.woff2'].map(open);
+  const missing = [...'ɛɔŋƐƆŊ₵'].filter(
+    (letter) => !files.some((font) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)),
+  );
+  expect(missing).toEqual([]);
+  const theme = readFileSync(new URL('../theme.css', FOLDER), 'utf8');
+  expect(theme.match(/--heading-font:/g)).toHaveLength(1);
 });

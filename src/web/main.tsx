@@ -2,7 +2,7 @@ import { DASHBOARD } from '../contract/dashboard.ts';
 import { locale } from '../messages/locale.ts';
 import { loadTexts } from '../messages/texts.browser.ts';
 
-/* First the texts of the page's language, then the application, whose modules use them as they start. */
+/* Loads the texts of the page's language before the application, whose modules use them at import time. */
 
 async function start(): Promise<void> {
   const language = locale();

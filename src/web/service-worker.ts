@@ -1,13 +1,14 @@
 /// <reference lib="webworker" />
 import { addresses, matcherOf, SCREENS } from '../contract/addresses.ts';
 
-/* Makes screens open at once and offline: it keeps their shells and the files with hashed names, and never the API's
- * answers. One build, one worker: a new build waits until the person agrees to it (lib/updates.ts).
+/*
+ * Makes screens open instantly and offline: it caches their shells and the files with hashed names, but never API answers. Each
+ * build has its own worker: a new one waits until the person agrees (lib/updates.ts).
  */
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Written by the build: its name and its files. */
+/** Injected by the build: its version and its files. */
 const BUILD = __BUILD__;
 declare const __BUILD__: { version: string; core: readonly string[]; files: readonly string[] };
 
@@ -29,7 +30,7 @@ function savesData(): boolean {
 }
 
 self.addEventListener('install', (event) => {
-  // The page that registers has these files already: they come from the browser's cache.
+  // The registering page has already loaded these files, so they come from the browser's cache.
   if (savesData()) return;
   event.waitUntil(caches.open(ASSETS).then((cache) => cache.addAll(BUILD.core)));
 });
@@ -80,7 +81,7 @@ async function shell(request: Request, screen: string): Promise<Response> {
     if (answer.ok && !answer.redirected) await cache.put(screen, answer.clone());
     return answer;
   } catch {
-    // Any screen's shell starts the application, which reports what it could not load.
+    // Falls back to any screen's shell: it starts the application, which reports what it could not load.
     const [other] = await cache.keys();
     return (other && (await cache.match(other))) ?? offlinePage();
   }

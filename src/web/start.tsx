@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   finishErasing();
   const user = currentUser();
   if (user) followLanguage(user);
-  // The shell stays until the whole screen can be drawn.
+  // The shell stays until the whole screen can be rendered.
   await fetchScreen(window.location.pathname);
   createRoot(root).render(
     <StrictMode>
@@ -26,5 +26,5 @@ async function start(): Promise<void> {
   );
 }
 
-// Not awaited: what it fetches imports this file.
+// Not awaited, because the modules that it loads import this file, which would deadlock.
 void start();

@@ -9,6 +9,9 @@ import { HelpIcon, ShieldIcon, TourIcon, UserIcon } from '../ui/icons.tsx';
 export const SIDE_LINK =
   'flex min-h-11 items-center gap-3 rounded-lg px-3 py-2 text-quiet [transition:background-color_150ms,color_150ms] hover:bg-sunken hover:text-ink aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-clay aria-[current=page]:[box-shadow:var(--lift-1)] [&_svg]:size-[22px]';
 
+/** A heading within a menu. */
+export const SIDE_GROUP = 'px-3 pt-3 pb-1 font-semibold text-quiet text-xs';
+
 /** The links about your own account that every role has, in the sidebar and under More. */
 export function AccountLinks({ user, onChosen }: { user: SignedIn; onChosen?: () => void }) {
   const tour = useTour();

@@ -1,4 +1,4 @@
 import type { PageModule } from '../lib/lazy-part.tsx';
 
-/** How admins' pages are loaded. Everybody else's first screen does without this list. */
+/** The loaders of admins' pages, in a file of their own so that other people's first screen does not load the list. */
 export const ADMIN_LOADERS = import.meta.glob<PageModule>('../pages/admin-*.tsx');

@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
+import type { Right } from '../../domain/member-roles.ts';
 import { m } from '../../messages/m.ts';
 import { homeOf } from '../lib/after-sign-in.ts';
-import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
+import { useMay } from '../lib/may.tsx';
 import { Navigate, usePathname, useSearchParams } from '../lib/navigation.tsx';
 import type { Guard } from '../lib/routes.ts';
 import { useUser } from '../lib/session.ts';
 import { APP_WIDE, toast } from '../lib/toasts.ts';
 import { nextIn } from '../lib/wanted-study.ts';
 
-const KeepStudy = lazyPart(() => import('../features/accounts/keep-study.tsx').then((module) => module.KeepStudy));
-
-/** SIGNIN-16 to SIGNIN-22, for screens. The server enforces the same rules; these only lead to the right screen. */
+/** SIGNIN-16 to SIGNIN-22, for screens. The server enforces the same rules; the guards only lead to the right screen. */
 
 const WORDS = {
   ALREADY_SUBMITTED: () => m.refusals_already_submitted(),
+  FORBIDDEN: () => 'Your role in your organisation does not include this.',
   ALREADY_VERIFIED: () => m.refusals_already_verified(),
   NOT_VERIFIED: () => m.refusals_not_verified(),
   SECOND_FACTOR_REQUIRED: () => 'Admins need an authenticator app. Please set it up first.',
@@ -87,7 +87,7 @@ function ParticipantOnly({ children }: Guarded) {
 
 function SetupGuard({ children }: Guarded) {
   const user = useUser();
-  // Decided on arrival: people who submit here stay to read the success message.
+  // Decided once, on arrival: people who submit here stay to read the success message.
   const [submittedBefore] = useState(user?.hasParticipantInfo ?? false);
   if (!user) return null;
   if (user.role !== 'PARTICIPANT') return <Navigate to={homeOf(user)} />;
@@ -95,18 +95,13 @@ function SetupGuard({ children }: Guarded) {
   return children;
 }
 
-/** These screens change or use what the set-up asks for. */
-function SetupDone({ children, otherwise }: Guarded & { otherwise?: ReactNode }) {
+/** For screens that change or use the set-up's answers. */
+function SetupDone({ children }: Guarded) {
   const user = useUser();
   if (user?.role === 'PARTICIPANT' && !user.hasParticipantInfo) {
-    return otherwise ?? <Away to={addresses.participantSetup} because="SETUP_NEEDED" />;
+    return <Away to={addresses.participantSetup} because="SETUP_NEEDED" />;
   }
   return <ParticipantOnly>{children}</ParticipantOnly>;
-}
-
-/** Applying needs the set-up and has its own message for it. The study is kept until then. */
-function ApplicantOnly({ children }: Guarded) {
-  return <SetupDone otherwise={<Lazy of={KeepStudy} />}>{children}</SetupDone>;
 }
 
 function AdminOnly({ children }: Guarded) {
@@ -115,6 +110,13 @@ function AdminOnly({ children }: Guarded) {
   if (user.role !== 'ADMIN') return <Navigate to={homeOf(user)} />;
   if (user.secondFactorNeeded) return <Away to={addresses.security} because="SECOND_FACTOR_REQUIRED" />;
   return children;
+}
+
+/** For screens that only some roles of an organisation's members may see. */
+export function NeedsRight({ children, right }: Guarded & { right: Right | undefined }) {
+  const user = useUser();
+  const isAllowed = useMay(right ?? 'own');
+  return isAllowed || !user ? children : <Away to={homeOf(user)} because="FORBIDDEN" />;
 }
 
 export const GUARDS: Record<Guard, (guarded: Guarded) => ReactNode> = {
@@ -127,6 +129,5 @@ export const GUARDS: Record<Guard, (guarded: Guarded) => ReactNode> = {
   setup: SetupGuard,
   participant: ParticipantOnly,
   setupDone: SetupDone,
-  applicant: ApplicantOnly,
   admin: AdminOnly,
 };

@@ -19,6 +19,7 @@ export function PublicShell({ children }: { children: ReactNode }) {
       <SkipLink />
       <div className="kente" />
       <PublicHeader
+        path={pathname}
         forParticipants={pathname.startsWith(addresses.participantHome)}
         signedIn={user !== null}
         anchor={Anchor}

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { Lazy } from '../lib/lazy-part.tsx';
 import { findScreen, ParamsProvider, usePathname } from '../lib/navigation.tsx';
 import { isDashboard } from '../lib/routes.ts';
-import { GUARDS, SignedIn } from './guards.tsx';
+import { GUARDS, NeedsRight, SignedIn } from './guards.tsx';
 import { ScreenError } from './screen-error.tsx';
 import { PAGES, PublicShell, Shell, WithQueries } from './screens.ts';
 
@@ -21,12 +21,14 @@ export function Router() {
   const page = PAGES[route.page];
   const guarded = (
     <ScreenError key={route.path}>
-      <Guard>{page && <Lazy of={page} />}</Guard>
+      <Guard>
+        <NeedsRight right={route.right}>{page && <Lazy of={page} />}</NeedsRight>
+      </Guard>
     </ScreenError>
   );
   return (
     <Suspense fallback={<div className="kente" />}>
-      {/* The code or style that failed to load may be the frame's own. */}
+      {/* Without the frame, whose own code or style may have failed to load. */}
       <ScreenError>
         <ParamsProvider params={params}>
           {isDashboard(route.path) ? (

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SignedIn } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 import { m } from '../../messages/m.ts';
@@ -23,12 +23,12 @@ import { ButtonLink } from '../ui/button.tsx';
 import { BackIcon, ListIcon, LogoutIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { SkipLink } from '../ui/skip-link.tsx';
-import { AccountLinks, SIDE_LINK } from './account-links.tsx';
+import { AccountLinks, SIDE_GROUP, SIDE_LINK } from './account-links.tsx';
 import { linksOf } from './navigation.ts';
 import '../style.css';
 
 const QuickFind = lazyPart(() => import('../features/commands/quick-find.tsx').then((module) => module.QuickFind));
-// Most visits show none of these.
+// Lazy, because most visits show none of these.
 const MoreDialog = lazyPart(() => import('./more-dialog.tsx').then((module) => module.MoreDialog));
 const ReadingNote = lazyPart(() =>
   import('../features/languages/reading-note.tsx').then((module) => module.ReadingNote),
@@ -71,13 +71,18 @@ export function Shell({ children }: { children: ReactNode }) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-6 px-4 py-2 sm:px-8 sm:py-4"
+          className="mx-auto grid min-h-dvh w-full max-w-5xl grid-cols-[minmax(0,1fr)] content-start gap-6 px-4 py-2 sm:px-8 sm:py-4"
         >
           <OfflineNote />
           <SetupBanners user={user} />
           <Suspense fallback={<div className="skeleton h-64" />}>{children}</Suspense>
-          {user.role === 'PARTICIPANT' && <Lazy of={ReadingNote} fallback={null} user={user} />}
         </main>
+        {/* Below the window's height, so that it does not move down when the screen's data arrives. */}
+        {user.role === 'PARTICIPANT' && (
+          <div className="mx-auto w-full max-w-5xl px-4 pb-2 sm:px-8">
+            <Lazy of={ReadingNote} fallback={null} user={user} />
+          </div>
+        )}
       </div>
       {!isTask && <BottomBar user={user} />}
       <Suspense>
@@ -92,8 +97,17 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
+/** Phones have no Ctrl-K, and need not load it. */
+const NO_PHONE = window.matchMedia('(min-width: 40rem)');
+
+function followWidth(onChange: () => void): () => void {
+  NO_PHONE.addEventListener('change', onChange);
+  return () => NO_PHONE.removeEventListener('change', onChange);
+}
+
 function Sidebar({ user }: { user: SignedIn }) {
   const logout = useLogout();
+  const isPhone = !useSyncExternalStore(followWidth, () => NO_PHONE.matches);
   const isParticipant = user.role === 'PARTICIPANT';
   return (
     <aside className="sticky top-0 hidden h-dvh flex-col gap-6 overflow-y-auto border-line border-r bg-wash px-4 py-6 lg:flex">
@@ -104,19 +118,24 @@ function Sidebar({ user }: { user: SignedIn }) {
       >
         <Logo variant={isParticipant ? 'participant' : user.role === 'RESEARCHER' ? 'researcher' : 'generic'} />
       </Link>
-      {!isParticipant && <Lazy of={QuickFind} fallback={null} links={linksOf(user.role)} className={SIDE_LINK} />}
+      {!isParticipant && !isPhone && (
+        <Lazy of={QuickFind} fallback={null} links={linksOf(user)} className={SIDE_LINK} />
+      )}
       <nav aria-label={m.frame_main()} className="grid gap-1">
-        {linksOf(user.role)
+        {linksOf(user)
           .filter(({ only }) => only !== 'phone')
-          .map(({ to, words, Icon }) => (
-            <NavLink key={to} to={to} className={SIDE_LINK} data-tour={to}>
-              <Icon />
-              {words}
-            </NavLink>
+          .map(({ to, words, Icon, group }, index, all) => (
+            <Fragment key={to}>
+              {group !== all[index - 1]?.group && <p className={SIDE_GROUP}>{group}</p>}
+              <NavLink to={to} className={SIDE_LINK} data-tour={to}>
+                <Icon />
+                {words}
+              </NavLink>
+            </Fragment>
           ))}
       </nav>
       <nav aria-labelledby="account-heading" className="grid gap-1">
-        <p id="account-heading" className="px-3 pb-1 font-semibold text-quiet text-xs">
+        <p id="account-heading" className={SIDE_GROUP}>
           {m.shell_account()}
         </p>
         <AccountLinks user={user} />
@@ -132,22 +151,26 @@ function Sidebar({ user }: { user: SignedIn }) {
 /** On a phone, the tick is on the corner of the avatar: the greeting needs the room. */
 const ON_AVATAR = 'max-sm:pointer-events-none max-sm:absolute max-sm:ml-[30px] max-sm:translate-y-4';
 
-/** What is not a tick has a row of its own there. */
+/** On a phone, any badge other than the tick gets its own row. */
 const BELOW = 'max-sm:order-last max-sm:w-full';
 
 function Header({ user }: { user: SignedIn }) {
   const { header: look, isTask } = findScreen(usePathname())?.route ?? {};
   const greets = look === 'greets';
   const isVerified = user.organization?.adminVerificationStatus === 'VERIFIED';
+  const greeting = greetingAt(new Date().getHours());
   return (
     <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-2 gap-y-2 px-4 pt-3 pb-1 sm:gap-x-3 sm:px-8 sm:py-4">
       {greets ? (
         <>
           <AccountLink user={user} />
-          {/* On a phone in two lines, in the row of the avatar: lists start higher. */}
-          <p className="min-w-0 flex-1 font-display leading-tight sm:text-lg">
-            <span className="max-sm:block max-sm:font-sans max-sm:text-quiet max-sm:text-xs">
-              {greetingAt(new Date().getHours())},
+          {/* On a phone the greeting has two lines next to the avatar, never more: names can be long. */}
+          <p
+            className="min-w-0 flex-1 truncate font-display text-sm leading-tight sm:text-lg"
+            title={`${greeting}, ${user.firstName}`}
+          >
+            <span className="max-lg:block max-lg:truncate max-lg:font-normal max-lg:font-sans max-lg:text-quiet max-lg:text-xs">
+              {greeting},
             </span>{' '}
             {user.firstName}
           </p>
@@ -232,17 +255,17 @@ function SetupBanners({ user }: { user: SignedIn }) {
   return null;
 }
 
-/** As wide as its label: five fit on a phone without breaking a word. */
+/** Items are as wide as their labels, so that five fit on a phone without breaking a word. */
 const BAR_ITEM =
   'flex min-h-16 flex-auto flex-col items-center justify-center gap-0.5 px-0.5 text-center text-quiet text-xs [transition:color_150ms] aria-[current=page]:font-semibold aria-[current=page]:text-clay aria-[current=page]:[box-shadow:inset_0_3px_var(--clay)]';
 
 /**
- * SCREEN-22: on phones the role's links. Participants find the rest under their avatar, everybody else under More. Above a
- * keyboard or on a phone on its side there is no room for it: it is then the end of the page.
+ * SCREEN-22: the role's links on phones. Participants find the rest under their avatar, everybody else under More. Above a
+ * keyboard or in landscape there is no room for a fixed bar, so it is at the end of the page.
  */
 function BottomBar({ user }: { user: SignedIn }) {
   const [more, setMore] = useState(false);
-  const links = linksOf(user.role);
+  const links = linksOf(user);
   return (
     <>
       <nav

@@ -1,13 +1,15 @@
 import type { User } from '../../contract/accounts.ts';
 import { addresses } from '../../contract/addresses.ts';
 
-/** Where a person's day begins. */
-export function homeOf(user: Pick<User, 'role'>): string {
+/** The first screen of a role after sign-in. */
+export function homeOf(user: Pick<User, 'role' | 'organization'>): string {
   if (user.role === 'PARTICIPANT') return addresses.browseStudies;
-  return user.role === 'ADMIN' ? addresses.adminVerifications : addresses.projects;
+  // Finance sees no projects.
+  if (user.organization?.role === 'FINANCE') return addresses.wallet;
+  return user.role === 'ADMIN' ? addresses.adminStart : addresses.projects;
 }
 
-/** Where signing in may lead on to: pages of ours that need it, never an address from elsewhere. */
+/** The addresses that signing in may lead to: our own pages that need it, never another site. */
 export function safeNext(next: string | null): string {
   return next && /^\/(?:dashboard|accept-organization)(?:[/?]|$)/.test(next) ? next : addresses.dashboard;
 }

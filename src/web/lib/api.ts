@@ -33,21 +33,21 @@ export class ApiError extends Error {
 }
 
 /**
- * The code of a failed call of `E`, so that a screen handles no code that its call can't give; without `E`, one that any
- * call can give. Null if it's another error.
+ * The code of a failed call of `E`, typed so that a screen handles only codes that its call can return; without `E`, a code of
+ * any call. Null for other errors.
  */
 export function codeOf<E extends Endpoint = never>(error: unknown): CodeOf<E> | 'OFFLINE' | null {
   return ApiError.codeOf(error) as CodeOf<E> | 'OFFLINE' | null;
 }
 
-/** Whether something is not there, or no longer for this person. */
+/** Whether the error means that something does not exist, or is no longer accessible to this person. */
 export function isGone(error: unknown): boolean {
   return GONE.includes(codeOf<Endpoint>(error));
 }
 
 const GONE: readonly unknown[] = ['NOT_FOUND', 'FORBIDDEN'] satisfies ErrorCode[];
 
-/** Whether an error says what became of a call. Without an answer, it may have had its effect. */
+/** Whether an error is conclusive. Without an answer, the call may have had its effect. */
 export function isAnswer(error: unknown): boolean {
   return error instanceof ApiError && !UNKNOWN.includes(codeOf<Endpoint>(error));
 }
@@ -107,19 +107,31 @@ export async function freshToken(): Promise<string | undefined> {
   return currentUser()?.accessToken;
 }
 
-/** Downloads a file that the API returns, under the name that it gives. */
-export async function download<N extends CallName>(name: N, given: Given<N> = {}): Promise<void> {
+/** A file that the API returns, and the name that it gives. */
+export async function fileOf<N extends CallName>(
+  name: N,
+  given: Given<N> = {},
+): Promise<{ file: Blob; fileName: string }> {
   const answer = await sendSignedIn(name, given);
   if (!answer.ok) await readAnswer(answer);
   const fileName = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'nyansapo';
   const file = await answer.blob().catch(() => {
     throw new ApiError(m.shell_download_stopped(), 'OFFLINE');
   });
+  return { file, fileName };
+}
+
+/** Downloads a file that the API returns, under the name that it gives. */
+export async function download<N extends CallName>(name: N, given: Given<N> = {}): Promise<void> {
+  const { file, fileName } = await fileOf(name, given);
   const url = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
   link.click();
   URL.revokeObjectURL(url);
 }
+
+/** The bell's answer is the only one that it changes. */
+const CHANGES_NO_SCREEN: ReadonlySet<CallName> = new Set(['POST /notification/groups/read']);
 
 async function send<N extends CallName>(
   name: N,
@@ -137,7 +149,7 @@ async function send<N extends CallName>(
   const token = currentUser()?.accessToken;
   const address = `/api/v1${path}${search.size > 0 ? `?${search}` : ''}`;
   const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body));
-  if (method !== 'GET') forgetEarly();
+  if (method !== 'GET' && !CHANGES_NO_SCREEN.has(name)) forgetEarly();
   try {
     return await (takeEarly(address, token) ??
       fetch(address, {
@@ -150,7 +162,7 @@ async function send<N extends CallName>(
         ...(sent === undefined ? {} : { body: sent }),
       }));
   } catch {
-    // Without a network the browser knows it. Otherwise the server or the way to it is down.
+    // The browser knows whether it is offline. Otherwise the server or the connection to it is down.
     throw new ApiError(navigator.onLine ? m.shell_no_answer() : m.shell_seems_offline(), 'OFFLINE');
   }
 }
@@ -165,7 +177,7 @@ async function readAnswer<T>(response: Response): Promise<Success<T>> {
 }
 
 /** One renewal at a time across all tabs; a tab that waited finds the new token in storage. `before` is the token that was
- * refused: a late refusal, when there is a new token already, renews nothing.
+ * refused: a late 401 renews nothing if there is already a new token.
  */
 async function renew(before: string | undefined): Promise<boolean> {
   if (!before) return false;
@@ -173,7 +185,7 @@ async function renew(before: string | undefined): Promise<boolean> {
     const hasNewToken = () => currentUser() !== null && currentUser()?.accessToken !== before;
     if (currentUser()?.accessToken !== before) return hasNewToken();
     const response = await send('POST /authentication/auth/renew', {});
-    // A person who signed in again meanwhile has a new login session: the old one's refusal says nothing about it.
+    // If the person has signed in again meanwhile, a refusal of the old login session does not affect the new one.
     if (!response.ok) return hasNewToken();
     const { content } = (await response.json()) as Success<ReplyOf<typeof renewSession>>;
     mergeUser(content);
@@ -181,13 +193,13 @@ async function renew(before: string | undefined): Promise<boolean> {
   });
 }
 
-/** Renews the access token for the live stream, which is not a JSON call. */
+/** Renews the access token, for the live stream, which is not a JSON call. */
 export const renewAccess = renew;
 
 type AskToSignIn = () => Promise<boolean>;
 let askToSignIn: AskToSignIn = async () => false;
 
-/** The dialog that asks a person whose login session has expired to sign in again, with nothing lost. */
+/** Sets the dialog that asks a person whose login session has expired to sign in again without losing anything. */
 export function onSessionExpired(ask: AskToSignIn): void {
   askToSignIn = ask;
 }

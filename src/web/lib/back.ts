@@ -4,10 +4,10 @@ import { findScreen, navigate } from './navigation.tsx';
 
 let ownParent: { pathname: string; parent: string } | null = null;
 
-/** For a screen that knows its parent better than the route table does: the project of its study, for instance. */
+/** Sets a screen's parent if the route table does not know it, such as the project of a study. */
 export function useParent(parent: string | undefined): void {
   useEffect(() => {
-    // Stored with its address: another screen may handle Back before this one is gone.
+    // Stored with its address, because the next screen may handle Back before this one has unmounted.
     ownParent = parent === undefined ? null : { pathname: window.location.pathname, parent };
     return () => {
       ownParent = null;
@@ -16,7 +16,7 @@ export function useParent(parent: string | undefined): void {
 }
 
 /** Whether the previous page in this tab is ours. A tab that an email opened has none, and a search engine's page belongs to
- * another site. Older browsers only know whether there is one. (The public pages' script does the same.)
+ * another site. Older browsers only know whether there is a previous page. (The public pages' script does the same.)
  */
 function canGoBack(): boolean {
   const known = window.navigation as Navigation | undefined;

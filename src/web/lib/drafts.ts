@@ -14,13 +14,13 @@ export type DraftKey =
   | 'studyAudio'
   | 'studyStage'
   | 'studyDraftState'
+  | 'studyInPayment'
   | 'applyAnswers'
   | 'kycOrganization'
   | 'kycSocial'
   | 'kycStage'
   | 'kycStep'
-  | 'participantSetup'
-  | 'participantSetupStage';
+  | 'participantSetup';
 
 function readAll(key: DraftKey): Record<string, unknown> {
   try {
@@ -30,7 +30,7 @@ function readAll(key: DraftKey): Record<string, unknown> {
   }
 }
 
-/** A draft for one owner (a project, an organisation, a person): each has its own under the same key. */
+/** A draft of one owner (a project, an organisation, a person): each owner has its own under the same key. */
 export function readDraft<T>(key: DraftKey, owner: string): T | null {
   return (readAll(key)[owner] as T | undefined) ?? null;
 }
@@ -48,8 +48,8 @@ export function clearDrafts(keys: readonly DraftKey[], owner: string): void {
 }
 
 /**
- * State that is saved in the browser as it changes, and restored on return: as `read` makes it of what another release may
- * have kept.
+ * State that is saved in the browser as it changes, and restored on return. `read` adapts a draft that another release may have
+ * kept.
  */
 export function useDraft<T>(
   key: DraftKey,

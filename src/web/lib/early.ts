@@ -11,21 +11,21 @@ export interface Early {
 
 declare global {
   interface Window {
-    /** Missing until early.ts makes its calls or the application starts: the second of the two makes no early calls. */
+    /** Missing until early.ts makes its calls or the application starts. If the application is first, early.ts makes no calls. */
     early?: Early;
   }
 }
 
-/** An early answer is fresh only for a short time. */
-const FRESH_MS = 5000;
+/** An early answer is fresh only for a short time, in which a slow phone loads a screen's code. */
+const FRESH_MS = 10_000;
 
-/** As the application starts: early answers can be used now, and expire soon. */
+/** Called when the application starts: from here on, early answers can be used for a short time. */
 export function startWithEarly(): void {
   window.early ??= { answers: {} };
   setTimeout(forgetEarly, FRESH_MS);
 }
 
-/** The answer of a pending early call. Each is used once, and never one that was refused with another token. */
+/** The answer of a pending early call. Each is used once, and only if it was requested with the same token. */
 export function takeEarly(address: string, token: string | undefined): Promise<Response> | undefined {
   const { early } = window;
   const answer = early?.token === token ? early?.answers[address] : undefined;

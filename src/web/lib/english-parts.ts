@@ -2,22 +2,22 @@ import type { Locale } from '../../domain/languages.ts';
 import { isAllEnglish, withoutMarks } from '../../messages/fallback.ts';
 
 /*
- * English texts that stand in for missing ones say so in a translated page: the element that contains one gets lang="en", and the
- * text loses its marks. It watches the page, because any component may show such a text. React compares what it draws with what it has
- * drawn, never with the page, so that it keeps neither of them from changing. A text that is partly English is `Words`.
+ * Marks English fallback texts in a translated page: the element that contains one gets lang="en", and the text loses its marker
+ * characters. It observes the DOM, because any component may show such a text. React compares its new output with its previous
+ * output, never with the DOM, so it does not revert these changes. For a partly English text, use `Words`.
  */
 
 const ATTRIBUTES = ['alt', 'aria-label', 'placeholder', 'title'];
 const MARKS = /[\u2063\u2064]/;
 const LETTER = /\p{L}/u;
 
-/** Elements whose lang is ours. */
+/** Elements whose lang we have set. */
 const set = new WeakSet<Element>();
-/** What English texts were when they lost their marks. */
+/** English texts without their marker characters, by node. */
 const english = new WeakMap<Node, string>();
 
 function setLanguage(element: Element, language: Locale | null): void {
-  // A lang that a component wrote is right.
+  // Keeps a lang that a component has set.
   if (element.hasAttribute('lang') && !set.has(element)) return;
   if (language === null) {
     if (set.delete(element)) element.removeAttribute('lang');

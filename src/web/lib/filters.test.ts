@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 vi.mock('./navigation.tsx', () => ({}));
 const { pageIn } = await import('./filters.ts');
 
-test('a page is a whole number that the API takes; anything else is the first page', () => {
+test('a page is a whole number that the API accepts; anything else is the first page', () => {
   const page = (search: string) => pageIn(new URLSearchParams(search));
   expect(page('')).toBe(0);
   expect(page('page=2')).toBe(2);

@@ -1,10 +1,11 @@
 import { useSearchParams } from './navigation.tsx';
 
-/* Where people are in a list is in the address, so that it survives a reload and Back, and can be shared. Changes replace the
- * address: Back leaves the screen.
+/*
+ * A list's page, tab and filters are in the address, so that they survive a reload and Back, and can be shared. Changes replace
+ * the history entry, so Back leaves the screen.
  */
 
-/** More than any list has; the API takes no higher ones. */
+/** The API's highest page number, more than any list has. */
 const HIGHEST_PAGE = 100_000;
 
 /** Reads a page number of an address: 0 for anything else. */
@@ -30,13 +31,13 @@ function useChanges() {
   return [search, go] as const;
 }
 
-/** The page of a list. A second list of a screen needs another name. */
+/** The current page of a list. A second list on a screen needs another name. */
 export function usePage(name = 'page'): [number, (to: number) => void] {
   const [search, go] = useChanges();
   return [pageIn(search, name), (to) => go({ [name]: to === 0 ? undefined : String(to) })];
 }
 
-/** The open one of some tabs: the first one unless the address names another. A change drops what belongs to the tab before. */
+/** The open tab: the first one unless the address names another. A change drops parameters of the previous tab. */
 export function useTab<K extends string>(
   tabs: Readonly<Record<K, string>>,
   { name = 'tab', keeps = [] }: { name?: string; keeps?: readonly string[] } = {},
@@ -60,7 +61,7 @@ export function useTab<K extends string>(
 export function useFilters<K extends string>(names: readonly K[]) {
   const [search, go] = useChanges();
   const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<K, string>;
-  /** Only the filters that are set. */
+  /** Returns only the filters that are set. */
   const query = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<
     Record<K, never>
   >;

@@ -14,10 +14,7 @@ import { inLanguage } from '../../messages/in-place.ts';
 import { locale } from '../../messages/locale.ts';
 import { ApiError } from './api.ts';
 
-/**
- * What a form starts with: a choice may still be empty, a number missing, a yes or no unanswered, and a consent not
- * given.
- */
+/** A form's initial values: a choice may be empty, a number missing, a yes/no unanswered, and a consent not given. */
 export type Blank<T> = {
   [K in keyof T]:
     | T[K]
@@ -26,7 +23,7 @@ export type Blank<T> = {
     | (T[K] extends boolean ? boolean | undefined : never);
 };
 
-/** Checks are in English, as the contract has them. */
+/** Translates the error messages, which are English in the contract. */
 function inReadersLanguage<T extends FieldValues, O>(check: Resolver<T, unknown, O>): Resolver<T, unknown, O> {
   if (locale() === 'en') return check;
   const translate = (errors: object): void => {
@@ -54,12 +51,12 @@ function messageIn(error: unknown): string | undefined {
   return undefined;
 }
 
-/** What a part of a form gets: its fields, without sending. */
+/** A form for its parts: everything but submitting. */
 export type FormFields<T extends FieldValues> = Omit<ReturnType<typeof useSchemaForm<T, unknown>>, 'onSubmit'>;
 
 /**
  * A form that checks with a schema of the contract. A field's error is shown once the person has left it, and from then on
- * as they type. `values` are those on the screen.
+ * as they type. `values` are the values on the screen.
  */
 export function useSchemaForm<T extends FieldValues, O = T>(
   schema: z.core.$ZodType<O, T>,
@@ -68,10 +65,10 @@ export function useSchemaForm<T extends FieldValues, O = T>(
     follow = false,
     part = '',
   }: {
-    /** The values come from the server and may be refetched. What the person has changed stays. */
+    /** For values from the server, which may be refetched. The person's own changes stay. */
     follow?: boolean;
-    /** The form's prefix in the request, such as "demographic.". */
-    part?: string;
+    /** The form's prefix in the request, such as "demographic.", or all of them. */
+    part?: string | RegExp;
   } = {},
 ) {
   type Name = keyof T & string;
@@ -80,8 +77,8 @@ export function useSchemaForm<T extends FieldValues, O = T>(
     defaultValues: initial as DefaultValues<T>,
     mode: 'onTouched',
     ...(follow ? { values: initial as T } : {}),
-    // A form that is reset keeps its fields registered. The library would wait for each to be registered again, which the
-    // compiler skips where nothing changed: what is typed next would be lost.
+    // A form that is reset keeps its fields registered. The library would wait for each field to register again, but React
+    // Compiler skips that where nothing changed, and the next input would be lost.
     resetOptions: { keepFieldsRef: true, keepDirtyValues: follow },
   });
   const { errors, touchedFields, isSubmitted, isDirty } = form.formState;
@@ -108,18 +105,21 @@ export function useSchemaForm<T extends FieldValues, O = T>(
     isDirty,
     /** The error that is shown at a field. */
     errorOf,
-    /** The newest values, for what runs later. */
+    /** The current values, for callbacks that run later. */
     getValues: form.getValues,
-    /** The first thing that the schema does not accept. */
+    /** The message of the first field that the schema does not accept. */
     problem: issues[0] ? inLanguage(issues[0].message, locale()) : null,
-    /** The fields that the schema does not accept yet. What the server refused may be sent again: its reason may be gone. */
+    /**
+     * The fields that the schema does not accept yet. Values that the server refused may be sent again, because its reason may no
+     * longer apply.
+     */
     waitsFor: [...new Set(issues.map(({ path }) => String(path[0] ?? '')))],
-    /** An error is shown where one could be: once the person has left the field. */
+    /** Sets a value, and shows its error if the person has already left the field. */
     set: (name: Name, value: unknown) =>
       put(name, value, isSubmitted || name in touchedFields || errors[name] !== undefined),
     /** Resets the form, so that another one can be sent. Without values, the library would reset the whole element. */
     clear: () => form.reset(form.formState.defaultValues as T),
-    /** What was sent is saved: nothing has changed since. */
+    /** Takes the saved values as the new baseline, so that the form has no changes. */
     startFrom: (saved: T) => form.reset(saved, { keepDirtyValues: false }),
     /** A server's refusal at a field, until the field changes. */
     refuse: (name: Name, message: string) => form.setError(pathOf(name), { message }),
@@ -133,7 +133,7 @@ export function useSchemaForm<T extends FieldValues, O = T>(
     check: (...names: Name[]) => form.trigger(names.map(pathOf), { shouldTouch: true }),
     /** The props of a text field or a drop-down list, apart from its label. */
     text,
-    /** The same, but leaving the field shows no error: it would move the buttons right below under the finger. */
+    /** Like `text`, but leaving the field shows no error, which would move the buttons right below it under the finger. */
     quietText,
     /** The props of a checkbox: checked as it changes, so that nothing moves under the finger later. */
     tick: (name: Name) => quietText(name, { onChange: () => void form.trigger(pathOf(name)) }),
@@ -143,7 +143,7 @@ export function useSchemaForm<T extends FieldValues, O = T>(
     choices: (name: Name) => ({ ...choose(name), value: (values[name] ?? []) as readonly string[] }),
     /** Calls back with the parsed values; shows the errors instead if there are any, and moves the focus to the first. */
     onSubmit: (send: (body: O) => void) => (event: FormEvent<HTMLFormElement>) => {
-      // A browser may just have filled in a field, without an event.
+      // A browser may have filled in a field without an event.
       for (const [name, shown] of new FormData(event.currentTarget)) {
         const known: unknown = form.getValues(pathOf(name as Name));
         if (typeof known === 'string' && known !== shown) put(name as Name, shown, false);

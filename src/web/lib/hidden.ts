@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What a choice hides, so that it comes back when the person changes the choice back. */
+/** Keeps values that a choice hides, so that they come back when the person changes the choice back. */
 export class Hidden {
   readonly #kept = new Map<string, unknown>();
 
@@ -8,7 +8,7 @@ export class Hidden {
     this.#kept.set(name, value);
   }
 
-  /** What was kept last under this name, or something else. */
+  /** The value last kept under this name, or a default. */
   restore<T>(name: string, otherwise: T): T {
     return this.#kept.has(name) ? (this.#kept.get(name) as T) : otherwise;
   }

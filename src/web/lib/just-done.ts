@@ -1,5 +1,6 @@
-/** What this browser has just done, for the screen that confirms it: an address alone is no proof. Cleared with the tab and
- * at logout.
+/**
+ * Records what this browser has just done, for the screen that confirms it: an address alone proves nothing. Cleared with the tab
+ * and at logout.
  */
 export function noteDone(what: 'registered' | 'verified', about: string): void {
   sessionStorage.setItem(what, about);

@@ -5,8 +5,9 @@ import { isGone } from './api.ts';
 import { store } from './kept-store.ts';
 import { currentUser } from './session.ts';
 
-/* What a participant must be able to read without a network, kept on the phone: under the person's id, for 14 days, and
- * erased at logout, because phones are shared. Loaded with the first query that is kept.
+/*
+ * Persists what a participant must be able to read offline: under the person's id, for 14 days, and erased at logout, because
+ * phones are shared. Loaded with the first query that is kept.
  */
 
 const MAX_AGE_MS = 14 * 24 * 60 * 60_000;
@@ -23,7 +24,7 @@ const persister = experimental_createQueryPersister<PersistedQuery>({
   serialize: (query) => query,
   deserialize: (query) => query,
   maxAge: MAX_AGE_MS,
-  // Done below: the library would refetch only old answers, and report a failure to nobody.
+  // Refetched below instead: the library would refetch only stale answers, and swallow failures.
   refetchOnRestore: false,
   // Answers that another build kept may have another shape, so they are refetched.
   buster: document.querySelector<HTMLScriptElement>('script[type="module"]:not([async])')?.src ?? '',
@@ -35,7 +36,7 @@ function owned(key: string): string {
 }
 
 /** Reads the kept answer first, then asks the server, even if the kept one is recent: it may be older than the last change.
- * Keeps the server's answer; without one, the kept answer stays. What is gone is no longer kept.
+ * Keeps the server's answer; without one, the kept answer stays. Deleted things are no longer kept.
  */
 export async function keep<T, K extends QueryKey>(
   ask: (context: QueryFunctionContext<K>) => T | Promise<T>,
@@ -53,7 +54,7 @@ export async function keep<T, K extends QueryKey>(
     }
   };
   const answer = await persister.persisterFn(asking, context, query);
-  // Once the kept answer is shown; until then this query is still being fetched.
+  // Deferred until the kept answer is shown: until then, this query counts as fetching.
   if (!isAsked) setTimeout(() => query.fetch().catch(() => undefined));
   return answer;
 }

@@ -1,6 +1,6 @@
 import { clear, createStore } from 'idb-keyval';
 
-/** Where answers are kept on the phone (kept-queries.ts). */
+/** The store of kept answers on the device (kept-queries.ts). */
 export const store = createStore('nyansapo', 'kept');
 
 /** Erases the kept answers of all people. */

@@ -3,7 +3,7 @@ import { type FunctionComponent, lazy, type ReactNode, Suspense, useMemo } from 
 /** A part of the application whose code is loaded separately. */
 export interface Part<P = object> {
   fetch: () => Promise<unknown>;
-  /** Its component if it is loaded, otherwise a lazy one. */
+  /** The component itself if it is loaded, otherwise a lazy one. */
   choose: () => FunctionComponent<P>;
 }
 
@@ -12,7 +12,7 @@ export interface PageModule {
   default: FunctionComponent;
 }
 
-/** The one way to load code later. What can't be loaded throws when it is rendered, and ScreenError says so. */
+/** The only way to load code lazily. If loading fails, rendering throws, and ScreenError shows it. */
 export function lazyPart<P = object>(load: () => Promise<FunctionComponent<P>>): Part<P> {
   let here: FunctionComponent<P> | undefined;
   let styleFailed: Error | undefined;
@@ -31,21 +31,21 @@ export function lazyPart<P = object>(load: () => Promise<FunctionComponent<P>>):
   return { fetch, choose: () => here ?? Later };
 }
 
-/** Makes a part of a component that is loaded already. */
+/** Turns a component that is already loaded into a part. */
 export function loadedPart<P = object>(component: FunctionComponent<P>): Part<P> {
   return { fetch: () => Promise.resolve(), choose: () => component };
 }
 
 /**
- * Renders a part with its props. `fallback` is shown until its code has loaded. Leave it out where a Suspense
- * above must hold everything: React shows the fallback of `lazy` for a moment even when the code is loaded.
+ * Renders a part with its props. `fallback` is shown until its code has loaded. Leave it out if an outer Suspense must show its
+ * fallback instead: React shows a fallback of `lazy` for a moment even when the code is loaded.
  */
 export function Lazy<P>({
   of,
   fallback,
   ...props
 }: { of: Part<P>; fallback?: ReactNode } & Omit<P, 'of' | 'fallback'>) {
-  // Stays the same component as when first rendered: another one in its place would lose what was typed.
+  // Keeps the component of the first render: swapping it would lose typed text.
   const Component = useMemo(() => of.choose(), [of]);
   const rendered = <Component {...(props as unknown as P & object)} />;
   return fallback === undefined ? rendered : <Suspense fallback={fallback}>{rendered}</Suspense>;

@@ -11,8 +11,8 @@ const RECONNECT_MS = 3000;
 const SILENCE_MS = 60_000;
 
 /**
- * The bell's server-sent events, read by fetch because they need the bearer token. An event only says that something
- * is new; what is on screen is then read again, also after a gap.
+ * The bell's server-sent events, read by fetch because they need the bearer token. An event only says that something is new;
+ * visible data is then refetched, also after a gap.
  */
 export function followLive(onNotification: () => void): () => void {
   const abort = new AbortController();
@@ -59,7 +59,7 @@ async function newToken(old: string, signal: AbortSignal): Promise<void> {
 }
 
 async function readEvents(body: ReadableStream<Uint8Array>, onNotification: () => void): Promise<void> {
-  // TypeScript says that the decoder reads any BufferSource, and a stream's type must match exactly.
+  // A cast: TypeScript types the decoder's input as any BufferSource, but stream types must match exactly.
   const decoder = new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>;
   const reader = body.pipeThrough(decoder).getReader();
   for (let buffered = ''; ; ) {
@@ -72,7 +72,7 @@ async function readEvents(body: ReadableStream<Uint8Array>, onNotification: () =
     buffered = parts.pop() ?? '';
     for (const part of parts) {
       if (part.startsWith('event: wallet')) void refresh('GET /payment/wallets/{organizationId}');
-      // The subject of a notification may be anywhere on screen: everything visible is read again.
+      // A notification may concern anything on screen, so all visible data is refetched.
       if (part.startsWith('event: notification')) {
         void refresh();
         onNotification();
@@ -81,8 +81,9 @@ async function readEvents(body: ReadableStream<Uint8Array>, onNotification: () =
   }
 }
 
-async function refreshBell(): Promise<void> {
+export async function refreshBell(): Promise<void> {
   await Promise.all([
+    refresh('GET /notification/groups'),
     refresh('GET /notification/notifications'),
     refresh('GET /notification/notifications/unread-count'),
   ]);

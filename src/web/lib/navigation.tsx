@@ -1,6 +1,7 @@
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useMemo } from 'react';
 import { navigate as setLocation, usePathname, useSearch } from 'wouter/use-browser-location';
 import { matcherOf, type SCREENS, type ScreenName, type ValueOf } from '../../contract/addresses.ts';
+import { mayNow } from './may.tsx';
 import { isDashboard, ROUTES, type Route } from './routes.ts';
 
 /* The current address and how to change it. Every screen is a row of routes.ts; anything else is a public page, which the
@@ -31,7 +32,7 @@ function decode(text: string): string {
   }
 }
 
-/** Goes to one of our addresses. Paths outside the application are loaded from the server. */
+/** Navigates to one of our addresses. Paths outside the application are loaded from the server. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
   const [pathname = ''] = to.split(/[?#]/);
   const isElsewhere = pathname !== window.location.pathname;
@@ -42,13 +43,14 @@ export function navigate(to: string, { replace = false }: { replace?: boolean } 
   else window.location.assign(to);
 }
 
-/** A new screen, or a new step of a wizard, starts at its top, both visually and for screen readers: the focus goes to its
- * text, unless something has it already. The browser handles going back: it knows the previous position.
+/**
+ * A new screen, or a new step of a wizard, starts at its top, both visually and for screen readers: the focus moves to its text,
+ * unless something has it already. When going back, the browser restores the previous position.
  */
 export function arrive(id = 'main'): void {
   const before = document.activeElement;
   window.scrollTo(0, 0);
-  // When the screen is drawn and any dialog that led here is closed.
+  // After the screen has rendered and any dialog that led here has closed.
   setTimeout(() => {
     const now = document.activeElement;
     if (now === before || now === document.body)
@@ -56,8 +58,9 @@ export function arrive(id = 'main'): void {
   });
 }
 
-/** Leaving the signed-in area loads a new page: nothing about the person stays in memory, and each of the two frames has its
- * own style, of which the dashboard's must come last.
+/**
+ * Whether a navigation leaves the signed-in area. That loads a new page, so that nothing about the person stays in memory. The
+ * two frames also have their own styles, and the dashboard's must come last.
  */
 function leavesDashboard(pathname: string): boolean {
   return isDashboard(window.location.pathname) && !isDashboard(pathname);
@@ -96,7 +99,7 @@ function setSearchParams(
   setLocation(window.location.pathname + (params.size > 0 ? `?${params}` : ''), { replace });
 }
 
-/** Redirects as soon as it is drawn. */
+/** Redirects when rendered. */
 export function Navigate({ to, replace = true }: { to: string; replace?: boolean }) {
   useEffect(() => navigate(to, { replace }), [to, replace]);
   return null;
@@ -107,6 +110,12 @@ let onIntent: (pathname: string) => void = () => undefined;
 /** Called with the path of a link that is about to be followed: hovered, touched or focused. */
 export function whenIntended(prepare: (pathname: string) => void): void {
   onIntent = prepare;
+}
+
+/** Whether the role of the person allows the screen at an address; other addresses are open to everybody. */
+export function mayOpen(to: string): boolean {
+  const [pathname = ''] = to.split(/[?#]/);
+  return mayNow(findScreen(pathname)?.route.right ?? 'own');
 }
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** The device's time in ms, updated while a screen is open: what a person can do changes as a session approaches. Read from
- * the clock at every tick and on waking, so a phone that slept is up to date.
+/**
+ * The device's time in ms, updated while a screen is open: what a person can do changes as a session approaches. It reads the
+ * clock at every tick and on waking, so it is right after the phone slept.
  */
 export function useNow(everyMs = 15_000): number {
   const [now, setNow] = useState(() => Date.now());

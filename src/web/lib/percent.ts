@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const WORDS = 'Please enter a percentage with at most two decimals';
 
-/** A field with a percentage ("17.5"): what is sent is of 10,000. */
+/** A percentage field ("17.5"), sent in ten-thousandths. */
 export function percentText() {
   return z.pipe(
     z.pipe(

@@ -16,11 +16,13 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import { type AnswerOf, call, codeOf, download, type Given, isAnswer, isGone } from './api.ts';
 import { deletedBy, isAbout } from './deleted.ts';
 import { forgetEarly } from './early.ts';
+import { useMay } from './may.tsx';
+import { rightOf } from './rights.ts';
 import { currentUser, whenUserChanges } from './session.ts';
 import { Submits } from './submits.ts';
 import { dismissErrors, type ToastOptions, toast, toastError } from './toasts.ts';
 
-/** Refusals because somebody else made the change first. */
+/** Refusals that mean that somebody else changed or deleted it first. */
 const CHANGED: readonly unknown[] = ['STATUS_CONFLICT', 'NOT_FOUND'] satisfies ErrorCode[];
 
 /** Shows a toast for every failed call, whatever its screen also says. Exceptions: when a refetch fails, the
@@ -32,12 +34,12 @@ export const queryClient = new QueryClient({
     onError: (error, query) => {
       const isOffline = codeOf(error) === 'OFFLINE' && !navigator.onLine;
       if (query.state.data === undefined && !isOffline) toastError(error);
-      // Deleted, or no longer for this person: the earlier answer must not stay on screen.
+      // Deleted or no longer accessible, so the earlier answer must not stay on screen.
       if (isGone(error)) query.setState({ data: undefined });
     },
   }),
   defaultOptions: {
-    // Without a network a call fails at once with a clear message, instead of waiting silently.
+    // Offline, a call fails at once with a clear message instead of waiting silently.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
@@ -62,16 +64,14 @@ export function ask<N extends CallName>(name: N, given: Given<N> = {}) {
   });
 }
 
-/**
- * What is kept on the phone for 14 days: bookings, applied studies, the profile, and what applying and choosing a time
- * show.
- */
+/** Queries kept on the phone for 14 days: bookings, applied studies, the profile, and those of applying and choosing a time. */
 const KEPT: ReadonlySet<CallName> = new Set([
   'GET /project/bookings',
   'GET /project/bookings/{id}',
   'GET /project/bookings/{id}/messages',
   'GET /project/studies/applications',
   'GET /project/applications/{id}',
+  'GET /project/applications/{id}/work',
   'GET /project/applications/standing',
   'GET /project/studies/{id}/offer',
   'GET /project/studies/{id}/timeslots',
@@ -86,15 +86,16 @@ async function keepOnThisPhone<T, K extends QueryKey>(
 ): Promise<T> {
   // A researcher's screens show other people's data, which stays on the server.
   const isKept = currentUser()?.role === 'PARTICIPANT';
-  // Where nothing can be kept (no space, a private window), the answer is still shown.
+  // If nothing can be stored (no space, a private window), the answer is still shown.
   const kept = isKept ? await import('./kept-queries.ts').catch(() => null) : null;
-  // The library says that it calls `ask` with a context that has a page; only endless lists have one.
+  // The library's type has a page in the context of `ask`, but only infinite queries have one.
   const read = ask as (context: QueryFunctionContext<K>) => T | Promise<T>;
   return kept ? kept.keep(read, context, query) : read(context);
 }
 
-/** Refetches what is on screen after a change, of an endpoint or all of it. What is being fetched for the first time is fetched
- * again afterwards: the library keeps its answer, which may be from before the change.
+/**
+ * Refetches visible data after a change: an endpoint's, or all. A first fetch that is under way is repeated, because its answer
+ * may be from before the change.
  */
 export async function refresh(name?: CallName): Promise<void> {
   const changed = name ? { queryKey: [name] } : {};
@@ -112,10 +113,11 @@ interface ActionOptions<N extends CallName> {
 }
 
 /**
- * A change over the API: shows the server's message, then refetches everything on screen. A second press while the same
- * change is under way does nothing, and a repeat of one without an answer has its effect once.
+ * A change over the API, whose buttons are shown only to people who may make it: shows the server's message, then refetches everything on screen. A second press while the same change is
+ * under way does nothing, and repeating a change that got no answer is idempotent.
  */
 export function useAction<N extends CallName>(name: N, { onDone, success = {} }: ActionOptions<N> = {}) {
+  const isAllowed = useMay(rightOf(name));
   const [submits] = useState(() => new Submits());
   const mutation = useMutation({
     mutationFn: (given: Given<N>) => submits.send(given, (key) => call(name, given, key), isAnswer),
@@ -127,7 +129,7 @@ export function useAction<N extends CallName>(name: N, { onDone, success = {} }:
       onDone?.(answer);
     },
     onError: (error) => {
-      // Somebody else was faster: the screen shows what is true now.
+      // Somebody else changed it first, so the current state is refetched.
       if (CHANGED.includes(codeOf<Endpoint>(error))) void refresh();
     },
   });
@@ -136,7 +138,7 @@ export function useAction<N extends CallName>(name: N, { onDone, success = {} }:
     dismissErrors();
     mutation.mutate(given, options);
   };
-  return { ...mutation, mutate };
+  return { ...mutation, mutate, isAllowed };
 }
 
 /** Drops everything about something that was deleted, so that Back doesn't show it, and refetches the rest. */
@@ -148,5 +150,6 @@ function forget(id: string): void {
 
 /** Downloads a file from the API. */
 export function useDownload<N extends CallName>(name: N) {
-  return useMutation({ mutationFn: (given: Given<N>) => download(name, given) });
+  const isAllowed = useMay(rightOf(name));
+  return { ...useMutation({ mutationFn: (given: Given<N>) => download(name, given) }), isAllowed };
 }

@@ -1,6 +1,8 @@
 import { PUBLIC_PAGES, SCREENS, type ScreenName } from '../../contract/addresses.ts';
 import type { CallName } from '../../contract/all-endpoints.ts';
+import type { AdminGroup } from '../../contract/desk.ts';
 import type { UserType } from '../../domain/enumerations.ts';
+import type { Right } from '../../domain/member-roles.ts';
 import { m } from '../../messages/m.ts';
 
 /** The first paint of a screen before its JavaScript has loaded. */
@@ -17,7 +19,6 @@ export type Guard =
   | 'setup'
   | 'participant'
   | 'setupDone'
-  | 'applicant'
   | 'admin';
 
 interface Menu {
@@ -25,8 +26,13 @@ interface Menu {
   icon: 'bell' | 'calendar' | 'folder' | 'history' | 'list' | 'search' | 'shield' | 'team' | 'user' | 'wallet';
   /** A phone's bottom bar has room for four: the others are in the sidebar, and on phones under More. */
   only?: 'phone' | 'desk';
+  /** The heading that it has in the menu, where a role has many. */
+  group?: AdminGroup;
   /** The role that has it in its menu, if several may see the screen. */
   role?: UserType;
+  /** Members of an organisation have it in their menu if they may do this, or if they may not. */
+  needs?: Right;
+  unless?: Right;
 }
 
 interface Heading {
@@ -36,38 +42,40 @@ interface Heading {
 
 interface Row {
   /**
-   * Its title and lead, for its page and for the shell that is shown before the page's code arrives. Missing where they depend on data
-   * or on the reader.
+   * The title and lead, for the page and for the shell shown before its code arrives. Missing where they depend on data or on the
+   * reader.
    */
   heading?: () => Heading;
   guard: Guard;
-  /** Where Back leads when the browser has no page of ours to go back to. Takes its values from the screen's address. */
+  /** What the role of an organisation's member must allow (ORG-22). */
+  right?: Right;
+  /** Where Back leads if the browser's previous page is not ours. Its parameters come from the screen's address. */
   parent: ScreenName | keyof typeof PUBLIC_PAGES;
   /**
-   * How the header looks: it greets on each role's main lists; elsewhere it has a Back link. A quiet screen has no bell,
-   * and a bare one has no balance and no avatar either, but still a researcher’s badge.
+   * The header's form: a greeting on each role's main lists, a Back link elsewhere. `quiet` has no bell; `bare` has no bell,
+   * balance or avatar, but still a researcher’s badge.
    */
   header?: 'greets' | 'quiet' | 'bare';
-  /** One task that takes the whole phone: a form in stages, an application, choosing a time. Without the bottom bar. */
+  /** A full-screen task on phones, without the bottom bar: a form in stages, an application, choosing a slot. */
   isTask?: true;
   /** For the server's shell only. */
   skeleton: Skeleton;
-  /** Its link in the menu of the role that may see it (SCREEN-20); the menu has the order of these rows. */
+  /** The screen's link in the menu of the role that may see it (SCREEN-20); the menu follows the order of these rows. */
   menu?: Menu;
   /**
-   * The screen's first calls, where its address has no query: on a slow network the shell makes them while the screen's
-   * JavaScript is loading. Also for the server's shell. A browser test fails when a screen makes a call twice.
+   * The screen's first calls if its address has no query. The server's shell makes them while the screen's JavaScript loads, for
+   * slow networks. A browser test fails if a screen makes a call twice.
    */
   early?: readonly string[];
 }
 
-/** What a call asks for, below /api/v1. */
+/** A call's address, below /api/v1. */
 export const addressOf = (name: CallName, search = '') => `${name.replace('GET ', '')}${search && `?${search}`}`;
 const SESSIONS = 'when=upcoming&page=0';
 
 /**
- * Every screen of the application. A new one is a page, a row and a test: its address is in the contract, the
- * name of its page follows from its path (`pageOf`), and its title is here, or in the page's <PageTitle> where it depends on data.
+ * Every screen of the application. A new screen needs a page, a row and a test. Its address is in the contract, its page's file
+ * name follows from its path (`pageOf`), and its title is here, or in the page's <PageTitle> if it depends on data.
  */
 const ROWS = {
   acceptOrganization: { guard: 'none', parent: 'login', skeleton: 'card' },
@@ -76,6 +84,7 @@ const ROWS = {
   stopTexts: { guard: 'none', parent: 'login', skeleton: 'card' },
   observe: { guard: 'none', parent: 'login', skeleton: 'list' },
   noInvitations: { guard: 'none', parent: 'home', skeleton: 'card' },
+  pay: { guard: 'none', parent: 'home', skeleton: 'card' },
   done: { guard: 'none', parent: 'login', skeleton: 'card' },
   googleReturn: { guard: 'none', parent: 'login', skeleton: 'card' },
   verifyEmail: { guard: 'none', parent: 'login', skeleton: 'card' },
@@ -106,7 +115,7 @@ const ROWS = {
     parent: 'accountManagement',
     skeleton: 'list',
   },
-  session: { guard: 'signedIn', parent: 'dashboard', skeleton: 'list' },
+  session: { guard: 'signedIn', right: 'view', parent: 'dashboard', skeleton: 'list' },
   generalInformation: {
     heading: () => ({ title: m.account_general() }),
     guard: 'signedIn',
@@ -128,6 +137,7 @@ const ROWS = {
       lead: 'Each project holds the studies about one question, with their people, sessions and costs.',
     }),
     guard: 'researcher',
+    right: 'view',
     parent: 'dashboard',
     header: 'greets',
     skeleton: 'list',
@@ -140,6 +150,7 @@ const ROWS = {
       lead: 'Your sessions with participants, in all your studies. All times are GMT.',
     }),
     guard: 'researcher',
+    right: 'view',
     parent: 'dashboard',
     header: 'greets',
     skeleton: 'list',
@@ -152,6 +163,7 @@ const ROWS = {
       lead: 'A budget that your organisation prepays for studies. It pays participants and our fee, or returns to its source. Our licensed payment provider collects it and pays it out.',
     }),
     guard: 'researcher',
+    right: 'seeMoney',
     parent: 'dashboard',
     skeleton: 'table',
     early: [
@@ -160,54 +172,89 @@ const ROWS = {
     ],
     menu: { words: 'Wallet', icon: 'wallet' },
   },
+  paymentLists: {
+    heading: () => ({
+      title: 'Pay a list',
+      lead: 'For people whom you recruited yourself. Each says yes or no with their own number, and is then paid.',
+    }),
+    guard: 'researcher',
+    right: 'seeMoney',
+    parent: 'wallet',
+    skeleton: 'list',
+    early: [addressOf('GET /payment/lists', 'page=0')],
+    menu: { words: 'Payment lists', icon: 'list', unless: 'view' },
+  },
+  newPaymentList: {
+    heading: () => ({
+      title: 'Pay a list of people',
+      lead: 'We check every line first. Nothing is sent until you have confirmed the sum.',
+    }),
+    guard: 'verifiedResearcher',
+    right: 'edit',
+    parent: 'paymentLists',
+    skeleton: 'form',
+    isTask: true,
+  },
+  paymentList: { guard: 'researcher', right: 'seeMoney', parent: 'paymentLists', skeleton: 'list' },
   organization: {
     guard: 'researcher',
     parent: 'dashboard',
     skeleton: 'list',
-    menu: { words: 'Organisation', icon: 'team' },
+    menu: { words: 'Organisation', icon: 'team', needs: 'view' },
   },
   panels: {
     heading: () => ({
       title: 'Panels',
-      lead: 'People you have met, kept in groups. Open a study to them alone, invite them, or leave them out.',
+      lead: 'People you have met, in groups. Open a study only to them, invite them or leave them out.',
     }),
     guard: 'researcher',
+    right: 'view',
     parent: 'organization',
     skeleton: 'list',
   },
   developers: { guard: 'researcher', parent: 'organization', skeleton: 'list' },
   webhooks: { guard: 'researcher', parent: 'developers', skeleton: 'list' },
   webhook: { guard: 'researcher', parent: 'webhooks', skeleton: 'list' },
-  studyApplicants: { guard: 'researcher', parent: 'projects', skeleton: 'table' },
+  studyApplicants: { guard: 'researcher', right: 'view', parent: 'projects', skeleton: 'table' },
   createProject: {
     heading: () => ({
       title: 'What would you like to name your first project?',
       lead: 'A project holds the studies about one question. You can rename it later.',
     }),
     guard: 'verifiedResearcher',
+    right: 'edit',
     parent: 'projects',
     skeleton: 'form',
   },
   projectSettings: {
     heading: () => ({ title: 'Project settings' }),
     guard: 'verifiedResearcher',
+    right: 'edit',
     parent: 'project',
     header: 'bare',
     skeleton: 'form',
   },
-  createStudy: { guard: 'verifiedResearcher', parent: 'project', header: 'quiet', isTask: true, skeleton: 'form' },
+  createStudy: {
+    guard: 'verifiedResearcher',
+    right: 'edit',
+    parent: 'project',
+    header: 'quiet',
+    isTask: true,
+    skeleton: 'form',
+  },
   templates: {
     heading: () => ({
       title: 'Templates',
-      lead: 'What your team saved to start studies from. To use one, create a study in a project.',
+      lead: 'Your team’s starting points for new studies. To use one, create a study in a project.',
     }),
     guard: 'verifiedResearcher',
+    right: 'view',
     parent: 'organization',
     skeleton: 'list',
   },
-  sendInvitation: { guard: 'verifiedResearcher', parent: 'studyApplicants', skeleton: 'form' },
-  tryStudy: { guard: 'researcher', parent: 'projects', header: 'quiet', isTask: true, skeleton: 'form' },
-  project: { guard: 'verifiedResearcher', parent: 'projects', header: 'quiet', skeleton: 'list' },
+  sendInvitation: { guard: 'verifiedResearcher', right: 'edit', parent: 'studyApplicants', skeleton: 'form' },
+  tryStudy: { guard: 'researcher', right: 'edit', parent: 'projects', header: 'quiet', isTask: true, skeleton: 'form' },
+  project: { guard: 'verifiedResearcher', right: 'view', parent: 'projects', header: 'quiet', skeleton: 'list' },
   kyc: { guard: 'kyc', parent: 'organization', header: 'quiet', isTask: true, skeleton: 'form' },
 
   participantSetup: {
@@ -258,7 +305,7 @@ const ROWS = {
   },
   appliedStudy: { guard: 'participant', parent: 'studies', skeleton: 'list' },
   walletManagement: {
-    heading: () => ({ title: m.shell_wallet(), lead: m.wallet_lead() }),
+    heading: () => ({ title: m.shell_earnings(), lead: m.wallet_lead() }),
     guard: 'participant',
     parent: 'accountManagement',
     header: 'quiet',
@@ -271,7 +318,7 @@ const ROWS = {
     header: 'quiet',
     skeleton: 'form',
   },
-  studyApply: { guard: 'applicant', parent: 'browseStudies', isTask: true, skeleton: 'form' },
+  studyApply: { guard: 'participant', parent: 'browseStudies', isTask: true, skeleton: 'form' },
   consent: { guard: 'setupDone', parent: 'studies', isTask: true, skeleton: 'form' },
   consents: {
     heading: () => ({ title: m.account_consents(), lead: m.consent_lead() }),
@@ -316,23 +363,14 @@ const ROWS = {
     skeleton: 'form',
   },
 
-  adminVerifications: {
-    heading: () => ({ title: 'Verifications', lead: 'Organisations that are waiting come first.' }),
+  adminStart: {
+    heading: () => ({ title: 'Start', lead: 'What needs an admin, the most urgent first.' }),
     guard: 'admin',
     parent: 'dashboard',
     header: 'greets',
     skeleton: 'list',
-    menu: { words: 'Verifications', icon: 'shield' },
-  },
-  adminDisputes: {
-    heading: () => ({
-      title: 'Disputes',
-      lead: 'Missed sessions that participants say they attended, and work that was not accepted.',
-    }),
-    guard: 'admin',
-    parent: 'dashboard',
-    skeleton: 'list',
-    menu: { words: 'Disputes', icon: 'list' },
+    menu: { words: 'Start', icon: 'list' },
+    early: ['/project/admin/queues'],
   },
   adminPayouts: {
     heading: () => ({
@@ -342,27 +380,7 @@ const ROWS = {
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'table',
-    menu: { words: 'Payouts', icon: 'wallet' },
-  },
-  adminBooks: {
-    heading: () => ({
-      title: 'Books',
-      lead: 'Double entry: what we owe is positive, what others hold for us is negative, and the sum is 0. The provider and our bank account hold the money. Organisations’ budgets go to participants, to our fee or back to their source, and to nobody else.',
-    }),
-    guard: 'admin',
-    parent: 'dashboard',
-    skeleton: 'list',
-    menu: { words: 'Books', icon: 'folder' },
-  },
-  adminMargins: {
-    heading: () => ({
-      title: 'Margins',
-      lead: 'What is left of each study’s service fee after the payment provider’s costs, the largest loss first.',
-    }),
-    guard: 'admin',
-    parent: 'adminBooks',
-    skeleton: 'list',
-    menu: { words: 'Margins', icon: 'wallet', only: 'desk' },
+    menu: { words: 'Payouts', icon: 'wallet', group: 'Money' },
   },
   adminRefunds: {
     heading: () => ({
@@ -372,7 +390,17 @@ const ROWS = {
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'table',
-    menu: { words: 'Refunds', icon: 'wallet', only: 'desk' },
+    menu: { words: 'Refunds', icon: 'wallet', only: 'desk', group: 'Money' },
+  },
+  adminPaymentLists: {
+    heading: () => ({
+      title: 'Payment lists',
+      lead: 'Organisations pay people whom they recruited elsewhere. A large first list waits for you.',
+    }),
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Payment lists', icon: 'wallet', only: 'desk', group: 'Money' },
   },
   adminChargebacks: {
     heading: () => ({
@@ -382,12 +410,32 @@ const ROWS = {
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
-    menu: { words: 'Chargebacks', icon: 'wallet', only: 'desk' },
+    menu: { words: 'Chargebacks', icon: 'wallet', only: 'desk', group: 'Money' },
   },
   adminChargeback: {
     guard: 'admin',
     parent: 'adminChargebacks',
     skeleton: 'list',
+  },
+  adminBooks: {
+    heading: () => ({
+      title: 'Books',
+      lead: 'Double entry: what we owe is positive, what others hold for us is negative, and the sum is 0. The provider and our bank account hold the money. Organisations’ budgets go to participants, to our fee or back to their source, and to nobody else.',
+    }),
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Books', icon: 'folder', only: 'desk', group: 'Money' },
+  },
+  adminMargins: {
+    heading: () => ({
+      title: 'Margins',
+      lead: 'What is left of each study’s service fee after the payment provider’s costs, the largest loss first.',
+    }),
+    guard: 'admin',
+    parent: 'adminBooks',
+    skeleton: 'list',
+    menu: { words: 'Margins', icon: 'wallet', only: 'desk', group: 'Money' },
   },
   adminAdjustments: {
     heading: () => ({
@@ -397,7 +445,7 @@ const ROWS = {
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
-    menu: { words: 'Corrections', icon: 'folder', only: 'desk' },
+    menu: { words: 'Corrections', icon: 'folder', only: 'desk', group: 'Money' },
   },
   adminTaxes: {
     heading: () => ({
@@ -407,35 +455,69 @@ const ROWS = {
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
-    menu: { words: 'Taxes', icon: 'folder', only: 'desk' },
+    menu: { words: 'Taxes', icon: 'folder', only: 'desk', group: 'Money' },
+  },
+  adminVerifications: {
+    heading: () => ({ title: 'Verifications', lead: 'Organisations that are waiting come first.' }),
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Verifications', icon: 'shield', group: 'People' },
+  },
+  adminDisputes: {
+    heading: () => ({
+      title: 'Disputes',
+      lead: 'Missed sessions that participants say they attended, and work that was not accepted.',
+    }),
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Disputes', icon: 'list', group: 'People' },
   },
   adminPeople: {
     heading: () => ({ title: 'People', lead: 'Everybody with an account.' }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
-    menu: { words: 'People', icon: 'user', only: 'desk' },
+    menu: { words: 'People', icon: 'user', only: 'desk', group: 'People' },
   },
   adminOrganizations: {
     heading: () => ({ title: 'Organisations', lead: 'Every organisation that runs studies here.' }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
-    menu: { words: 'Organisations', icon: 'team', only: 'desk' },
+    menu: { words: 'Organisations', icon: 'team', only: 'desk', group: 'People' },
+  },
+  adminPanelHealth: {
+    heading: () => ({
+      title: 'Panel health',
+      lead: 'Who takes part in studies, who could, and how often one person can.',
+    }),
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'table',
+    menu: { words: 'Panel health', icon: 'list', only: 'desk', group: 'People' },
+    early: ['/project/admin/panel-health'],
+  },
+  adminWaitlist: {
+    heading: () => ({ title: 'Waitlist', lead: 'People who asked for a place. You can invite each person once.' }),
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'table',
   },
   adminStudies: {
     heading: () => ({ title: 'Studies', lead: 'Every study that is or was open to participants.' }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
-    menu: { words: 'Studies', icon: 'search', only: 'desk' },
+    menu: { words: 'Studies', icon: 'search', only: 'desk', group: 'Content' },
   },
   adminMessages: {
-    heading: () => ({ title: 'Reported messages', lead: 'Messages about a session that somebody reported.' }),
+    heading: () => ({ title: 'Reported messages', lead: 'Messages about sessions that people have reported.' }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
-    menu: { words: 'Reports', icon: 'list', only: 'desk' },
+    menu: { words: 'Reports', icon: 'list', only: 'desk', group: 'Content' },
   },
   adminRatings: {
     heading: () => ({
@@ -445,55 +527,48 @@ const ROWS = {
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
-    menu: { words: 'Ratings', icon: 'list', only: 'desk' },
+    menu: { words: 'Ratings', icon: 'list', only: 'desk', group: 'Content' },
   },
   adminTexts: {
-    heading: () => ({ title: 'Text messages', lead: 'What was sent, what became of it, and what it cost.' }),
+    heading: () => ({ title: 'Text messages', lead: 'What we sent, whether it arrived and what it cost.' }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
-    menu: { words: 'Text messages', icon: 'list', only: 'desk' },
+    menu: { words: 'Text messages', icon: 'list', only: 'desk', group: 'Content' },
+  },
+  adminTranslations: {
+    heading: () => ({
+      title: 'Translations',
+      lead: 'Texts in participants’ languages. Accepted texts reach the product with the next release.',
+    }),
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Translations', icon: 'list', only: 'desk', group: 'Content' },
+  },
+  adminHealth: {
+    heading: () => ({
+      title: 'Health',
+      lead: 'How the system is running, and whether it meets its goals.',
+    }),
+    guard: 'admin',
+    parent: 'dashboard',
+    skeleton: 'list',
+    menu: { words: 'Health', icon: 'history', only: 'desk', group: 'System' },
   },
   adminJobs: {
     heading: () => ({ title: 'Failed jobs', lead: 'Emails and other jobs that failed after every retry.' }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'list',
-    menu: { words: 'Failed jobs', icon: 'history', only: 'desk' },
-  },
-  adminHealth: {
-    heading: () => ({
-      title: 'Health',
-      lead: 'What runs, how fast it is, what waits, and whether we keep our promises.',
-    }),
-    guard: 'admin',
-    parent: 'dashboard',
-    skeleton: 'list',
-    menu: { words: 'Health', icon: 'history', only: 'desk' },
-  },
-  adminTranslations: {
-    heading: () => ({
-      title: 'Translations',
-      lead: 'Texts in participants’ languages. Accepted texts reach the product with the next release: download them, and run npm run messages -- take with the file.',
-    }),
-    guard: 'admin',
-    parent: 'dashboard',
-    skeleton: 'list',
-    menu: { words: 'Translations', icon: 'list', only: 'desk' },
-  },
-  adminWaitlist: {
-    heading: () => ({ title: 'Waitlist', lead: 'People who asked for a place. You can invite each person once.' }),
-    guard: 'admin',
-    parent: 'dashboard',
-    skeleton: 'table',
-    menu: { words: 'Waitlist', icon: 'bell', only: 'desk' },
+    menu: { words: 'Failed jobs', icon: 'history', only: 'desk', group: 'System' },
   },
   adminAudit: {
     heading: () => ({ title: 'Audit log', lead: 'Who did what, and when. Nobody can change it, not even an admin.' }),
     guard: 'admin',
     parent: 'dashboard',
     skeleton: 'table',
-    menu: { words: 'Audit log', icon: 'history', only: 'desk' },
+    menu: { words: 'Audit log', icon: 'history', only: 'desk', group: 'System' },
   },
 } satisfies Record<ScreenName, Row>;
 
@@ -529,7 +604,6 @@ export const ROLE_OF: Readonly<Record<Guard, UserType | null>> = {
   setup: 'PARTICIPANT',
   participant: 'PARTICIPANT',
   setupDone: 'PARTICIPANT',
-  applicant: 'PARTICIPANT',
   admin: 'ADMIN',
 };
 

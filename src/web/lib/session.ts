@@ -3,7 +3,7 @@ import type { SignedIn, User } from '../../contract/accounts.ts';
 import { SESSION_END_WINDOW_HOURS } from '../../domain/session-rules.ts';
 import { followLanguage } from './language.ts';
 
-/** SIGNIN-12: the signed-in person, kept as `user` and `loggedInAt` in local storage. All tabs share it. */
+/** SIGNIN-12: the signed-in person, stored as `user` and `loggedInAt` in local storage, which all tabs share. */
 
 const USER_KEY = 'user';
 const LOGGED_IN_KEY = 'loggedInAt';
@@ -47,7 +47,7 @@ export function currentUser(): SignedIn | null {
   return isClearing ? null : read();
 }
 
-/** What screens see: the person who was signed in, until everything stored is erased. */
+/** The person that screens see: also during a logout, until all stored data is erased. */
 function readShown(): SignedIn | null {
   return isClearing ? cached.user : read();
 }
@@ -77,7 +77,7 @@ export function mergeUser(change: Partial<SignedIn> | User): void {
   announce();
 }
 
-/** Notes when a new token is due. Counted from now, because the device's clock may be wrong. */
+/** Records when a new token is due. Counted from now, because the device's clock may be wrong. */
 function noteRenewal(token: string | undefined): void {
   const lifetime = token === undefined ? null : lifetimeOf(token);
   if (lifetime === null) localStorage.removeItem(RENEW_KEY);
@@ -99,11 +99,12 @@ export function isRenewalDue(): boolean {
   return Date.now() > Number(localStorage.getItem(RENEW_KEY) ?? Infinity);
 }
 
-/** In local storage while kept answers are being erased; the next page finishes the work if this one is closed meanwhile. */
+/** Set in local storage while kept answers are being erased, so that the next page can finish if this one is closed. */
 const ERASING_KEY = 'erasing';
 
-/** Logout clears the user and all stored data: phones are shared. Screens are notified when everything is erased, because
- * they leave the page then; with `leaving` they are not notified, because the caller goes to another page.
+/**
+ * Logout clears the user and all stored data: phones are shared. Screens are notified once everything is erased, and then leave
+ * the page. With `leaving` they are not notified, because the caller navigates itself.
  */
 export async function clearStored({ leaving = false } = {}): Promise<void> {
   isClearing = true;
@@ -117,12 +118,12 @@ export async function clearStored({ leaving = false } = {}): Promise<void> {
 }
 
 async function eraseKept(): Promise<void> {
-  // This chunk is loaded already if anything was kept.
+  // If anything was kept, this chunk is already loaded.
   await import('./kept-store.ts').then(({ forgetKept }) => forgetKept()).catch(() => undefined);
   localStorage.removeItem(ERASING_KEY);
 }
 
-/** As a page starts: erases what the previous page had no time to erase. */
+/** Called when a page starts: finishes an erasure that the previous page could not. */
 export function finishErasing(): void {
   if (localStorage.getItem(ERASING_KEY) !== null) void eraseKept();
 }

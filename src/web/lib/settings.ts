@@ -6,7 +6,7 @@ export interface PublicSettings {
   supportAddress: string;
   /** Whether signing in with Google is offered. */
   google: boolean;
-  /** What work in people's own time must pay at least, and how long it may take. */
+  /** The minimum pay and the maximum length of work in people's own time. */
   ownTimeLimits: OwnTimeLimits;
   /** Whether codes can be texted to a mobile number. */
   textCodes: boolean;
@@ -22,8 +22,8 @@ const LAST_RETRY_MS = 60_000;
 let request: Promise<PublicSettings> | null = null;
 
 /**
- * The server's public settings, fetched once; null until they are loaded. Without a network, or while the server starts, what
- * they offer appears later by itself.
+ * The server's public settings, fetched once; null until they are loaded. Offline, or while the server starts, the features that
+ * they enable appear later by themselves.
  */
 export function useSettings(): PublicSettings | null {
   const [settings, setSettings] = useState<PublicSettings | null>(null);
@@ -34,10 +34,10 @@ export function useSettings(): PublicSettings | null {
   return settings;
 }
 
-/** Tries until it succeeds, each time after twice as long, at most a minute. */
+/** Retries until it succeeds, with exponential backoff up to a minute. */
 async function readSettings(retryMs: number): Promise<PublicSettings> {
   const response = await fetch('/api/v1/settings').catch(() => null);
-  // Behind a page that asks to sign in to a network, an answer may be anything.
+  // A captive portal may answer anything.
   const answer = response?.ok ? await response.json().catch(() => null) : null;
   if (answer) return (answer as { content: PublicSettings }).content;
   await new Promise((resolve) => setTimeout(resolve, retryMs));

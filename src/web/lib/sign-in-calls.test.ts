@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ALL_ENDPOINTS, type CallName } from '../../contract/all-endpoints.ts';
 import { isSignIn } from './sign-in-calls.ts';
 
-test('calls that sign in are those below /authentication that anyone may make', () => {
+test('sign-in calls are exactly the public calls below /authentication', () => {
   const isDeclared = ALL_ENDPOINTS.filter(
     ({ endpoint: { path, who } }) => path.startsWith('/authentication/') && who === 'anyone',
   );

@@ -16,7 +16,7 @@ describe('one submit has one key', () => {
     expect(submits.begin({ body: { name: 'Market' } })).toBe(true);
   });
 
-  test('another content goes out while the first is under way', () => {
+  test('different content is sent while the first is under way', () => {
     const submits = new Submits();
     expect(submits.begin({ body: { starred: true } })).toBe(true);
     expect(submits.begin({ body: { starred: false } })).toBe(true);
@@ -43,7 +43,7 @@ describe('one submit has one key', () => {
     expect(new Set([third, fourth, fifth]).size).toBe(3);
   });
 
-  test('another content never has the key of an unanswered one', async () => {
+  test('different content never gets the key of an unanswered submit', async () => {
     const submits = new Submits();
     const keys: string[] = [];
     const lost = (key: string) => {

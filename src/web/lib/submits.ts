@@ -13,7 +13,7 @@ export class Submits {
     return true;
   }
 
-  /** Sends with the submit's key: a new one, or that of the same content if it got no answer. */
+  /** Sends with the submit's key: a new one, or the previous one if the same content got no answer. */
   async send<T>(given: unknown, call: (key: string) => Promise<T>, isAnswer: (error: unknown) => boolean): Promise<T> {
     const content = JSON.stringify(given) ?? '';
     const key = this.#unanswered?.content === content ? this.#unanswered.key : crypto.randomUUID();

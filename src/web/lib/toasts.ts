@@ -29,7 +29,7 @@ export interface ToastOptions {
   action?: { label: string; onClick: () => void };
 }
 
-/** Longer than three seconds, because hovering does not keep it open. */
+/** Longer than the usual three seconds, because hovering does not keep it open. */
 const PLAIN_MS = 6000;
 
 type Kind = 'success' | 'info' | 'error' | 'warning';
@@ -45,11 +45,11 @@ async function show(kind: Kind, words: string, options: ToastOptions): Promise<v
   (await toaster())[kind](words, given);
 }
 
-/** Shows text and button without the library, which may be missing offline or after a new version. */
+/** Shows text and button without the library, which may fail to load offline or after a new version. */
 function showPlain(words: string, { action, id = '' }: ToastOptions = {}): void {
   const place = document.createElement('p');
   place.id = `toast-${id}`;
-  // Replaces the previous one: nothing stacks them here.
+  // Replaces the previous toast, because plain toasts can't stack.
   document.getElementById(place.id)?.remove();
   place.setAttribute('role', 'alert');
   place.className = 'fixed inset-x-4 top-4 z-50 rounded-xl p-4 font-semibold text-ink lifted';
@@ -61,16 +61,22 @@ function showPlain(words: string, { action, id = '' }: ToastOptions = {}): void 
     button.onclick = action.onClick;
     place.append(button);
   }
-  // A dialog is above everything else on the page.
+  // Inside an open dialog, because it covers everything else on the page.
   const dialogs = document.querySelectorAll('dialog[open]');
   (dialogs[dialogs.length - 1] ?? document.body).append(place);
-  // A toast with a button leaves time to answer.
+  // A toast with a button stays, so that people have time to answer.
   if (!action) setTimeout(() => place.remove(), PLAIN_MS);
 }
+
+let confirmedAt = 0;
+
+/** Whether the person's own action was just confirmed: what the bell says about it needs no toast of its own. */
+export const hasJustConfirmed = (): boolean => Date.now() - confirmedAt < 5000;
 
 function ofKind(kind: Kind) {
   return (words: string, options: ToastOptions = {}): void => {
     const plain = withoutMarks(words);
+    if (kind === 'success') confirmedAt = Date.now();
     show(kind, plain, options).catch(() => showPlain(plain, options));
   };
 }
@@ -108,7 +114,7 @@ export function toastError(error: unknown): void {
   toast.error(words, { ...APP_WIDE, id: words });
 }
 
-/** Removes what was said about earlier tries, which would cover what the next one leads to. */
+/** Removes errors of earlier attempts, which would cover the next screen. */
 export function dismissErrors(): void {
   if (errors.size === 0) return;
   const ids = [...errors];

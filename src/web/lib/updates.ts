@@ -2,7 +2,7 @@ import { m } from '../../messages/m.ts';
 import { APP_WIDE, toast } from './toasts.ts';
 
 const ASK_EVERY_MS = 60 * 60_000;
-/** Chromium gives up a change of workers when a request reaches the old one at that moment. A reload repeats it. */
+/** Chromium aborts a worker's takeover if a request reaches the old one at that moment; a reload retries it. */
 const TAKES_OVER_WITHIN_MS = 3000;
 
 /** Registers the service worker once the screen is idle, and asks before a new version takes over. */
@@ -24,7 +24,7 @@ async function watch(): Promise<void> {
   });
   const takeOver = () => {
     isAgreed = true;
-    // Another version may have replaced the one that was offered; if none waits yet, the next one takes over.
+    // A newer version may have replaced the offered one; if none is waiting yet, the next one takes over.
     registration.waiting?.postMessage('update');
     setTimeout(() => window.location.reload(), TAKES_OVER_WITHIN_MS);
   };

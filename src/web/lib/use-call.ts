@@ -5,8 +5,9 @@ import { type AnswerOf, call, codeOf, type Given, isAnswer } from './api.ts';
 import { Submits } from './submits.ts';
 import { dismissErrors, toast, toastError } from './toasts.ts';
 
-/** Work that a button starts, whether it is running, and why it failed last. A second press while it runs does nothing. Shows
- * a failure, then calls the screen's handler.
+/**
+ * Work that a button starts: whether it is running, and why it failed last. A second press while it runs does nothing. It shows a
+ * failure, then calls the screen's handler.
  */
 export function useWork<A extends unknown[]>(
   work: (...given: A) => Promise<void>,

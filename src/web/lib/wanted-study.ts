@@ -5,8 +5,8 @@ import { useSearchParams } from './navigation.tsx';
 
 /*
  * The study whose shared link brought somebody here (ACCOUNT-22). Sign-in and sign-up screens carry its code as `?study=`;
- * a new account keeps it, for mails that are opened elsewhere. It is a code and never an address, so that nobody can be led
- * away from us.
+ * a new account keeps it, for mails that are opened elsewhere. It is a code, never an address, so that it can't redirect to
+ * another site.
  */
 
 export function studyCodeIn(search: URLSearchParams): string | null {
@@ -23,7 +23,7 @@ export function withStudy(address: string, code: string | null): string {
   return code === null ? address : `${address}?study=${code}`;
 }
 
-/** Where signing in leads: to the study, or to where the person was going. */
+/** Where signing in leads: to the study, or to the requested page. */
 export function nextIn(search: URLSearchParams): string {
   const code = studyCodeIn(search);
   return code === null ? safeNext(search.get('next')) : withStudy(addresses.dashboard, code);

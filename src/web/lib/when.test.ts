@@ -6,7 +6,7 @@ const inZone = (hoursFromGmt: number) => {
   vi.spyOn(Date.prototype, 'toLocaleTimeString').mockReturnValue('12:30 AM');
 };
 
-test('the viewer’s own time has its day if that is not the day in GMT', () => {
+test('the viewer’s own time includes its day if that differs from the day in GMT', () => {
   inZone(0);
   expect(ownTime('2026-11-24T09:00:00.000Z')).toBe('');
   inZone(1);

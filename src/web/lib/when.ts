@@ -1,6 +1,6 @@
 import { addMinutes, dateOf } from '../../domain/calendar.ts';
 import { m } from '../../messages/m.ts';
-import { dateWords, instantWords } from '../../messages/when.ts';
+import { dateWords, instantWords, shortDateWords } from '../../messages/when.ts';
 
 /** Times for people: always GMT, with the viewer's own time when it differs (BOOKING-07). */
 
@@ -26,9 +26,9 @@ export function showDay(iso: string): string {
   return dateWords(iso.slice(0, 10));
 }
 
-/** "24 Nov": below a chart, where the year is clear. */
+/** "24 Nov", for charts, where the year is obvious. */
 export function showShortDay(iso: string): string {
-  return showDay(iso).slice(4, -5);
+  return shortDateWords(iso.slice(0, 10));
 }
 
 export function showTimes(startsAt: string, endsAt: string): string {

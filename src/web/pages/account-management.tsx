@@ -22,7 +22,7 @@ const OF_PARTICIPANTS: readonly AccountPage[] = [
   [addresses.employmentDetails, m.account_employment(), m.account_employment_what()],
   [addresses.technicalDetails, m.account_technical(), m.account_technical_what()],
   [addresses.mobileMoney, m.momo_title(), m.account_momo_what()],
-  [addresses.walletManagement, m.shell_wallet(), m.account_wallet_what()],
+  [addresses.walletManagement, m.shell_earnings(), m.account_wallet_what()],
   [addresses.consents, m.account_consents(), m.account_consents_what()],
 ];
 const LAST: readonly AccountPage[] = [

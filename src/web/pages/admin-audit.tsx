@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { AuditDetails } from '../features/audit/audit-details.tsx';
 import { AuditList } from '../features/audit/audit-list.tsx';
 import { ACTION_GROUPS } from '../features/audit/audit-words.ts';
 import { useFilters } from '../lib/filters.ts';
@@ -41,7 +42,11 @@ export default function AdminAuditPage() {
         <DateRange from={values.from} to={values.to} onChange={change} />
       </div>
       <Card>
-        <AuditList query={query} onPage={setPage} withIds />
+        <AuditList
+          query={query}
+          onPage={setPage}
+          more={(event) => <AuditDetails event={event} onAbout={(about) => change({ about })} />}
+        />
       </Card>
     </>
   );

@@ -7,6 +7,7 @@ import { formatCedis } from '../../domain/money.ts';
 import { AccountList } from '../features/books/account-list.tsx';
 import { BalanceCard } from '../features/books/balance-card.tsx';
 import { BankCard } from '../features/books/bank-card.tsx';
+import { BankLines } from '../features/books/bank-lines.tsx';
 import { BooksCheck } from '../features/books/books-check.tsx';
 import { DifferenceList } from '../features/books/difference-list.tsx';
 import { LossBanner } from '../features/books/loss-banner.tsx';
@@ -72,6 +73,7 @@ export default function AdminBooksPage() {
           </>
         )}
       </Loaded>
+      <BankLines />
       <BooksCheck />
       <DifferenceList />
       <SettlementList />
@@ -91,13 +93,13 @@ function State({ books }: { books: ReplyOf<typeof getBooks> }) {
   const compared = books.reconciledAt ? `Compared ${showInstant(books.reconciledAt)}.` : 'Not compared yet.';
   if (books.openDifferences > 0) {
     return (
-      <Banner tone="bad" title={`The books sum to 0, but ${differenceWords(books.openDifferences)}`}>
-        {compared} See below what to do about each.
+      <Banner tone="bad" title={`The books balance, but ${differenceWords(books.openDifferences)}`}>
+        {compared} See what to do about each below.
       </Banner>
     );
   }
   return (
-    <Banner tone="good" title="The books sum to 0 and no difference is open">
+    <Banner tone="good" title="The books balance and no difference is open">
       {compared}
       {books.providerBalancePesewas === null && ' We can’t reach the provider right now.'}
     </Banner>

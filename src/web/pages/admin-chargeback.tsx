@@ -18,7 +18,7 @@ import { Timeline } from '../ui/timeline.tsx';
 
 type Chargeback = ReplyOf<typeof getChargeback>;
 
-/** One chargeback: what is known, how to answer, and what the payer's bank wrote. */
+/** One chargeback: its facts, the ways to answer, and the bank's messages. */
 export default function AdminChargebackPage() {
   const { chargebackId } = useParams<'adminChargeback'>();
   const query = useQuery(ask('GET /payment/admin/chargebacks/{id}', { params: { id: chargebackId } }));

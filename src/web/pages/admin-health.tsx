@@ -92,7 +92,7 @@ export default function AdminHealthPage() {
   );
 }
 
-/** What needs somebody now. */
+/** Problems that need attention now. */
 function Warning({ health: { readings } }: { health: Health }) {
   if (!readings)
     return (
@@ -119,8 +119,7 @@ function Warning({ health: { readings } }: { health: Health }) {
   if (readings.balanceShortPesewas > 0)
     return (
       <Banner tone="bad" title="The provider’s balance will not last">
-        It lacks {formatCedis(readings.balanceShortPesewas)} for the payouts of the next days. Books says by when to top
-        it up.
+        It lacks {formatCedis(readings.balanceShortPesewas)} for the coming payouts. Books shows when to top it up.
       </Banner>
     );
   if (readings.differences > 0)
@@ -129,5 +128,5 @@ function Warning({ health: { readings } }: { health: Health }) {
         See Books for what to do about each difference.
       </Banner>
     );
-  return <Banner tone="good" title="No payout is late and the books agree with the provider" />;
+  return <Banner tone="good" title="No payout waits too long now, and the books agree with the provider" />;
 }

@@ -3,7 +3,6 @@ import { STUDY_STATUSES } from '../../domain/lifecycles/study-lifecycle.ts';
 import { FeeReach } from '../features/books/fee-reach.tsx';
 import { LossBanner } from '../features/books/loss-banner.tsx';
 import { MarginCard } from '../features/books/margin-card.tsx';
-import { PriceTrial } from '../features/books/price-trial.tsx';
 import coinBars from '../illustrations/coin-bars.svg';
 import { useFilters } from '../lib/filters.ts';
 import { ask } from '../lib/queries.ts';
@@ -13,7 +12,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { Loaded, NoMatches } from '../ui/states.tsx';
 
-const RESULTS = { loss: 'Lose money', gain: 'Lose nothing' } as const;
+const RESULTS = { loss: 'Losing money', gain: 'Not losing money' } as const;
 
 export default function AdminMarginsPage() {
   const { values, query: filter, page, clear, change, setPage } = useFilters(['search', 'status', 'result']);
@@ -27,7 +26,6 @@ export default function AdminMarginsPage() {
           <>
             <LossBanner losing={content.losing} />
             <FeeReach prices={content} />
-            <PriceTrial prices={content} />
           </>
         )}
       </Loaded>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { listAllPayouts } from '../../contract/payouts.ts';
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
@@ -14,7 +15,6 @@ import { headingOf } from '../lib/routes.ts';
 import { showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { Figures } from '../ui/figures.tsx';
 import { ListFilters } from '../ui/list-filters.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -26,7 +26,7 @@ import { Timeline } from '../ui/timeline.tsx';
 const EVENTS = { hold: 'Hold', release: 'Release', retry: 'Try again' } as const;
 type Event = keyof typeof EVENTS;
 
-/** What brings a payout closer to its person: the primary action. */
+/** Primary actions, which bring a payout closer to its recipient. */
 const MOVES = ['release', 'retry'] as const;
 
 export default function AdminPayoutsPage() {
@@ -55,7 +55,7 @@ export default function AdminPayoutsPage() {
       <PagedList
         query={query}
         onPage={setPage}
-        className="grid gap-3"
+        className="card ruled grid"
         empty={
           isFiltered ? (
             <NoMatches picture={lensNote} hint="Try another name, reference or status." onClear={clear} />
@@ -75,20 +75,24 @@ export default function AdminPayoutsPage() {
 function PayoutRow({ payout }: { payout: ReplyOf<typeof listAllPayouts>[number] }) {
   const change = useAction('POST /payment/admin/payouts/{id}/{event}');
   const may = (event: Event) => targetOf(PAYOUT_LIFECYCLE, payout.status, event, 'platformAdmin') !== null;
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(payout.reference);
+    setIsCopied(true);
+  };
   const run = (event: Event) => change.mutate({ params: { id: payout.id, event } });
   return (
-    <Card className="grid gap-3">
+    <div className="grid px-5 pt-3 pb-1">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:flex-nowrap">
         <div className="grid min-w-0 gap-0.5">
-          <p className="flex flex-wrap items-center gap-2 font-semibold">
-            <span className="money">{formatCedis(payout.amountPesewas)}</span> {payout.participantName}
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+            <span className="money sm:min-w-24">{formatCedis(payout.amountPesewas)}</span> {payout.participantName}
             <Badge tone={PAYOUT_TONES[payout.status]}>{PAYOUT_STATUSES[payout.status]}</Badge>
           </p>
           <p className="text-quiet text-sm">
             <Network code={payout.network} /> {payout.maskedNumber}, registered to {payout.accountName} ·{' '}
             {showInstant(payout.createdAt)}
           </p>
-          <p className="break-all text-quiet text-sm">{payout.reference}</p>
           {payout.attentionSince && (
             <p className="text-danger text-sm">
               Transfers need OTP to be switched off at the provider: waiting since {showInstant(payout.attentionSince)}.
@@ -110,7 +114,7 @@ function PayoutRow({ payout }: { payout: ReplyOf<typeof listAllPayouts>[number] 
         </div>
       </div>
       {payout.signals.length > 0 && (
-        <div className={`rounded-xl px-4 py-3 ${payout.score >= 50 ? 'bg-danger-soft' : 'bg-sunken'}`}>
+        <div className={`mt-2 rounded-xl px-4 py-3 ${payout.score >= 50 ? 'bg-danger-soft' : 'bg-sunken'}`}>
           <p className="font-semibold">Fraud score {payout.score}</p>
           <ul className="grid list-disc gap-0.5 pl-5 text-sm">
             {payout.signals.map(({ signal, points, words }) => (
@@ -122,9 +126,20 @@ function PayoutRow({ payout }: { payout: ReplyOf<typeof listAllPayouts>[number] 
         </div>
       )}
       <details>
-        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">Steps</summary>
-        <Timeline steps={payout.timeline} words={PAYOUT_STATUSES} />
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-sm">
+          Steps and reference<span className="sr-only"> of the payout of {payout.participantName}</span>
+        </summary>
+        <div className="grid gap-3 pb-3">
+          <p className="flex flex-wrap items-center gap-x-3 text-quiet text-sm">
+            <span className="select-all break-all">{payout.reference}</span>
+            <Button variant="quiet" className="px-2 text-sm" onClick={() => void copy()}>
+              {isCopied ? 'Copied' : 'Copy'}
+              <span className="sr-only"> the reference</span>
+            </Button>
+          </p>
+          <Timeline steps={payout.timeline} words={PAYOUT_STATUSES} />
+        </div>
       </details>
-    </Card>
+    </div>
   );
 }

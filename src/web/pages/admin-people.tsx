@@ -14,7 +14,6 @@ import { useUser } from '../lib/session.ts';
 import { showDay, showInstant } from '../lib/when.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
 import { ListFilters } from '../ui/list-filters.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -46,7 +45,7 @@ export default function AdminPeoplePage() {
       <PagedList
         query={query}
         onPage={setPage}
-        className="grid gap-3"
+        className="card ruled grid"
         empty={
           <NoMatches picture={lensPerson} hint="Try another part of the name, or fewer filters." onClear={clear} />
         }
@@ -65,7 +64,7 @@ function PersonCard({ person }: { person: Person }) {
   const params = { userId: person.id };
   const name = `${person.firstName} ${person.lastName}`;
   return (
-    <Card className="flex items-start gap-2">
+    <div className="flex items-start gap-2 py-3 pr-3 pl-5">
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name} <Badge>{USER_TYPES[person.role]}</Badge>
@@ -107,6 +106,6 @@ function PersonCard({ person }: { person: Person }) {
           onClose={() => setSuspending(false)}
         />
       )}
-    </Card>
+    </div>
   );
 }

@@ -93,7 +93,7 @@ function ReviewCard({ review }: { review: Review }) {
           title={asking === 'remove' ? 'Remove this rating?' : 'Keep this rating?'}
           words={
             asking === 'remove'
-              ? 'Nobody sees it any more, and it counts nowhere. This can’t be undone.'
+              ? 'Nobody can see it any more, and it no longer counts. This can’t be undone.'
               : 'It stays as it is. It can’t be appealed again.'
           }
           hint="Both sides see this."

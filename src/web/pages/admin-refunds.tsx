@@ -66,7 +66,7 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
   const [declining, setDeclining] = useState(false);
   const [redirecting, setRedirecting] = useState(false);
   const decide = useAction('POST /payment/admin/refunds/{id}/{event}', { onDone: () => setDeclining(false) });
-  const run = (event: 'approve' | 'decline' | 'sendAgain' | 'fail', reason = '') =>
+  const run = (event: 'approve' | 'decline' | 'transfer' | 'sendAgain' | 'fail', reason = '') =>
     decide.mutate({ params: { id: refund.id, event }, body: { reason } });
   const whose = <span className="sr-only"> the refund of {refund.organizationName}</span>;
   return (
@@ -94,6 +94,11 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
               </Button>
             </>
           )}
+          {refund.status === 'APPROVED' && refund.transferNarration !== null && !refund.isOwn && (
+            <Button starts={decide} onClick={() => run('transfer')}>
+              Our bank has sent it{whose}
+            </Button>
+          )}
           {refund.attentionSince && (
             <Button onClick={() => setRedirecting(true)}>Send to another account{whose}</Button>
           )}
@@ -114,6 +119,12 @@ function RefundCard({ refund }: { refund: ReplyOf<typeof listAllRefunds>[number]
         <p className="text-danger text-sm">
           The provider could not return it to the account that paid. It waits for another account since{' '}
           {showInstant(refund.attentionSince)}.
+        </p>
+      )}
+      {refund.status === 'APPROVED' && refund.transferNarration !== null && (
+        <p className="wrap-anywhere text-sm">
+          It came by bank transfer (“{refund.transferNarration}”), so send it back from our bank account.{' '}
+          {refund.isOwn ? 'Another admin confirms that it was sent.' : 'Then confirm it here.'}
         </p>
       )}
       {refund.status === 'SENT' && !refund.attentionSince && (

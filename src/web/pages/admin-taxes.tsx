@@ -73,7 +73,11 @@ export default function AdminTaxesPage() {
               <MonthlyReport />
             </FoldedCard>
             {content.versions.length > 0 && (
-              <FoldedCard title="Versions" lead="What held from which day on. Nothing here ever changes." action="Show">
+              <FoldedCard
+                title="Versions"
+                lead="Which rates were valid from which day. Nothing here ever changes."
+                action="Show"
+              >
                 <ol className="grid gap-3">
                   {content.versions.map(({ id, holdsFrom, terms, withholding, proposedBy, confirmedBy }) => (
                     <li key={id}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '../../contract/endpoint.ts';
 import type { listVerifications } from '../../contract/organizations/verification.ts';
-import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGES, VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
+import { INCOME_BANDS, VERIFICATION_STATUSES } from '../../domain/enumerations.ts';
 import {
   EVIDENCE_CHECKS,
   type EvidenceField,
@@ -12,6 +12,7 @@ import {
   ORGANIZATION_KINDS,
 } from '../../domain/organization-kinds.ts';
 import type { OrganizationField } from '../../domain/organization-review.ts';
+import { INDUSTRIES, STARTUP_STAGES } from '../../domain/work-lists.ts';
 import { DeclineDialog } from '../features/organizations/decline-dialog.tsx';
 import { EvidenceList, givenOf } from '../features/organizations/evidence-list.tsx';
 import { toastUndoDecision } from '../features/organizations/undo-decision.ts';
@@ -39,7 +40,7 @@ const WAITING_MS = 2000;
 export default function AdminVerificationsPage() {
   const query = useQuery({
     ...ask('GET /identity/admin/verifications'),
-    // A decision that waits takes effect without a further action.
+    // A pending decision takes effect by itself.
     refetchInterval: ({ state }) => state.data?.content.some(({ decision }) => decision !== null) && WAITING_MS,
   });
   return (
@@ -67,7 +68,7 @@ export default function AdminVerificationsPage() {
 }
 
 function VerificationCard({ verification }: { verification: Verification }) {
-  /** The field that a decline begins with; null for none, undefined while nothing is declined. */
+  /** The field that the decline dialog opens with; null for none, undefined while the dialog is closed. */
   const [declining, setDeclining] = useState<OrganizationField | null>();
   const approve = useAction('POST /identity/admin/verifications/{organizationId}/approve', {
     success: false,
@@ -159,7 +160,9 @@ function VerificationCard({ verification }: { verification: Verification }) {
   );
 }
 
-/** A decision until it takes effect. Its admin can undo it here too: the toast may be gone, or the page loaded again. */
+/**
+ * A decision that has not taken effect yet. Its admin can also undo it here, because the toast may be gone or the page reloaded.
+ */
 function Waiting({ decision, name }: { decision: NonNullable<Verification['decision']>; name: string }) {
   const undo = useAction('POST /identity/admin/decisions/{id}/undo');
   const decided = decision.event === 'approve' ? 'Approved' : 'Declined';

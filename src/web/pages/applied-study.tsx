@@ -5,10 +5,9 @@ import { APPLICATION_LIFECYCLE } from '../../domain/lifecycles/application-lifec
 import { targetOf } from '../../domain/lifecycles/lifecycle.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
-import { groupWords } from '../../messages/offer-words.ts';
+import { addedWords, groupWords } from '../../messages/offer-words.ts';
 import { dateWords } from '../../messages/when.ts';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
-import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction, type OwnApplicationView } from '../features/applications/next-action.tsx';
 import { ScreeningPay } from '../features/applications/screening-pay.tsx';
 import { statusWords } from '../features/applications/status-words.ts';
@@ -44,12 +43,7 @@ export default function AppliedStudyPage() {
           <PageTitle
             title={application.studyName}
             language={application.studyNameLanguage}
-            lead={
-              <span className="flex flex-wrap items-center gap-3">
-                {application.organizationName}{' '}
-                <ApplicationStatusBadge status={application.status} kind={application.kind} />
-              </span>
-            }
+            lead={application.organizationName}
           />
           {application.status === 'COMPLETED' && application.bookingId && (
             <Lazy
@@ -61,14 +55,16 @@ export default function AppliedStudyPage() {
           )}
           <Card className="grid gap-4">
             <p className="money">
-              <span className="font-display text-2xl text-leaf">{formatCedis(application.rewardPesewas)}</span> ·{' '}
-              {m.apply_minutes({ minutes: application.durationInMinutes })}
+              <span className="font-display text-2xl text-leaf">{formatCedis(application.rewardPesewas)}</span>
+              {application.travelPay + application.dataPay > 0 &&
+                ` (${addedWords(application.rewardPesewas, application)})`}{' '}
+              · {m.apply_minutes({ minutes: application.durationInMinutes })}
               {application.groupSize !== null && ` · ${groupWords(application.groupSize)}`}
             </p>
             {['PENDING', 'INVITED', 'BOOKED'].includes(application.status) && (
               <AfterTax pesewas={application.rewardPesewas} />
             )}
-            <ApplicationProgress status={application.status} kind={application.kind} />
+            <ApplicationProgress application={application} />
             <NextAction application={application} />
             {application.status === 'PENDING' && application.answerBy && (
               <p className="text-quiet">{m.studies_hear_by({ date: dateWords(application.answerBy) })}</p>

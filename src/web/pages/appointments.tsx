@@ -5,7 +5,7 @@ import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { headingOf } from '../lib/routes.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
-// Asked about the newest session only: nothing else of the screen waits for it.
+// Lazy, because nothing else on the screen depends on it.
 const AskedRating = lazyPart(() => import('../features/ratings/asked-rating.tsx').then((module) => module.AskedRating));
 
 export default function AppointmentsPage() {

@@ -5,13 +5,11 @@ import { m } from '../../messages/m.ts';
 import { useNextStep } from '../features/applications/next-step.tsx';
 import { OfferCard } from '../features/studies/offer-card.tsx';
 import lensStudy from '../illustrations/lens-study.svg';
-import profile from '../illustrations/profile.svg';
 import stall from '../illustrations/stall.svg';
 import { useFilters } from '../lib/filters.ts';
 import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import { ask } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
-import { useUser } from '../lib/session.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { FiltersIcon } from '../ui/icons.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -21,7 +19,7 @@ import { EmptyState, LoadingState, NoMatches } from '../ui/states.tsx';
 
 const FILTERS = ['search', 'sort', 'device', 'meetingKind', 'durationInMinutes'] as const;
 
-// Folded, and most people leave them so: loaded when they are opened.
+// Lazy: collapsed at first, and most people don't open them.
 const BrowseFilters = lazyPart(() =>
   import('../features/studies/browse-filters.tsx').then((module) => module.BrowseFilters),
 );
@@ -30,20 +28,15 @@ export default function BrowseStudiesPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-6">
       <PageTitle {...headingOf('browseStudies')} />
-      {useUser()?.hasParticipantInfo ? (
-        <FittingStudies />
-      ) : (
-        // The banner above links to the set-up on every screen.
-        <EmptyState picture={profile} title={m.browse_set_up()}>
-          <p>{m.browse_set_up_why()}</p>
-        </EmptyState>
-      )}
+      <Studies />
     </div>
   );
 }
 
-/** Search, filters, order and page live in the URL. */
-function FittingStudies() {
+/**
+ * The studies that fit or may fit; before the set-up, all that are open. Search, filters, order and page live in the URL.
+ */
+function Studies() {
   const { values, query: filter, page, isFiltered, clear, change, setPage } = useFilters(FILTERS);
   const query = useQuery({
     ...ask('GET /project/studies', { query: { ...filter, page } }),

@@ -39,7 +39,7 @@ export default function ConsentPage() {
             <>
               {hasClips && (
                 <Lazy
-                  // A text in another language comes with its recording.
+                  // Remounts for another language, which has its own recording.
                   key={chosen}
                   of={Listen}
                   fallback={null}
@@ -84,7 +84,7 @@ export default function ConsentPage() {
   );
 }
 
-/** The text in the chosen language; in the reader's before a choice, and if a new version no longer has it. */
+/** The text in the chosen language; in the reader's before a choice, or if a new version lacks the chosen one. */
 function textIn({ text, textLanguage, otherTexts }: ShownForm, chosen: SpokenLanguage | null) {
   return otherTexts.find(({ language }) => language === chosen) ?? { text, language: textLanguage };
 }

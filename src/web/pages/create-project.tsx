@@ -1,8 +1,9 @@
 import { addresses } from '../../contract/addresses.ts';
 import { ProjectForm } from '../../contract/projects.ts';
 import { ProjectFields } from '../features/projects/project-fields.tsx';
+import { useOpenTrial } from '../features/studies/use-open-trial.ts';
 import { useSchemaForm } from '../lib/form.ts';
-import { navigate } from '../lib/navigation.tsx';
+import { navigate, useSearchParams } from '../lib/navigation.tsx';
 import { useAction } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
 import { Card } from '../ui/card.tsx';
@@ -10,9 +11,15 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { FormSubmit } from '../ui/submit.tsx';
 
 export default function CreateProjectPage() {
-  const form = useSchemaForm(ProjectForm, { projectName: '', description: '' });
+  const form = useSchemaForm(ProjectForm, { projectName: '', description: '', purchaseOrder: '' });
+  const [search] = useSearchParams();
+  const openTrial = useOpenTrial();
   const create = useAction('POST /project/projects', {
-    onDone: ({ content }) => navigate(addresses.project({ projectId: content.id }), { replace: true }),
+    onDone: ({ content: { id: projectId } }) => {
+      const showProject = () => navigate(addresses.project({ projectId }), { replace: true });
+      if (search.has('draft')) openTrial.mutate({ body: { projectId } }, { onError: showProject });
+      else showProject();
+    },
   });
   return (
     <>

@@ -8,8 +8,8 @@ import { studyCodeIn, withStudy } from '../lib/wanted-study.ts';
 const OpenStudy = lazyPart(() => import('../features/accounts/open-study.tsx').then((module) => module.OpenStudy));
 
 /**
- * SCREEN-17: the dashboard leads to the role's first screen; `?tour` goes along (the help page's "Take a tour").
- * ACCOUNT-22: a participant who came for a study goes on to it: first to the set-up, then to the study itself.
+ * SCREEN-17: redirects to the role's first screen and keeps `?tour` (the help page's "Take a tour"). ACCOUNT-22: a participant
+ * who came for a study is redirected to it: first to the set-up, then to the study.
  */
 export default function DashboardPage() {
   const user = useUser();

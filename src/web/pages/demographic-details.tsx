@@ -1,14 +1,45 @@
-import { ProfileSection } from '../features/participants/profile-section.tsx';
-import { DEMOGRAPHIC } from '../features/participants/section-schemas.ts';
-import { DemographicFields } from '../features/participants/sections.tsx';
+import { m } from '../../messages/m.ts';
+import { FirstFields } from '../features/participants/first-fields.tsx';
+import {
+  DistrictField,
+  EducationField,
+  HEALTH_FIELDS,
+  HealthFields,
+  IncomeField,
+  LanguagesField,
+  LocalityField,
+  TownField,
+} from '../features/participants/profile-fields.tsx';
+import { ProfilePage, WaitingChange } from '../features/participants/profile-page.tsx';
 import { headingOf } from '../lib/routes.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 
 export default function DemographicDetailsPage() {
   return (
     <>
       <PageTitle {...headingOf('demographicDetails')} />
-      <ProfileSection section="demographic" schema={DEMOGRAPHIC} fields={(form) => <DemographicFields form={form} />} />
+      <WaitingChange />
+      <ProfilePage
+        fields={(form) => (
+          <>
+            <FirstFields form={form as never} onMove={() => form.set('district', null)} />
+            <p className="border-line border-t pt-5 text-quiet">{m.profile_optional()}</p>
+            <DistrictField form={form} />
+            <LocalityField form={form} />
+            <TownField form={form} />
+            <EducationField form={form} />
+            <IncomeField form={form} />
+            <LanguagesField form={form} />
+            <Disclosure title={m.profile_difficulties()} open={form.values.consents === true}>
+              <div className="grid gap-5">
+                <p className="text-quiet text-sm">{m.profile_difficulties_why()}</p>
+                <HealthFields form={form} only={HEALTH_FIELDS} />
+              </div>
+            </Disclosure>
+          </>
+        )}
+      />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { Card, Fact, Facts } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 
-/** One webhook: what it gets, trying it, its log, and what an admin can change. */
+/** One webhook: its events, tests, its log, and the admins' settings. */
 export default function WebhookPage() {
   const { webhookId } = useParams<'webhook'>();
   const query = useQuery(ask('GET /webhooks/{id}', { params: { id: webhookId } }));

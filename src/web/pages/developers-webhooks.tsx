@@ -59,7 +59,7 @@ function Webhooks() {
         className="grid gap-3"
         empty={
           <EmptyState picture={hook} title="No webhooks yet">
-            <p>Add the address of your software. Each event has ids and states only, and never people’s names.</p>
+            <p>Add the address of your software. Each event has only ids and states, and never people’s names.</p>
           </EmptyState>
         }
       >

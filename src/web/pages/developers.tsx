@@ -25,19 +25,19 @@ const LEAD = (
   </>
 );
 
-/** What an organisation's admins need to connect other software. */
+/** The screen where an organisation's admins connect other software. */
 export default function DevelopersPage() {
   const isAdmin = useUser()?.organization?.isAdmin ?? false;
   if (isAdmin) return <Keys />;
   return (
     <>
       <PageTitle title="Developers" lead={LEAD} />
-      <Banner title="Admins manage API keys">Ask an admin of your organisation to make one.</Banner>
+      <Banner title="Admins manage API keys">Ask an admin of your organisation to create one.</Banner>
     </>
   );
 }
 
-/** What is open: the form of a new key, or the replacement of one by its id. */
+/** The open form: for a new key, or for replacing the key with this id. */
 type Open = 'new' | { roll: string } | null;
 
 function Keys() {
@@ -57,14 +57,14 @@ function Keys() {
           Open webhooks
         </ButtonLink>
         <Button disabled={isFull} onClick={() => setOpen('new')}>
-          Make an API key
+          Create an API key
         </Button>
       </PageTitle>
       <Loaded query={query}>
         {({ content: keys }) =>
           keys.length === 0 ? (
             <EmptyState picture={key} title="No API keys">
-              <p>Make a key for each program that reads or changes your studies.</p>
+              <p>Create a key for each program that reads or changes your studies.</p>
             </EmptyState>
           ) : (
             <ul className="grid gap-3">
@@ -77,7 +77,7 @@ function Keys() {
           )
         }
       </Loaded>
-      <Dialog open={open === 'new'} onClose={close} title="Make an API key">
+      <Dialog open={open === 'new'} onClose={close} title="Create an API key">
         <KeyForm onMade={show} onCancel={close} />
       </Dialog>
       <Dialog open={open !== null && open !== 'new'} onClose={close} title="Replace this key">

@@ -16,7 +16,7 @@ interface Outcome {
   applicationId?: string;
 }
 
-/** Where a survey leads at its end: hands the work in, without signing in. Opening it again changes nothing. */
+/** The page that a survey links to at its end: hands in the work, without signing in. Opening it again changes nothing. */
 export default function DonePage() {
   const { token } = useParams<'done'>();
   const [outcome, setOutcome] = useState<Outcome | null>(null);

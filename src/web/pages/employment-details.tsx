@@ -1,6 +1,5 @@
-import { ProfileSection } from '../features/participants/profile-section.tsx';
-import { EMPLOYMENT } from '../features/participants/section-schemas.ts';
-import { EmploymentFields } from '../features/participants/sections.tsx';
+import { WayOfWorkFields, WorkField } from '../features/participants/profile-fields.tsx';
+import { ProfilePage } from '../features/participants/profile-page.tsx';
 import { headingOf } from '../lib/routes.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
@@ -8,7 +7,14 @@ export default function EmploymentDetailsPage() {
   return (
     <>
       <PageTitle {...headingOf('employmentDetails')} />
-      <ProfileSection section="employment" schema={EMPLOYMENT} fields={(form) => <EmploymentFields form={form} />} />
+      <ProfilePage
+        fields={(form) => (
+          <>
+            <WorkField form={form} />
+            <WayOfWorkFields form={form} />
+          </>
+        )}
+      />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { KycOrganizationForm, KycSocialForm, KycStageForm, kycSteps } from '../../contract/organizations.ts';
-import { INCOME_BANDS, INDUSTRIES, STARTUP_STAGE_DESCRIPTIONS, STARTUP_STAGES } from '../../domain/enumerations.ts';
+import { INCOME_BANDS } from '../../domain/enumerations.ts';
 import {
   EVIDENCE_FILES,
   evidenceOf,
@@ -15,6 +15,7 @@ import {
   type OrganizationKind,
 } from '../../domain/organization-kinds.ts';
 import type { OrganizationField } from '../../domain/organization-review.ts';
+import { INDUSTRIES, STARTUP_STAGE_DESCRIPTIONS, STARTUP_STAGES } from '../../domain/work-lists.ts';
 import { DeclineReasons } from '../features/organizations/decline-reasons.tsx';
 import { EvidenceEmailCode, EvidenceFileField, useEvidence } from '../features/organizations/evidence-fields.tsx';
 import { fromSignUp, type KycDraft, kycDraftOf } from '../features/organizations/kyc-draft.ts';
@@ -43,7 +44,7 @@ interface FieldsProps<K extends keyof KycDraft> {
 /** The kind that was chosen in the first step. */
 const ChosenKind = createContext<OrganizationKind>('COMPANY');
 
-/** The wizard's steps for a kind: what each of them checks depends on it. */
+/** The wizard's steps for a kind, which decides what each step checks. */
 function rowsOf(kind: OrganizationKind) {
   const { kycOrganization, kycSocial, kycStage } = kycSteps(kind);
   return {
@@ -67,13 +68,16 @@ const ROWS = Object.fromEntries(KINDS.map((kind) => [kind, rowsOf(kind)])) as Re
   OrganizationKind,
   ReturnType<typeof rowsOf>
 >;
-/** The first step asks for the kind and is the same for all of them: choosing another one must not move the focus. */
+/**
+ * The first step asks for the kind. All kinds share one step object, so that choosing another kind does not remount it and lose
+ * the focus.
+ */
 const FIRST = schemaStages<KycDraft>(ROWS.COMPANY)[0] as ReturnType<typeof schemaStages<KycDraft>>[number];
 const STAGES = Object.fromEntries(
   KINDS.map((kind) => [kind, [FIRST, ...schemaStages<KycDraft>(ROWS[kind]).slice(1)]]),
 ) as Record<OrganizationKind, ReturnType<typeof schemaStages<KycDraft>>>;
 
-/** The steps with the fields that each has, uploads too. */
+/** The steps with their fields, including uploads. */
 const FIELDS_OF_STEPS: readonly (readonly string[])[] = [
   [...Object.keys(KycOrganizationForm.shape), ...Object.keys(EVIDENCE_FILES)],
   Object.keys(KycSocialForm.shape),
@@ -128,7 +132,7 @@ interface WizardProps {
   submitted: Information;
 }
 
-/** What was uploaded and confirmed before is part of the draft, but stays on the server. */
+/** Earlier uploads and confirmations are part of the draft, but stay on the server. */
 function WithEvidence(props: WizardProps) {
   const { query } = useEvidence();
   return (
@@ -204,7 +208,7 @@ function KycWizard({ organizationId, submitted, name }: WizardProps & { name: st
   );
 }
 
-/** Opens the stage of a field and moves the focus to it; on arrival to the field of `?field=`, once. */
+/** Opens a field's stage and moves the focus to it; on arrival, once, to the field of `?field=`. */
 function useField(go: (at: number) => void): (field: string) => void {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('field');
@@ -223,7 +227,7 @@ function useField(go: (at: number) => void): (field: string) => void {
   }, [asked, setSearch]);
   useEffect(() => {
     if (wanted === null) return undefined;
-    // When the stage is drawn and the dialog that led here has closed.
+    // After the stage has rendered and the dialog that led here has closed.
     const timer = setTimeout(() => {
       const field = document.querySelector<HTMLElement>(`main [name="${CSS.escape(wanted)}"]`);
       field?.focus();
@@ -235,7 +239,7 @@ function useField(go: (at: number) => void): (field: string) => void {
   return open;
 }
 
-/** What each kind is asked for, as the choice of the kind says it. */
+/** What each kind has to provide, as shown in the choice of kinds. */
 const PROOFS = Object.fromEntries(
   KINDS.map((kind) => {
     const [first = '', ...rest] = evidenceOf(kind).map((field) => labelOf(field, kind));
@@ -303,7 +307,7 @@ function OrganizationFields(props: FieldsProps<'kycOrganization'>) {
           {asks('registrationCertificate') && (
             <EvidenceFileField
               field="registrationCertificate"
-              hint="All of it, with its number."
+              hint="The whole card, with its number."
               reason={reasons.registrationCertificate}
             />
           )}

@@ -15,7 +15,7 @@ const DemoSignIns = lazyPart(() =>
   import('../features/accounts/demo-sign-ins.tsx').then((module) => module.DemoSignIns),
 );
 
-/** As soon as the login is stored, the router's guard goes to the dashboard or to where the person was going. */
+/** As soon as the login is stored, the router's guard redirects to the dashboard or to the requested page. */
 export default function LoginPage() {
   const settings = useSettings();
   const study = useStudyCode();

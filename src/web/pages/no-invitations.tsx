@@ -12,7 +12,7 @@ export default function NoInvitationsPage() {
   const name = stop.data?.content.organizationName;
   return (
     <div className="mx-auto grid w-full max-w-xl gap-5 py-4">
-      <PageTitle title={name ? 'You get no more invitations' : 'Stop these invitations?'} />
+      <PageTitle title={name ? 'You won’t get any more invitations' : 'Stop these invitations?'} />
       <Card className="grid justify-items-start gap-4">
         {name ? (
           <p>
@@ -20,7 +20,7 @@ export default function NoInvitationsPage() {
           </p>
         ) : (
           <>
-            <p>The organisation that invited you to its study can’t invite this email address again.</p>
+            <p>The organisation that invited you to its study won’t be able to invite this email address again.</p>
             <Button starts={stop} onClick={() => stop.mutate({ body: { ticket } })}>
               Stop the invitations
             </Button>

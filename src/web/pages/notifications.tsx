@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../messages/m.ts';
 import { NotificationItem } from '../features/notifications/notification-item.tsx';
+import { UnreadGroups } from '../features/notifications/unread-groups.tsx';
 import bell from '../illustrations/bell.svg';
 import { usePage } from '../lib/filters.ts';
 import { ask, useAction } from '../lib/queries.ts';
@@ -13,9 +14,10 @@ import { EmptyState, Loaded } from '../ui/states.tsx';
 
 export default function NotificationsPage() {
   const [page, setPage] = usePage();
-  const query = useQuery(ask('GET /notification/notifications', { query: { page } }));
+  const query = useQuery(ask('GET /notification/notifications', { query: { page, read: 'true' } }));
   const readAll = useAction('POST /notification/notifications/read-all');
-  const anyUnread = query.data?.content.some(({ read }) => !read) ?? false;
+  const groups = useQuery(ask('GET /notification/groups')).data?.content;
+  const anyUnread = groups !== undefined && groups.length > 0;
   return (
     <>
       <PageTitle {...headingOf('notifications')}>
@@ -25,17 +27,19 @@ export default function NotificationsPage() {
           </Button>
         )}
       </PageTitle>
+      <UnreadGroups />
       <Loaded query={query}>
         {({ content, ...pages }) =>
           isPastTheEnd({ content, ...pages }) ? (
             <LastPage page={pages} onPage={setPage} />
-          ) : content.length === 0 ? (
+          ) : content.length === 0 && anyUnread ? null : content.length === 0 ? (
             <EmptyState picture={bell} title={m.notices_none()}>
               <p>{m.notices_none_hint()}</p>
             </EmptyState>
           ) : (
             <>
-              <Card>
+              <Card className="grid gap-2">
+                {anyUnread && <h2 className="text-lg">{m.notices_earlier()}</h2>}
                 <ul className="grid ruled">
                   {content.map((notification) => (
                     <NotificationItem key={notification.id} notification={notification} />

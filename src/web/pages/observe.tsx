@@ -9,7 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 
-/** What somebody sees who observes a study by a secret link, without an account. */
+/** The screen of a person who observes a study by a secret link, without an account. */
 export default function ObservePage() {
   const { secret } = useParams<'observe'>();
   const query = useQuery(ask('POST /observers/schedule', { body: { secret } }));
@@ -20,8 +20,8 @@ export default function ObservePage() {
           <>
             <PageTitle title={studyName} lead={`You observe for ${affiliation}. A study of ${organizationName}.`} />
             <p className="text-quiet">
-              Participants know that somebody observes. Please don’t record, and don’t pass this link on. It works until{' '}
-              {showInstant(expiresAt)}.
+              Participants know that somebody is observing. Please don’t record, and don’t share this link. It works
+              until {showInstant(expiresAt)}.
             </p>
             {sessions.length === 0 ? (
               <EmptyState picture={viewOut} title="No sessions are booked yet">

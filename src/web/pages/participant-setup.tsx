@@ -19,7 +19,7 @@ export default function ParticipantSetupPage() {
     if (isKept) return;
     call('PUT /authentication/users/wanted-study', { body: { study: followed } }).then(
       ({ content }) => mergeUser(content),
-      // Without a network, or for a code that no study has, the set-up goes on without it.
+      // Offline, or for an unknown code, the set-up continues without the study.
       () => undefined,
     );
   }, [isKept, followed]);

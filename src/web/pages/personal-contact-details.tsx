@@ -58,14 +58,17 @@ export default function PersonalContactDetailsPage() {
       <Card className="max-w-2xl">
         <form className="grid gap-4" noValidate onSubmit={submit}>
           <TextField label={m.profile_phone()} optional type="tel" autoComplete="tel" {...form.text('phoneNumber')} />
-          <TextField
-            label={m.profile_linkedin()}
-            optional
-            type="url"
-            inputMode="url"
-            placeholder={LINKED_IN_EXAMPLE}
-            {...form.text('linkedInUrl')}
-          />
+          {/* Studies don't ask participants for it. What they once gave stays. */}
+          {user?.role !== 'PARTICIPANT' && (
+            <TextField
+              label="LinkedIn profile"
+              optional
+              type="url"
+              inputMode="url"
+              placeholder={LINKED_IN_EXAMPLE}
+              {...form.text('linkedInUrl')}
+            />
+          )}
           <TextField
             label={m.profile_address()}
             optional

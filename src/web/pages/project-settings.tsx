@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
-import { ProjectForm } from '../../contract/projects.ts';
+import type { ReplyOf } from '../../contract/endpoint.ts';
+import { type getProject, ProjectForm } from '../../contract/projects.ts';
+import { ProjectBudgetCard } from '../features/budgets/project-budget-card.tsx';
 import { ProjectFields } from '../features/projects/project-fields.tsx';
 import { useSchemaForm } from '../lib/form.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
@@ -24,11 +26,11 @@ export default function ProjectSettingsPage() {
   );
 }
 
-function Settings({ project }: { project: { id: string; projectName: string; description: string; studies: number } }) {
+function Settings({ project }: { project: ReplyOf<typeof getProject> }) {
   const [asking, setAsking] = useState(false);
   const form = useSchemaForm(
     ProjectForm,
-    { projectName: project.projectName, description: project.description },
+    { projectName: project.projectName, description: project.description, purchaseOrder: project.purchaseOrder },
     { follow: true },
   );
   const update = useAction('PATCH /project/projects/{id}', {
@@ -52,6 +54,7 @@ function Settings({ project }: { project: { id: string; projectName: string; des
           </FormSubmit>
         </form>
       </Card>
+      <ProjectBudgetCard projectId={project.id} name={project.projectName} />
       <Card className="grid justify-items-start gap-3">
         <h2 className="text-lg">Delete this project</h2>
         <p className="text-quiet">

@@ -21,8 +21,12 @@ export default function ProjectPage() {
   const { projectId } = useParams<'project'>();
   const project = useQuery(ask('GET /project/projects/{id}', { params: { id: projectId } }));
   const studies = useQuery(ask('GET /project/projects/{id}/studies', { params: { id: projectId } }));
-  const draft = useQuery(ask('GET /project/projects/{id}/study-draft', { params: { id: projectId } }));
-  const hasDraft = draft.data != null && draft.data.content !== null;
+  // The wizard may just have saved one.
+  const kept = useQuery({
+    ...ask('GET /project/projects/{id}/study-drafts', { params: { id: projectId } }),
+    staleTime: 0,
+  });
+  const drafts = kept.data?.content ?? [];
   return (
     <Loaded query={project} rows={1} whole>
       {({ content }) => (
@@ -31,15 +35,13 @@ export default function ProjectPage() {
             <ButtonLink variant="plain" to={addresses.projectSettings({ projectId })}>
               Settings
             </ButtonLink>
-            {/* Everybody has one draft in a project; its card has the way to it. */}
-            {!hasDraft && <ButtonLink to={addresses.createStudy({ projectId })}>Create a study</ButtonLink>}
+            <ButtonLink to={addresses.createStudy({ projectId })}>Create a study</ButtonLink>
           </PageTitle>
           <DebtBanner />
-          <DraftCard projectId={projectId} />
           <Loaded query={studies}>
             {({ content: rows }) =>
-              // The parts above load first, so that nothing moves under the finger.
-              draft.isPending ? null : rows.length === 0 ? (
+              // Waits for the parts above, so that nothing moves under the finger.
+              kept.isPending ? null : rows.length + drafts.length === 0 ? (
                 <EmptyState picture={questions} title="Create your first study">
                   <p>
                     In six short steps, choose who you want to meet, when, and how many people. You pay nothing until
@@ -48,6 +50,11 @@ export default function ProjectPage() {
                 </EmptyState>
               ) : (
                 <ul className="grid gap-4">
+                  {drafts.map((draft) => (
+                    <li key={draft.id}>
+                      <DraftCard projectId={projectId} draft={draft} />
+                    </li>
+                  ))}
                   {rows.map((study) => (
                     <li key={study.id}>
                       <Card className="grid gap-4">

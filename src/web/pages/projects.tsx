@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { addresses } from '../../contract/addresses.ts';
 import { countOf } from '../../domain/counts.ts';
 import { fold } from '../../domain/fold.ts';
+import { KeptTrial } from '../features/studies/kept-trial.tsx';
 import { useToday } from '../features/studies/today.tsx';
 import { DebtBanner } from '../features/wallets/debt-banner.tsx';
 import folder from '../illustrations/folder.svg';
@@ -28,6 +29,7 @@ export default function ProjectsPage() {
   const [shown, setShown] = useState(AT_ONCE);
   const query = useQuery(ask('GET /project/projects'));
   const { today, isKnown } = useToday();
+  const kept = useQuery(ask('GET /project/trial-draft')).data?.content;
   const isVerified = useUser()?.organization?.adminVerificationStatus === 'VERIFIED';
   return (
     <>
@@ -38,7 +40,7 @@ export default function ProjectsPage() {
             Create a project
           </ButtonLink>
         ) : (
-          <ButtonLink to={addresses.tryStudy}>Try out a study</ButtonLink>
+          !kept && <ButtonLink to={addresses.tryStudy}>Try out a study</ButtonLink>
         )}
       </PageTitle>
       <DebtBanner />
@@ -46,13 +48,15 @@ export default function ProjectsPage() {
       {isKnown ? (
         <Loaded query={query}>
           {({ content: projects }) => {
+            const trial = kept && <KeptTrial draft={kept} projects={projects} />;
             if (projects.length === 0) {
+              if (trial) return trial;
               if (!isVerified) {
                 return (
                   <EmptyState picture={rehearsal} title="Try out a study first">
                     <p>
                       You can create projects once your organisation is verified. Until then, walk through every step of
-                      a study. Nothing is saved or created.
+                      a study and keep it as a draft.
                     </p>
                   </EmptyState>
                 );
@@ -69,6 +73,7 @@ export default function ProjectsPage() {
             const found = projects.filter(({ projectName }) => fold(projectName).includes(fold(search.trim())));
             return (
               <div className="grid gap-4">
+                {trial}
                 {projects.length >= SEARCH_FROM && (
                   <TextField
                     label="Search projects"

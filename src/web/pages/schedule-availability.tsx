@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { z } from 'zod/mini';
 import { addresses } from '../../contract/addresses.ts';
-import type { listTimeSlots } from '../../contract/bookings.ts';
-import type { ReplyOf } from '../../contract/endpoint.ts';
-import { CALL_OFF_HOURS, isLateToChange } from '../../domain/session-rules.ts';
+import type { OwnApplication } from '../../contract/applications.ts';
+import { CALL_OFF_HOURS, CHANGE_NOTICE_HOURS, isLateToChange } from '../../domain/session-rules.ts';
 import { m } from '../../messages/m.ts';
-import { groupWords } from '../../messages/offer-words.ts';
-import { reminderPromise } from '../../messages/when.ts';
+import { groupWords, sumWords } from '../../messages/offer-words.ts';
+import { clockRangeWords, clockWords, reminderPromise } from '../../messages/when.ts';
+import { type Slot, SlotPicker } from '../features/bookings/slot-picker.tsx';
 import { AfterTax } from '../features/payouts/after-tax.tsx';
 import clock from '../illustrations/clock.svg';
 import { codeOf } from '../lib/api.ts';
+import { useTextedNumber } from '../lib/channel.ts';
 import { navigate, useParams } from '../lib/navigation.tsx';
 import { useNow } from '../lib/now.ts';
 import { ask, refresh, useAction } from '../lib/queries.ts';
 import { headingOf } from '../lib/routes.ts';
-import { ownTime, showDay, showInstant, showSession, showTimes } from '../lib/when.ts';
+import { MEETING_WORDS } from '../lib/study-words.ts';
+import { ownTime, showDay, showShortDay } from '../lib/when.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
@@ -23,17 +26,21 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { EmptyState, Loaded } from '../ui/states.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
 
-type Slot = ReplyOf<typeof listTimeSlots>[number];
+type Application = z.output<typeof OwnApplication>;
 
 const NEAREST = 3;
 
-/** Free times by day; two taps book one. The same screen moves a booking. */
+/** Free slots by day; two taps book one. The same screen moves a booking. */
 export default function ScheduleAvailabilityPage() {
   const { studyId } = useParams<'scheduleAvailability'>();
   const [chosen, setChosen] = useState<Slot | null>(null);
   const [lost, setLost] = useState<Slot | null>(null);
   const query = useQuery(ask('GET /project/studies/{id}/timeslots', { params: { id: studyId } }));
   const terms = useQuery(ask('GET /project/studies/{id}/terms', { params: { id: studyId } })).data?.content;
+  const application = useApplication(studyId);
+  const number = useTextedNumber();
+  const { title, lead: gmt } = headingOf('scheduleAvailability');
+  const isMove = application?.status === 'SCHEDULED';
   const book = useAction('POST /project/studies/{id}/schedules');
   const choose = (slot: Slot) => {
     book.reset();
@@ -50,7 +57,7 @@ export default function ScheduleAvailabilityPage() {
       { params: { id: studyId }, body: time },
       {
         onError: (error) => {
-          // Without a network nothing is lost: the choice stays, and pressing the button sends it again.
+          // Offline, the choice stays, and pressing the button sends it again.
           if (codeOf(error) === 'OFFLINE') return;
           setLost(chosen);
           setChosen(null);
@@ -61,9 +68,21 @@ export default function ScheduleAvailabilityPage() {
   };
   return (
     <>
-      <Loaded query={query} title={<PageTitle {...headingOf('scheduleAvailability')} />}>
+      <Loaded
+        query={query}
+        title={
+          <div className="grid gap-1">
+            {application && (
+              <p className="font-semibold text-clay" lang={application.studyNameLanguage}>
+                {application.studyName}
+              </p>
+            )}
+            <PageTitle title={title} lead={<Lead application={application} gmt={gmt} />} />
+          </div>
+        }
+      >
         {({ content: slots }) => {
-          if (terms?.mustSign) return <SignFirst studyId={studyId} />;
+          if (terms?.mustSign) return <SignFirst application={application} studyId={studyId} />;
           if (slots.length === 0) {
             return (
               <EmptyState picture={clock} title={m.booking_no_times()}>
@@ -74,63 +93,34 @@ export default function ScheduleAvailabilityPage() {
               </EmptyState>
             );
           }
-          const days = Map.groupBy(slots, ({ startsAt }) => startsAt.slice(0, 10));
-          const nearest = lost
-            ? slots
-                .filter(({ clashes }) => !clashes)
-                .toSorted((one, other) => distance(one, lost) - distance(other, lost))
-                .slice(0, NEAREST)
-            : [];
           return (
-            <div className="grid gap-4">
-              <InvitationEnds studyId={studyId} />
-              <Pay studyId={studyId} />
-              {slots[0]?.groupSize && <GroupNote groupSize={slots[0].groupSize} />}
-              {terms && terms.observers.length > 0 && (
-                <p className="text-quiet">{m.apply_observers({ names: terms.observers.join(', ') })}</p>
-              )}
-              {lost && (
-                <Banner tone="bad" title={m.booking_lost()}>
-                  <span className="flex flex-wrap gap-2 pt-2">
-                    {nearest.map((slot) => (
-                      <Button key={slot.id} variant="plain" onClick={() => choose(slot)}>
-                        {showInstant(slot.startsAt)}
-                      </Button>
-                    ))}
-                  </span>
-                </Banner>
-              )}
-              {[...days].map(([date, times]) => (
-                <section key={date} className="card grid gap-3 p-4 sm:p-5" aria-label={showDay(date)}>
-                  <h2 className="text-lg">{showDay(date)}</h2>
-                  <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
-                    {times.map((slot) => (
-                      <li key={slot.id}>
-                        <Button
-                          variant="plain"
-                          className="money w-full flex-col px-1"
-                          disabled={slot.clashes}
-                          onClick={() => choose(slot)}
-                        >
-                          <span className="whitespace-nowrap text-sm sm:text-base">
-                            {showTimes(slot.startsAt, slot.endsAt)}
-                          </span>
-                          {ownTime(slot.startsAt) && (
-                            <span className="font-normal text-quiet text-sm">{ownTime(slot.startsAt)}</span>
-                          )}
-                          {slot.clashes && <span className="font-normal text-sm">{m.booking_clash()}</span>}
-                        </Button>
-                      </li>
-                    ))}
-                  </ul>
-                </section>
-              ))}
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-6">
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-2 lg:row-start-1">
+                {application && <AfterTax pesewas={application.rewardPesewas} />}
+                {application && <InvitationEnds application={application} />}
+                {slots[0]?.groupSize && <GroupNote groupSize={slots[0].groupSize} />}
+                {terms && terms.observers.length > 0 && (
+                  <p className="text-quiet">{m.apply_observers({ names: terms.observers.join(', ') })}</p>
+                )}
+              </div>
+              <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">
+                {lost && <Lost slots={slots} lost={lost} onChoose={choose} />}
+                <SlotPicker slots={slots} onChoose={choose} />
+                <p className="flex items-start gap-2 text-quiet">
+                  <ClockIcon />
+                  {isMove ? m.booking_moves_until() : m.booking_until({ hours: CHANGE_NOTICE_HOURS })}
+                </p>
+              </div>
             </div>
           );
         }}
       </Loaded>
-      <Dialog open={chosen !== null && !book.isSuccess} onClose={() => setChosen(null)} title={m.booking_ask()}>
-        <p className="font-semibold text-lg">{chosen && showSession(chosen.startsAt, chosen.endsAt)}</p>
+      <Dialog
+        open={chosen !== null && !book.isSuccess}
+        onClose={() => setChosen(null)}
+        title={isMove ? m.booking_move_ask() : m.booking_ask()}
+      >
+        {chosen && <Time of={chosen} />}
         {chosen?.groupSize && <p>{groupWords(chosen.groupSize)}.</p>}
         {chosen && <ChangesLater startsAt={chosen.startsAt} />}
         <DialogActions>
@@ -147,11 +137,12 @@ export default function ScheduleAvailabilityPage() {
         open={book.isSuccess}
         onClose={() => navigate(addresses.bookings)}
         kind="celebrate"
-        title={m.booking_booked()}
+        title={book.data && book.data.content.moves > 0 ? m.booking_moved() : m.booking_booked()}
       >
-        <p>{book.data && showSession(book.data.content.startsAt, book.data.content.endsAt)}</p>
+        {book.data && <Time of={book.data.content} />}
         <p className="text-quiet">
-          {m.booking_emailed()} {book.data && reminderPromise(new Date(book.data.content.startsAt), new Date())}
+          {number ? m.channel_text({ number }) : m.booking_emailed()}{' '}
+          {book.data && reminderPromise(new Date(book.data.content.startsAt), new Date())}
         </p>
         <DialogActions>
           <Button onClick={() => navigate(addresses.bookings)}>{m.booking_see()}</Button>
@@ -161,7 +152,60 @@ export default function ScheduleAvailabilityPage() {
   );
 }
 
-/** BOOKING-24: what can still be changed once this time is booked. */
+/** The day, then from when until when. */
+function Time({ of: { startsAt, endsAt } }: { of: { startsAt: string; endsAt: string } }) {
+  return (
+    <p className="grid gap-0.5 rounded-xl bg-sunken px-4 py-3">
+      <span className="font-display text-xl">{showDay(startsAt)}</span>
+      <time className="money" dateTime={startsAt}>
+        {clockRangeWords(new Date(startsAt), new Date(endsAt))}
+        {ownTime(startsAt)}
+      </time>
+    </p>
+  );
+}
+
+/** What the person books: with whom, how long, and for how much. */
+function Lead({ application, gmt }: { application: Application | undefined; gmt: string | undefined }) {
+  if (!application) return <p>{gmt}</p>;
+  const { organizationName, durationInMinutes, meetingKind, rewardPesewas, status, startsAt } = application;
+  const now = status === 'SCHEDULED' && startsAt;
+  return (
+    <div className="grid gap-1">
+      <p>
+        {organizationName} · {m.apply_minutes({ minutes: durationInMinutes })} · {MEETING_WORDS[meetingKind]} ·{' '}
+        <span className="money whitespace-nowrap font-semibold text-leaf">{sumWords(rewardPesewas, application)}</span>
+      </p>
+      {now && (
+        <p className="text-ink">
+          {m.booking_now({ time: `${showDay(startsAt)}, ${clockWords(new Date(startsAt))}${ownTime(startsAt)}` })}
+        </p>
+      )}
+      <p>{gmt}</p>
+    </div>
+  );
+}
+
+/** Somebody else was faster: the nearest times that are still free. */
+function Lost({ slots, lost, onChoose }: { slots: readonly Slot[]; lost: Slot; onChoose: (slot: Slot) => void }) {
+  const nearest = slots
+    .filter(({ clashes }) => !clashes)
+    .toSorted((one, other) => distance(one, lost) - distance(other, lost))
+    .slice(0, NEAREST);
+  return (
+    <Banner tone="bad" title={m.booking_lost()}>
+      <span className="flex flex-wrap gap-2 pt-2">
+        {nearest.map((slot) => (
+          <Button key={slot.id} variant="plain" className="money" onClick={() => onChoose(slot)}>
+            {showShortDay(slot.startsAt)}, {clockWords(new Date(slot.startsAt))}
+          </Button>
+        ))}
+      </span>
+    </Banner>
+  );
+}
+
+/** BOOKING-24: what can still be changed once this slot is booked. */
 function ChangesLater({ startsAt }: { startsAt: string }) {
   const [start, now] = [new Date(startsAt), new Date(useNow())];
   if (!isLateToChange(start, now)) {
@@ -170,7 +214,7 @@ function ChangesLater({ startsAt }: { startsAt: string }) {
   return <p className="rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">{lateWords(start, now)}</p>;
 }
 
-/** A time that is late to change is at most some hours ahead. */
+/** Slots that are too late to change are only hours ahead. */
 function lateWords(start: Date, now: Date): string {
   const minutes = Math.max(1, Math.round((start.getTime() - now.getTime()) / 60_000));
   return minutes < 90
@@ -178,11 +222,11 @@ function lateWords(start: Date, now: Date): string {
     : m.booking_late_hours({ count: Math.round(minutes / 60) });
 }
 
-/** A study with a consent form shows its times once that is signed. */
-function SignFirst({ studyId }: { studyId: string }) {
+/** A study with a consent form shows its slots once the form is signed. */
+function SignFirst({ application, studyId }: { application: Application | undefined; studyId: string }) {
   return (
     <div className="grid gap-4">
-      <InvitationEnds studyId={studyId} />
+      {application && <InvitationEnds application={application} />}
       <Banner
         title={m.booking_sign_first()}
         action={<ButtonLink to={addresses.consent({ studyId })}>{m.booking_sign()}</ButtonLink>}
@@ -202,27 +246,22 @@ function GroupNote({ groupSize }: { groupSize: number }) {
   );
 }
 
-/** How long the invitation is still valid. Shows nothing when a booking is moved. */
 /** The person's own application, if it is among their newest hundred. */
-function useApplication(studyId: string) {
+function useApplication(studyId: string): Application | undefined {
   const { data } = useQuery(ask('GET /project/studies/applications', { query: { size: 100 } }));
   return data?.content.find((one) => one.studyId === studyId);
 }
 
-function Pay({ studyId }: { studyId: string }) {
-  const application = useApplication(studyId);
-  return application ? <AfterTax pesewas={application.rewardPesewas} /> : null;
-}
-
-function InvitationEnds({ studyId }: { studyId: string }) {
-  const application = useApplication(studyId);
-  if (application?.status !== 'INVITED' || !application.invitationExpiresAt) return null;
+/** How long the invitation is still valid. Shows nothing when a booking is moved. */
+function InvitationEnds({ application: { status, invitationExpiresAt } }: { application: Application }) {
+  if (status !== 'INVITED' || !invitationExpiresAt) return null;
   return (
-    <p role="status" className="flex items-center gap-3 rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
+    <p role="status" className="flex items-start gap-3 rounded-xl bg-gold-soft px-4 py-3 text-gold-ink">
       <ClockIcon />
       <span>
-        {m.booking_expires()} <TimeLeft at={application.invitationExpiresAt} />:{' '}
-        {showInstant(application.invitationExpiresAt)}.
+        {m.booking_expires()} <TimeLeft at={invitationExpiresAt} />: {showDay(invitationExpiresAt)},{' '}
+        <span className="money whitespace-nowrap">{clockWords(new Date(invitationExpiresAt))}</span>
+        {ownTime(invitationExpiresAt)}.
       </span>
     </p>
   );

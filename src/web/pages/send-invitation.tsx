@@ -82,14 +82,16 @@ function NotNow({ studyId, name, status }: { studyId: string; name: string; stat
 }
 
 function Invitation({ studyId, applicant }: { studyId: string; applicant: ReplyOf<typeof getApplicant> }) {
-  const { id: applicationId, firstName: name, status } = applicant;
+  const { id: applicationId, firstName: name, status, reachedBy } = applicant;
   const form = useSchemaForm(InvitationForm, { applicationId, instructions: '' });
-  // A refusal because something has changed reads the applicant again.
+  // After a refusal because of a change, the applicant is refetched.
   const invite = useAction('POST /project/studies/{id}/invitations', { success: false });
   const mayInvite = targetOf(APPLICATION_LIFECYCLE, status, 'invite', 'researcher') !== null;
   if (!mayInvite && !invite.isSuccess && !invite.isPending) {
     return <NotNow studyId={studyId} name={name} status={status} />;
   }
+  // Back must not show the form of an invitation that was sent.
+  const leave = () => navigate(addresses.studyApplicants({ studyId }), { replace: true });
   return (
     <>
       <PageTitle title={`Invite ${name} to the session`} lead="They choose one of your free times within 72 hours." />
@@ -115,18 +117,15 @@ function Invitation({ studyId, applicant }: { studyId: string; applicant: ReplyO
           </FormSubmit>
         </form>
       </Card>
-      <Dialog
-        open={invite.isSuccess}
-        onClose={() => navigate(addresses.studyApplicants({ studyId }))}
-        kind="celebrate"
-        title="Invitation sent successfully"
-      >
-        <p>We notify {name} by email and in the app.</p>
+      <Dialog open={invite.isSuccess} onClose={leave} kind="celebrate" title="Invitation sent successfully">
+        <p>
+          {name} {reachedBy === 'TEXT' ? 'gets a text message' : 'gets an email'}, and sees it in the app.
+        </p>
         <DialogActions>
-          <Button variant="plain" onClick={() => navigate(addresses.studyApplicants({ studyId }))}>
+          <Button variant="plain" onClick={leave}>
             Back to the applicants
           </Button>
-          <Button onClick={() => navigate(addresses.appointments)}>View Appointment</Button>
+          <Button onClick={() => navigate(addresses.appointments, { replace: true })}>View Appointment</Button>
         </DialogActions>
       </Dialog>
     </>

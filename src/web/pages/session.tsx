@@ -4,12 +4,15 @@ import { m } from '../../messages/m.ts';
 import { statusWords } from '../features/applications/status-words.ts';
 import { AppointmentActions } from '../features/bookings/appointment-list.tsx';
 import { BookingActions } from '../features/bookings/booking-actions.tsx';
+import { BookingCard } from '../features/bookings/booking-card.tsx';
 import { CheckIn } from '../features/bookings/check-in.tsx';
 import { DisputeStatement } from '../features/bookings/dispute-statement.tsx';
 import { Messages } from '../features/bookings/messages.tsx';
 import { SessionCard } from '../features/bookings/session-card.tsx';
+import { SessionState } from '../features/bookings/session-state.tsx';
 import { useParent } from '../lib/back.ts';
 import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
+import { useMay } from '../lib/may.tsx';
 import { useParams } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { useUser } from '../lib/session.ts';
@@ -18,6 +21,8 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { Timeline } from '../ui/timeline.tsx';
 
+// Few sessions are cut short.
+const PartAnswer = lazyPart(() => import('../features/bookings/part-answer.tsx').then((module) => module.PartAnswer));
 // Only a session that was attended is rated.
 const SessionRatings = lazyPart(() =>
   import('../features/ratings/session-ratings.tsx').then((module) => module.SessionRatings),
@@ -27,6 +32,7 @@ const SessionRatings = lazyPart(() =>
 export default function SessionPage() {
   const { bookingId } = useParams<'session'>();
   const isResearcher = useUser()?.role === 'RESEARCHER';
+  const mayEdit = useMay('edit');
   useParent(isResearcher ? addresses.appointments : addresses.bookings);
   const query = useQuery(ask('GET /project/bookings/{id}', { params: { id: bookingId } }));
   return (
@@ -40,12 +46,25 @@ export default function SessionPage() {
           />
           <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
             <div className="grid gap-4">
-              <SessionCard booking={session} observers={session.observers} whole>
-                {session.status === 'BOOKED' &&
-                  (isResearcher ? <AppointmentActions booking={session} /> : <BookingActions booking={session} />)}
-              </SessionCard>
-              <CheckIn session={session} side={isResearcher ? 'researcher' : 'participant'} />
-              {isResearcher && session.applicationStatus === 'DISPUTED' && <DisputeStatement session={session} />}
+              {isResearcher ? (
+                <SessionCard booking={session} observers={session.observers} whole>
+                  {session.status === 'BOOKED' && <AppointmentActions booking={session} />}
+                </SessionCard>
+              ) : (
+                <>
+                  <SessionState session={session} />
+                  {session.partialPay?.status === 'PROPOSED' && (
+                    <Lazy of={PartAnswer} fallback={<div className="skeleton h-40" />} booking={session} />
+                  )}
+                  <BookingCard booking={session} observers={session.observers} whole>
+                    {session.status === 'BOOKED' && <BookingActions booking={session} />}
+                  </BookingCard>
+                </>
+              )}
+              {mayEdit && <CheckIn session={session} side={isResearcher ? 'researcher' : 'participant'} />}
+              {isResearcher && mayEdit && session.applicationStatus === 'DISPUTED' && (
+                <DisputeStatement session={session} />
+              )}
               {session.status === 'ATTENDED' && (
                 <Lazy
                   of={SessionRatings}

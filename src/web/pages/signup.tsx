@@ -27,6 +27,12 @@ export default function SignupPage() {
       }
     >
       <RegistrationForm as="RESEARCHER" email={search.get('email') ?? ''} invitation={invitation} />
+      {!invitation && (
+        <p className="border-line border-t pt-5 text-quiet text-sm">
+          Next, confirm your email and tell us about your organisation. We usually check it within one working day.
+          Until then, you can try out every step of a study.
+        </p>
+      )}
     </AuthCard>
   );
 }

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { addresses } from '../../contract/addresses.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
-import { groupWords } from '../../messages/offer-words.ts';
+import { addedWords, groupWords } from '../../messages/offer-words.ts';
 import { ApplicationProgress } from '../features/applications/application-progress.tsx';
-import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
 import { NextAction } from '../features/applications/next-action.tsx';
 import { useNextStep } from '../features/applications/next-step.tsx';
 import path from '../illustrations/path.svg';
@@ -18,14 +17,22 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { PagedList } from '../ui/paged-list.tsx';
 import { EmptyState, LoadingState } from '../ui/states.tsx';
 
+/** Steps that the study's own row shows too. */
+const IN_ITS_ROW = ['CHOOSE_TIME', 'START_WORK', 'DO_ENTRY'];
+
 export default function StudiesPage() {
   const [page, setPage] = usePage();
-  const { card, isKnown } = useNextStep();
+  const { card, step, isKnown } = useNextStep();
   const query = useQuery(ask('GET /project/studies/applications', { query: { page } }));
+  // Its row already has the action and the time left.
+  const isInList =
+    step !== null &&
+    IN_ITS_ROW.includes(step.kind) &&
+    query.data?.content.some(({ studyId }) => studyId === step.studyId);
   return (
     <>
       <PageTitle {...headingOf('studies')} />
-      {card}
+      {!isInList && card}
       {isKnown ? (
         <PagedList
           query={query}
@@ -39,24 +46,32 @@ export default function StudiesPage() {
         >
           {(application) => (
             <Card className="grid gap-3">
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <h2 className="text-lg">
-                  <Link
-                    className="rounded hover:text-clay hover:underline"
-                    lang={application.studyNameLanguage}
-                    to={addresses.appliedStudy({ applicationId: application.id })}
-                  >
-                    {application.studyName}
-                  </Link>
-                </h2>
-                <ApplicationStatusBadge status={application.status} kind={application.kind} />
+              <div className="flex items-start justify-between gap-4">
+                <div className="grid min-w-0 gap-1">
+                  <h2 className="text-lg">
+                    <Link
+                      className="rounded hover:text-clay hover:underline"
+                      lang={application.studyNameLanguage}
+                      to={addresses.appliedStudy({ applicationId: application.id })}
+                    >
+                      {application.studyName}
+                    </Link>
+                  </h2>
+                  <p className="text-quiet text-sm">
+                    {application.organizationName} · {m.studies_min({ minutes: application.durationInMinutes })}
+                    {application.groupSize !== null && ` · ${groupWords(application.groupSize)}`}
+                  </p>
+                </div>
+                <p className="money text-right">
+                  <span className="whitespace-nowrap font-display text-leaf text-lg">
+                    {formatCedis(application.rewardPesewas)}
+                  </span>
+                  <span className="block text-quiet text-sm empty:hidden">
+                    {addedWords(application.rewardPesewas, application)}
+                  </span>
+                </p>
               </div>
-              <p className="text-quiet text-sm">
-                {application.organizationName} · <span className="money">{formatCedis(application.rewardPesewas)}</span>{' '}
-                · {m.studies_min({ minutes: application.durationInMinutes })}
-                {application.groupSize !== null && ` · ${groupWords(application.groupSize)}`}
-              </p>
-              <ApplicationProgress status={application.status} kind={application.kind} />
+              <ApplicationProgress application={application} />
               <NextAction application={application} />
             </Card>
           )}

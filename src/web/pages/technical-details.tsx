@@ -1,6 +1,12 @@
-import { TechnicalForm } from '../../contract/participants.ts';
-import { ProfileSection } from '../features/participants/profile-section.tsx';
-import { TechnicalFields } from '../features/participants/sections.tsx';
+import {
+  BrowsersField,
+  ComputerField,
+  DailyLifeFields,
+  PhoneField,
+  TabletField,
+  WebcamField,
+} from '../features/participants/profile-fields.tsx';
+import { ProfilePage } from '../features/participants/profile-page.tsx';
 import { headingOf } from '../lib/routes.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
@@ -8,10 +14,17 @@ export default function TechnicalDetailsPage() {
   return (
     <>
       <PageTitle {...headingOf('technicalDetails')} />
-      <ProfileSection
-        section="technicalDetail"
-        schema={TechnicalForm}
-        fields={(form) => <TechnicalFields form={form} />}
+      <ProfilePage
+        fields={(form) => (
+          <>
+            <PhoneField form={form} />
+            <DailyLifeFields form={form} only={['usesMobileMoney', 'hasBankAccount', 'usesInternet']} />
+            <ComputerField form={form} />
+            {form.values.computerOs && form.values.computerOs !== 'NO_COMPUTER' && <WebcamField form={form} />}
+            <TabletField form={form} />
+            <BrowsersField form={form} />
+          </>
+        )}
       />
     </>
   );

@@ -39,14 +39,21 @@ export default function WalletManagementPage() {
       <Loaded query={query}>
         {({ content }) => (
           <>
+            {/* Three zeros say nothing. */}
+            {content.earnedPesewas > 0 && (
+              <Figures
+                figures={[
+                  { label: m.wallet_total(), value: formatCedis(content.earnedPesewas) },
+                  {
+                    label: m.wallet_on_the_way(),
+                    value: formatCedis(content.onTheWayPesewas + content.waitingPesewas),
+                  },
+                  { label: m.wallet_received(), value: formatCedis(content.receivedPesewas), tone: 'good' },
+                ]}
+              />
+            )}
             <WhenPaid earnings={content} holdUntil={account.data?.content?.holdUntil ?? null} />
-            <Figures
-              figures={[
-                { label: m.wallet_total(), value: formatCedis(content.earnedPesewas) },
-                { label: m.wallet_on_the_way(), value: formatCedis(content.onTheWayPesewas + content.waitingPesewas) },
-                { label: m.wallet_received(), value: formatCedis(content.receivedPesewas), tone: 'good' },
-              ]}
-            />
+            {content.payouts.length > 0 && <h2 className="-mb-2 text-xl">{m.wallet_payouts()}</h2>}
             {content.payouts.length === 0 ? (
               <EmptyState picture={phoneCoin} title={m.wallet_none()}>
                 <p>{m.wallet_none_hint()}</p>
@@ -63,8 +70,8 @@ export default function WalletManagementPage() {
                 ))}
               </ul>
             )}
-            <WithholdingCard earnings={content} />
             {content.earnedPesewas > 0 && <YearlySummary />}
+            {content.earnedPesewas > 0 && <WithholdingCard earnings={content} />}
           </>
         )}
       </Loaded>

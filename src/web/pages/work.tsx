@@ -5,10 +5,12 @@ import type { ReplyOf } from '../../contract/endpoint.ts';
 import { formatCedis } from '../../domain/money.ts';
 import { m } from '../../messages/m.ts';
 import { ApplicationStatusBadge } from '../features/applications/application-status-badge.tsx';
+import { DiaryDays } from '../features/assignments/diary-days.tsx';
 import { EntryList } from '../features/assignments/entry-list.tsx';
 import { OpenEntry } from '../features/assignments/open-entry.tsx';
 import { StartCard } from '../features/assignments/start-card.tsx';
 import { StopWork } from '../features/assignments/stop-work.tsx';
+import { useChannelWords } from '../lib/channel.ts';
 import { useParams } from '../lib/navigation.tsx';
 import { ask } from '../lib/queries.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -33,7 +35,7 @@ export default function WorkPage() {
             lead={
               <span className="flex flex-wrap items-center gap-3">
                 {work.organizationName} <ApplicationStatusBadge status={work.status} kind={work.kind} />
-                {work.earnedPesewas > 0 && (
+                {work.earnedPesewas > 0 && work.kind !== 'DIARY' && (
                   <span>
                     {m.work_earned()} <b className="money text-leaf">{formatCedis(work.earnedPesewas)}</b>
                   </span>
@@ -54,7 +56,7 @@ type Work = ReplyOf<typeof getOwnWork>;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Milliseconds until an entry opens or its time ends, so that the screen asks again then; false if none will. */
+/** Milliseconds until an entry opens or closes, when the screen refetches; false if none will. */
 function untilNextChange(entries: Work['entries']): number | false {
   const now = Date.now();
   const changes = entries
@@ -65,6 +67,7 @@ function untilNextChange(entries: Work['entries']): number | false {
 }
 
 function Work({ work }: { work: Work }) {
+  const channel = useChannelWords();
   if (work.status === 'INVITED') return <StartCard work={work} />;
   if (work.entries.length === 0) {
     return (
@@ -76,14 +79,19 @@ function Work({ work }: { work: Work }) {
           </ButtonLink>
         }
       >
-        {m.work_nothing_why()}
+        {m.work_nothing_why()} {channel}
       </Banner>
     );
   }
   const open = work.entries.filter(({ isOpen }) => isOpen);
-  const rest = work.entries.filter(({ isOpen }) => !isOpen);
+  const isDiary = work.kind === 'DIARY';
+  // The days of a diary show what is still to come; its list has what happened, the newest first.
+  const rest = isDiary
+    ? work.entries.filter(({ status }) => status !== 'OPEN').toReversed()
+    : work.entries.filter(({ isOpen }) => !isOpen);
   return (
     <>
+      {isDiary && <DiaryDays work={work} />}
       {open.map((entry) => (
         <OpenEntry key={entry.id} work={work} entry={entry} />
       ))}

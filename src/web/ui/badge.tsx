@@ -5,11 +5,11 @@ import { m } from '../../messages/m.ts';
 const TONES = {
   /** Done, paid, verified. */
   good: 'state-good bg-leaf-soft text-leaf',
-  /** Somebody must act, or time runs. */
+  /** Somebody must act, or a deadline is near. */
   wait: 'state-wait bg-gold-soft text-gold-ink',
   /** A problem. */
   bad: 'state-bad bg-danger-soft text-danger',
-  /** Agreed and ahead: applied, booked. */
+  /** Agreed and upcoming: applied, booked. */
   act: 'state-act bg-indigo-soft text-indigo',
   /** Closed, or not begun. */
   quiet: 'state-quiet bg-sunken text-quiet',

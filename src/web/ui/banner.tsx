@@ -19,7 +19,7 @@ export function Banner({
   return (
     <div
       role="status"
-      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border px-5 py-4 ${tones[tone]}`}
+      className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-2xl border px-4 py-3 sm:px-5 sm:py-4 ${tones[tone]}`}
     >
       <div className="grid min-w-0 gap-0.5">
         <p className={`state state-${tone} flex items-baseline gap-2 font-semibold`}>{title}</p>

@@ -7,13 +7,13 @@ export interface Bar {
   value: number;
   /** The text shown; the value itself by default. */
   words?: ReactNode;
-  /** What the value is part of, in words. */
+  /** The total that the value is part of, in words. */
   share?: string | undefined;
   /** The value of a full bar, shown as its track; the largest value by default. */
   of?: number;
 }
 
-/** A table whose rows also show as bars: the numbers are the table, each bar is below its name. */
+/** A table with a bar below each row's name. */
 export function BarTable({ caption, bars, lead }: { caption: string; bars: readonly Bar[]; lead?: ReactNode }) {
   const longest = Math.max(1, ...bars.map(({ value }) => value));
   return (

@@ -1,4 +1,4 @@
-/** How buttons look, and links that look like buttons: one table for the application and the public pages. */
+/** The classes of buttons, and of links that look like buttons, for the application and the public pages. */
 
 const BASE =
   'button inline-flex items-center justify-center gap-2 rounded-lg text-center font-semibold aria-disabled:opacity-40 [&_svg]:size-5';
@@ -7,7 +7,7 @@ const ICON_SHAPE = 'size-11 shrink-0';
 
 const VARIANTS = {
   main: 'bg-clay text-on-clay [box-shadow:var(--lift-1)] hover:not-disabled:bg-clay-deep',
-  /** One of several main actions of the same kind: in each card of a list. */
+  /** One of several equal main actions, such as in each card of a list. */
   soft: 'bg-clay-soft text-clay-deep hover:bg-clay hover:text-on-clay',
   plain: 'border border-edge bg-surface text-ink [box-shadow:var(--lift-1)] hover:border-line-strong hover:bg-wash',
   quiet: 'text-clay hover:bg-clay-soft',

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from '../lib/navigation.tsx';
+import { Link, mayOpen } from '../lib/navigation.tsx';
 import { Alert } from './alert.tsx';
 import { type ButtonVariant, buttonClass } from './button-class.ts';
 import { type Started, useRefusal } from './refusal.ts';
@@ -7,9 +7,9 @@ import { type Started, useRefusal } from './refusal.ts';
 interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   busy?: boolean;
-  /** The button is busy while this is under way. A refusal that belongs to no field is shown above it until the next try. */
+  /** The button is busy while this is under way. A refusal that belongs to no field is shown above it until the next attempt. */
   starts?: Started;
-  /** Only an icon, with an aria-label that names the action. */
+  /** Shows only an icon, with an aria-label that names the action. */
   icon?: boolean;
 }
 
@@ -26,6 +26,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const refusal = useRefusal(starts);
+  if (starts?.isAllowed === false) return null;
   return (
     <>
       {refusal && <Alert>{refusal}</Alert>}
@@ -42,6 +43,7 @@ export function Button({
   );
 }
 
+/** A link to a screen that the person may not see is not shown. */
 export function ButtonLink({
   to,
   variant = 'main',
@@ -53,6 +55,7 @@ export function ButtonLink({
   className?: string;
   children: ReactNode;
 }) {
+  if (!mayOpen(to)) return null;
   return (
     <Link to={to} className={`${buttonClass(variant)} ${className}`}>
       {children}

@@ -1,10 +1,10 @@
 export interface Point {
   /** The day or week, in full. */
   name: string;
-  /** The same below the axis. */
+  /** The label below the axis. */
   short: string;
   value: number;
-  /** The value, exactly, with its unit. */
+  /** The exact value with its unit. */
   words: string;
 }
 

@@ -12,13 +12,13 @@ test('an axis has few round steps, and its top holds the largest value', () => {
   }
 });
 
-test('people are counted in whole steps, and an axis without values still has a top', () => {
+test('counts of people have whole steps, and an axis without values still has a top', () => {
   expect(valueTicks(0, { isWhole: true })).toEqual([0, 1]);
   expect(valueTicks(2, { isWhole: true })).toEqual([0, 1, 2]);
   expect(valueTicks(0, { isWhole: false }).at(-1)).toBeGreaterThan(0);
 });
 
-test('at most five points are named, evenly apart', () => {
+test('at most five points are labelled, at even distances', () => {
   expect(namedPoints(1)).toEqual([0]);
   expect(namedPoints(4)).toEqual([0, 1, 2, 3]);
   expect(namedPoints(31)).toEqual([0, 10, 20, 30]);

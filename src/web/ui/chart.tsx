@@ -22,8 +22,8 @@ interface ChartProps {
 const HEADROOM = 1.15;
 
 /**
- * Values over time, as a line or as columns. The pointer, a finger and the arrow keys read each value; all are in a table below.
- * Its marks are SVG and its words HTML, so that it fits every width and prints.
+ * Values over time, as a line or as columns. The pointer, a finger and the arrow keys select each value; a table below lists all.
+ * The marks are SVG and the texts HTML, so that the chart fits every width and prints.
  */
 export function Chart({ title, lead, kind, points, unit, isWhole = false, goal, empty }: ChartProps) {
   const [reading, setReading] = useState<number | null>(null);
@@ -62,7 +62,7 @@ export function Chart({ title, lead, kind, points, unit, isWhole = false, goal, 
                 {value.toLocaleString('en-GH')}
               </span>
             ))}
-            {/* Makes the column as wide as its longest number. */}
+            {/* Gives the column the width of its longest number. */}
             <span>{top.toLocaleString('en-GH')}</span>
           </div>
           <div className="chart-plot">
@@ -83,7 +83,7 @@ export function Chart({ title, lead, kind, points, unit, isWhole = false, goal, 
               <span className="chart-dot" style={{ left: `${shown.x}%`, top: `${shown.y}%` }} aria-hidden="true" />
             )}
             {shown && (
-              // At the left edge its left side is at the point, at the right edge its right side: it is never cut off.
+              // Aligned left at the left edge and right at the right edge, so that it is never cut off.
               <span
                 className="chart-value"
                 style={{
@@ -130,7 +130,7 @@ export function Chart({ title, lead, kind, points, unit, isWhole = false, goal, 
   );
 }
 
-/** What is said while nobody reads: where a line ends, and the highest column. */
+/** The point that is labelled while no value is selected: a line's last, or the highest column. */
 function mainPoint(kind: ChartProps['kind'], positions: readonly Position[]): Position | undefined {
   return kind === 'line' ? positions.at(-1) : positions.toSorted((one, other) => one.y - other.y)[0];
 }

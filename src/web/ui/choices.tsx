@@ -1,13 +1,16 @@
 import { type ReactNode, useId } from 'react';
+import { Lazy, lazyPart } from '../lib/lazy-part.tsx';
 import type { FieldProps } from './field.tsx';
 import { Words } from './words.tsx';
+
+const Clear = lazyPart(() => import('./clear-answer.tsx').then((module) => module.ClearAnswer));
 
 interface ChoicesProps extends FieldProps {
   options: Readonly<Record<string, string>>;
   descriptions?: Readonly<Record<string, string>>;
-  /** Decoration before the label of each choice. */
+  /** A decorative picture before each choice's label. */
   pictures?: Readonly<Record<string, ReactNode>>;
-  columns?: 1 | 2 | 3 | 7;
+  columns?: 1 | 2 | 3 | 7 | 'pair';
   /** The languages of the label and of each choice, if they may differ from the page's. */
   language?: string | undefined;
   languages?: Readonly<Record<string, string | undefined>>;
@@ -20,8 +23,10 @@ const COLUMNS = {
   2: 'grid-cols-[minmax(0,1fr)] sm:grid-cols-2',
   3: 'grid-cols-[minmax(0,1fr)] sm:grid-cols-3',
   7: 'grid-cols-2 sm:grid-cols-4 xl:grid-cols-7',
+  /** Short words: two next to each other on a phone. */
+  pair: 'grid-cols-2 sm:grid-cols-3',
 } as const;
-const CHOICE =
+export const CHOICE =
   'flex min-h-12 items-center gap-3 rounded-lg border border-line-strong bg-surface px-3.5 py-2.5 [transition:background-color_150ms,border-color_150ms] hover:bg-wash has-checked:border-clay has-checked:bg-clay-soft has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2';
 
 function Group({
@@ -31,8 +36,9 @@ function Group({
   name,
   language,
   columns = 2,
+  after,
   children,
-}: Omit<ChoicesProps, 'options' | 'languages'> & { children: ReactNode }) {
+}: Omit<ChoicesProps, 'options' | 'languages'> & { after?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <fieldset
@@ -45,6 +51,7 @@ function Group({
       </legend>
       {hint && <p className="text-quiet text-sm">{hint}</p>}
       <div className={`grid gap-2 ${COLUMNS[columns]}`}>{children}</div>
+      {after}
       {error && (
         <p id={`${id}-error`} role="alert" className="text-danger text-sm">
           {error}
@@ -54,7 +61,7 @@ function Group({
   );
 }
 
-/** Checkboxes: several of a list. */
+/** Checkboxes, for several choices from a list. */
 export function ManyOf({
   options,
   languages,
@@ -83,7 +90,7 @@ export function ManyOf({
   );
 }
 
-/** Radio buttons: one of a list. */
+/** Radio buttons, for one choice from a list. */
 export function OneOf({
   options,
   languages,
@@ -91,11 +98,17 @@ export function OneOf({
   pictures,
   value,
   onChange,
+  onClear,
   ...group
-}: ChoicesProps & { value: string | null; onChange: (value: string) => void }) {
+}: ChoicesProps & {
+  value: string | null;
+  onChange: (value: string) => void;
+  /** For a question that need not be answered: takes the answer back. */
+  onClear?: () => void;
+}) {
   const id = useId();
   return (
-    <Group {...group}>
+    <Group {...group} after={value !== null && onClear && <Lazy of={Clear} fallback={null} onClear={onClear} />}>
       {Object.entries(options).map(([code, words]) => (
         <label key={code} className={CHOICE}>
           <input

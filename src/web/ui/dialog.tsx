@@ -59,7 +59,7 @@ export function Dialog({
       }}
     >
       {open && (
-        <div className="grid gap-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           {kind !== 'plain' && (
             <span className={`grid size-14 place-items-center rounded-full ${MARKS[kind]}`}>
               <Knot className="size-8" />
@@ -76,7 +76,7 @@ export function Dialog({
 }
 
 export function DialogActions({ children }: { children: ReactNode }) {
-  // A refusal is above all buttons.
+  // A refusal is shown above all buttons.
   return (
     <div className="flex flex-col-reverse gap-2 pt-2 max-sm:[&>[role=alert]]:order-1 sm:flex-row sm:flex-wrap sm:justify-end sm:[&>[role=alert]]:-order-1">
       {children}

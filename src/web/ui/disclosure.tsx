@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 
-/** A part of a form that few people need: drawn, and its code loaded, once it is unfolded. */
+/** A part of a form that few people need. It is rendered, and its code loaded, when it is expanded. */
 export function Disclosure({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(open);
   return (

@@ -6,7 +6,7 @@ export interface FieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
-  /** Of the label, if it may differ from the page's. */
+  /** The label's language, if it may differ from the page's. */
   language?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One card. Three are its lines on a phone and its columns on wider screens; four are two by two. */
+/** Figures in one card. Three are rows on a phone and columns on wider screens; four are two by two. */
 const LOOKS = {
   3: {
     list: 'divide-line max-sm:divide-y sm:grid sm:grid-cols-3 sm:divide-x',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The frame of every icon; those of one feature are there. */
+/** The frame of every icon. Icons of a single feature are in its folder. */
 export function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

@@ -8,14 +8,14 @@ import { SelectField } from './select-field.tsx';
 interface Choice<K extends string> {
   name: K;
   label: string;
-  /** Shown while nothing is chosen. */
+  /** Shown while no option is chosen. */
   placeholder: string;
   options: Readonly<Record<string, string>>;
 }
 
 /**
- * A search box and selects above a list; their values are in the address (`lib/filters.ts`). On a phone, the selects are
- * behind a button that says how many are in use, so that the list begins on the first screen.
+ * A search box and selects above a list; their values are in the address (`lib/filters.ts`). On a phone, the selects are behind a
+ * button that shows how many are set, so that the list begins on the first screen.
  */
 export function ListFilters<K extends string>({
   search,
@@ -24,7 +24,7 @@ export function ListFilters<K extends string>({
   onChange,
   more,
 }: {
-  /** What the search box searches. */
+  /** The label of the search box: what it searches. */
   search: string;
   choices: readonly Choice<Exclude<K, 'search'>>[];
   values: Record<K | 'search', string>;
@@ -49,7 +49,8 @@ export function ListFilters<K extends string>({
           onClick={() => setIsOpen(!isOpen)}
         >
           <FiltersIcon />
-          {m.ui_filters()}
+          {/* The icon alone leaves the search's label on one line. */}
+          <span className="sr-only">{m.ui_filters()}</span>
           {inUse > 0 && ` (${inUse})`}
         </Button>
       </div>

@@ -7,27 +7,27 @@ import { DotsIcon } from './icons.tsx';
 export interface MenuItem {
   words: string;
   Icon?: () => ReactNode;
-  /** Where it leads; otherwise it is `onChoose` that does something. */
+  /** The link's address; otherwise `onChoose` acts. */
   to?: string;
   onChoose?: () => void;
-  /** It ends, removes or takes back something. */
+  /** Whether the action ends, removes or withdraws something. */
   isDanger?: boolean;
-  /** It stays in its place, but does nothing now. */
+  /** Whether it is disabled, but still shown. */
   isOff?: boolean;
 }
 
 interface MenuProps {
-  /** What the actions are for, for screen readers: the name of the item. */
+  /** The item's name, for screen readers. */
   name: string;
   items: readonly (MenuItem | false)[];
-  /** Only the dots, where there is no room for words. */
+  /** Shows only the dots, where there is no room for a label. */
   isSmall?: boolean;
 }
 
 const EDGE = 8;
 const GAP = 4;
 
-/** Below its button or, where there is no room, above it; never behind the bottom bar of a phone. */
+/** Placed below its button, or above it if there is no room, and never behind a phone's bottom bar. */
 function place(menu: HTMLElement, opener: HTMLElement): void {
   const box = opener.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
@@ -44,9 +44,8 @@ function place(menu: HTMLElement, opener: HTMLElement): void {
 }
 
 /**
- * The actions of an item that are not needed every day, behind one button. Those that end or remove something come last,
- * after a line. By keyboard as the ARIA practices say: the arrows, Home, End, a letter, Enter and Space; Escape closes it.
- * Whatever closes it, the focus is back on the button.
+ * An item's less frequent actions, behind one button. Destructive ones come last, after a line. The keyboard works as the ARIA
+ * practices say: arrows, Home, End, letters, Enter and Space; Escape closes. Whatever closes it, the focus returns to the button.
  */
 export function Menu({ name, items, isSmall = false }: MenuProps) {
   const id = useId();
@@ -76,12 +75,12 @@ export function Menu({ name, items, isSmall = false }: MenuProps) {
   const move = (event: KeyboardEvent) => {
     const all = rows();
     const at = all.indexOf(document.activeElement as HTMLElement);
-    // The focus goes back to the button first, and Tab goes on from there.
+    // The focus returns to the button first, and Tab continues from there.
     if (event.key === 'Tab') return close();
     const wanted = rowFor(event.key, all, at);
     if (!wanted && event.key !== ' ') return;
     event.preventDefault();
-    // A link itself knows Enter only.
+    // Links natively react only to Enter.
     if (event.key === ' ') all[at]?.click();
     else wanted?.focus();
   };
@@ -111,7 +110,7 @@ export function Menu({ name, items, isSmall = false }: MenuProps) {
         tabIndex={-1}
         aria-label={m.ui_actions({ name })}
         onKeyDown={move}
-        // Its size is known once it is shown, which is before it is painted.
+        // Measured once it is shown, but before it is painted.
         onBeforeToggle={({ newState }) => newState === 'open' && requestAnimationFrame(open)}
         className="absolute inset-auto m-0 min-w-52 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-xl p-1 text-ink lifted"
       >
@@ -127,7 +126,7 @@ export function Menu({ name, items, isSmall = false }: MenuProps) {
   );
 }
 
-/** Where a key leads from the row at `at`; a letter to the next row that begins with it. */
+/** The row that a key leads to from the row at `at`; a letter leads to the next row that begins with it. */
 function rowFor(key: string, rows: readonly HTMLElement[], at: number): HTMLElement | undefined {
   switch (key) {
     case 'ArrowDown':

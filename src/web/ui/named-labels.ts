@@ -1,8 +1,8 @@
 const MOST_NAMED = 2;
 
 /**
- * The first labels of a form's incomplete fields as one list, and how many more there are. A consent is a sentence: in a list it
- * loses its full stop.
+ * The first labels of a form's incomplete fields as a list, and the number of further ones. Consents are sentences, and lose
+ * their full stop in a list.
  */
 export function namedLabels(labels: readonly string[]): { named: string; others: number } {
   const words = labels.slice(0, MOST_NAMED).map((label) => label.trim().replace(/\.$/, ''));

@@ -14,13 +14,13 @@ interface OrderButtonsProps {
 /**
  * Moves an item of a list up or down, or removes it. With a mouse or keyboard, the buttons appear while the pointer or the
  * focus is in the item, which has the class `reveals`; by touch and on narrow screens they are in a menu. Only one of the
- * two exists at a time. At an end a button stays but does nothing, so that keyboard users don't lose the focus.
+ * two exists at a time. At either end a button stays but is inactive, so that keyboard users don't lose the focus.
  */
 export function OrderButtons({ name, index, length, onMove, onRemove }: OrderButtonsProps) {
   const up = { words: `Move ${name} up`, Icon: UpIcon, isOff: index === 0, onChoose: () => onMove(-1) };
   const down = { words: `Move ${name} down`, Icon: DownIcon, isOff: index === length - 1, onChoose: () => onMove(1) };
   const remove = { words: `Remove ${name}`, Icon: CloseIcon, isOff: false, onChoose: onRemove };
-  // Not by their names, which change with the place: a button keeps the focus when its item moves.
+  // Keyed by action, not by name, which changes with the position: so a button keeps the focus when its item moves.
   const actions = Object.entries({ up, down, remove });
   return (
     <>

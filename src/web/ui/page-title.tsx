@@ -12,7 +12,7 @@ export function PageTitle({
   language,
 }: {
   title: string;
-  /** Of the title, if it may differ from the page's. */
+  /** The title's language, if it may differ from the page's. */
   language?: string;
   lead?: ReactNode;
   inline?: boolean;
@@ -22,7 +22,7 @@ export function PageTitle({
   return (
     <div className={`flex items-start justify-between gap-y-3 ${inline ? 'gap-x-2' : 'flex-wrap gap-x-4'}`}>
       <div className="grid min-w-0 gap-1.5">
-        <h1 className="text-2xl sm:text-3xl" lang={language}>
+        <h1 className={`sm:text-3xl ${inline ? 'text-xl' : 'text-2xl'}`} lang={language}>
           {title}
         </h1>
         {lead && <div className="max-w-prose text-quiet">{lead}</div>}

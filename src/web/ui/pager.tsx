@@ -9,7 +9,7 @@ export function isPastTheEnd({ content, number = 0 }: Partial<Page> & { content:
   return content.length === 0 && number > 0;
 }
 
-/** Goes to the last page of a list. A list without this page may not know how many there are: it begins again. */
+/** Goes to the last page of a list; to the first if the list does not say how many pages it has. */
 export function LastPage({
   page: { totalPages = 0 },
   onPage,

@@ -18,7 +18,7 @@ export function ReasonDialog({
   onClose,
 }: {
   title: string;
-  /** What the decision means. */
+  /** The decision's consequences. */
   words: string;
   /** Who reads the reason. */
   hint?: string;

@@ -6,11 +6,13 @@ import { isNextStep } from '../lib/toasts.ts';
 export interface Started {
   isPending: boolean;
   error: Error | null;
+  /** False if the person may not do it: its button is then not shown. */
+  isAllowed?: boolean;
 }
 
 /**
- * Why the last try was refused, until the next one. Null for refusals of fields, which are shown there, and for those from
- * before this place was opened.
+ * Why the last attempt was refused, until the next one. Null for refusals of fields, which are shown at the fields, and for
+ * earlier ones than the opening of this form or dialog.
  */
 export function useRefusal(started: Started | undefined): string | null {
   const error = started?.error ?? null;

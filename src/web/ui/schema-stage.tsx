@@ -9,19 +9,19 @@ import { type Started, useRefusal } from './refusal.ts';
 import { FormSubmit } from './submit.tsx';
 import { STAGE, type Stage, StageButtons, type StageMoves } from './wizard.tsx';
 
-/** What was typed in all stages, valid or not. */
+/** The input of all stages, valid or not. */
 export type Draft<D> = { [K in keyof D]: Blank<D[K]> };
 
-/** What a stage with a schema gets: the whole draft, `D`, of which it fills in one part. */
+/** The props of a stage with a schema: the whole draft, `D`, of which the stage fills in one part. */
 export interface SchemaStageProps<D> extends StageMoves {
   draft: Draft<D>;
-  /** Keeps what was typed, valid or not. */
+  /** Saves the input, valid or not. */
   onKeep: <K extends keyof D>(key: K, value: Draft<D>[K]) => void;
   /** Called when the stage is valid. Earlier stages were valid when the person left them; `draft` has the latest values. */
   onNext: (draft: D) => void;
   /** Everything is being sent. */
   starts?: Started;
-  /** What each stage still lacks that is not part of its schema, such as an upload: names of fields. */
+  /** The names of fields that each stage still lacks outside its schema, such as uploads. */
   missing?: Readonly<Partial<Record<keyof D, readonly string[]>>>;
   /** Why a field was declined after an earlier submission. */
   reasons?: Readonly<Record<string, string>>;
@@ -29,14 +29,14 @@ export interface SchemaStageProps<D> extends StageMoves {
 
 interface SchemaRow<T extends FieldValues> {
   title: string;
-  /** What must hold before the next stage. */
+  /** The schema that the stage's values must match. */
   schema: z.core.$ZodType<T, T>;
   Fields: ComponentType<{ form: FormFields<T>; reasons: Readonly<Record<string, string>> }>;
-  /** What the button says. */
+  /** The button's label. */
   action?: string;
 }
 
-/** The stages of a wizard whose draft has one part for each of them, in this order. */
+/** The stages of a wizard, in order. Its draft has one part for each stage. */
 export function schemaStages<D extends Record<keyof D, FieldValues>, K extends keyof D = keyof D>(
   rows: {
     [Key in K]: SchemaRow<D[Key]>;
@@ -62,7 +62,7 @@ export function firstUnfinished<D extends Record<keyof D, FieldValues>>(
   return keys.findIndex((key) => !z.safeParse(rows[key].schema, draft[key]).success);
 }
 
-/** One stage's form: checked by its schema, and kept at every change. */
+/** One stage's form: checked by its schema, and saved at every change. */
 export function SchemaStage<D extends Record<keyof D, FieldValues>, K extends keyof D>({
   name,
   schema,
@@ -93,7 +93,7 @@ export function SchemaStage<D extends Record<keyof D, FieldValues>, K extends ke
     onNext({ ...(draft as D), [name]: checked });
   });
   return (
-    // Kept on every change and click: buttons set choices too, not only input events.
+    // Saved on every change and click, because buttons set choices too, without input events.
     <form className={STAGE} noValidate onSubmit={save} onChange={() => queueMicrotask(keep)} onBlur={keep}>
       {children(form)}
       {skip?.(draft as D)}

@@ -17,7 +17,7 @@ function Illustration({ src }: { src: string }) {
 }
 
 interface EmptyStateProps {
-  /** The address of its own illustration: a file of `illustrations`. */
+  /** The address of the state's own illustration, a file in `illustrations`. */
   picture: string;
   title: string;
   /** What to do next. */
@@ -34,7 +34,7 @@ export function EmptyState({ picture, title, children }: EmptyStateProps) {
   );
 }
 
-/** What a search or a filter without results shows: what to try, and a way back to everything. */
+/** The empty state of a search or filter: what to try, and a way to clear it. */
 export function NoMatches({ picture, hint, onClear }: { picture: string; hint: string; onClear: () => void }) {
   return (
     <EmptyState picture={picture} title={m.ui_no_matches()}>
@@ -46,7 +46,7 @@ export function NoMatches({ picture, hint, onClear }: { picture: string; hint: s
   );
 }
 
-/** A list before it is drawn. */
+/** The skeleton of a list. */
 export function LoadingState({ rows = 3, whole = false }: { rows?: number | undefined; whole?: boolean }) {
   const Words = whole ? 'h1' : 'span';
   return (
@@ -93,14 +93,17 @@ function Outdated({ query }: { query: UseQueryResult<unknown> }) {
 interface LoadedProps<T> {
   query: UseQueryResult<T>;
   rows?: number;
-  /** The whole screen depends on the query, including its heading: the loading and error states have their own. */
+  /**
+   * For a query that the whole screen depends on, including its heading: the loading and error states then have their own
+   * heading.
+   */
   whole?: boolean;
   /** The screen's heading, if it is known beforehand: above everything except the not-found message. */
   title?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** Shows a query's loading and error states; its children draw what was read. */
+/** Shows a query's loading and error states; its children render the data. */
 export function Loaded<T>({ query, rows, whole = false, title, children }: LoadedProps<T>) {
   if (query.data !== undefined) {
     return (

@@ -1,12 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/**
- * Where a submit button may be written. Screens that open without the application have their own
- * (islands/waiting-forms.ts).
- */
-const SENDERS = ['src/web/site/pages/participant.tsx', 'src/web/site/parts/open-form.tsx', 'src/web/ui/submit.tsx'];
-/** They send nothing that could be lost: a search, and a check in the page itself, which says what it lacks. */
+/** Files that may contain a submit button. Pages without the application have their own (islands/waiting-forms.ts). */
+const SENDERS = ['src/web/site/parts/open-form.tsx', 'src/web/site/parts/study-look-up.tsx', 'src/web/ui/submit.tsx'];
+/** Forms that send nothing that could be lost: a search, and a check in the page itself, which says what is missing. */
 const HARMLESS = ['src/web/site/developers/frame.tsx', 'src/web/site/developers/tester.tsx'];
 
 const sources = globSync('src/web/**/*.tsx').map((path) => ({ path, text: readFileSync(path, 'utf8') }));

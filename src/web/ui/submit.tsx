@@ -5,9 +5,7 @@ import { Button } from './button.tsx';
 import { namedLabels } from './named-labels.ts';
 import { Words } from './words.tsx';
 
-/** Moves the focus to the first field or group with one of these names, or to the closest of what they are part of: "options"
- * for "options.3".
- */
+/** Moves the focus to the first field or group with one of these names, or to the closest parent: "options" for "options.3". */
 function goTo(form: Element | null, names: readonly string[]): void {
   const field = form?.querySelector<HTMLElement>(names.map((name) => `[name="${name}"],[name^="${name}."]`).join());
   const target = field instanceof HTMLFieldSetElement ? field.querySelector('input') : field;
@@ -32,10 +30,11 @@ export function Submit({
   ...button
 }: ComponentProps<typeof Button> & {
   missing: string | null;
-  /** The names of the incomplete fields: what is missing is then a link to the first of them. */
+  /** The names of the incomplete fields; the text about missing fields then links to the first. */
   at?: readonly string[] | undefined;
 }) {
   const id = useId();
+  if (button.starts?.isAllowed === false) return null;
   return (
     <>
       {missing && (
@@ -86,20 +85,20 @@ function takeFilledIn(form: HTMLFormElement, names: readonly string[]): string[]
   const fields = [...form.elements].filter(
     (field) => field instanceof HTMLInputElement && field.type !== 'file',
   ) as HTMLInputElement[];
-  // Read before the first is passed on: redrawing the form empties fields that sent no event.
+  // All are read before the first is passed on, because a re-render empties fields that sent no event.
   const waiting = fields
     .filter(({ name, type }) => type !== 'checkbox' && names.includes(name))
     .map((field) => ({ field, text: field.value }));
   for (const { field, text } of waiting) {
     if (text === '') continue;
     writeText?.call(field, text);
-    // React ignores a value that it already knows.
+    // React ignores the event if it already knows the value.
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   return waiting.filter(({ field, text }) => text === '' && field.matches(':autofill')).map(({ field }) => field.name);
 }
 
-/** The browser's own setter: with React's, the text would count as known. */
+/** The native setter, because React's own would record the text as known. */
 const writeText = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
 /** A submit button that names the incomplete fields of its form by their labels. */
@@ -114,20 +113,24 @@ export function FormSubmit({
   const [words, setWords] = useState('');
   const [hidden, setHidden] = useState('');
   const missing = waitsFor.filter((name) => !hidden.split(' ').includes(name));
+  /** The labels are read from the form, so that a form defines each of them once. */
+  const nameMissing = () => {
+    const form = place.current?.form;
+    const { named, others } = namedLabels(form ? labelsOf(form, missing) : []);
+    setWords(named && (others > 0 ? m.ui_missing_more({ named, others }) : m.ui_missing({ named })));
+  };
   useEffect(() => {
     const form = place.current?.form;
     if (!form || waitsFor.length === 0) return undefined;
-    const look = () => setHidden(takeFilledIn(form, waitsFor).join(' '));
+    const look = () => {
+      setHidden(takeFilledIn(form, waitsFor).join(' '));
+      // A field whose code has just loaded has its label now.
+      nameMissing();
+    };
     look();
     const timer = setInterval(look, CHECK_EVERY_MS);
     return () => clearInterval(timer);
   });
-  // The labels are read from the form, so that a form defines each of them once.
-  useEffect(() => {
-    const form = place.current?.form;
-    const labels = form ? labelsOf(form, missing) : [];
-    const { named, others } = namedLabels(labels);
-    setWords(named && (others > 0 ? m.ui_missing_more({ named, others }) : m.ui_missing({ named })));
-  });
+  useEffect(nameMissing);
   return <Submit ref={place} missing={missing.length > 0 ? words : null} at={missing} {...button} />;
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** A setting with two states, which the words next to it say: `words` for on and off. `aria-label` is its name. */
+/** A setting with two states, and a text for each next to it (`words`). `aria-label` is its name. */
 export function Switch({
   words,
   ...rest

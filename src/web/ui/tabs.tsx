@@ -2,6 +2,10 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } fr
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
+const OUTER = '-mb-px border-transparent border-b-3 px-3.5 aria-selected:border-clay';
+const INNER =
+  'rounded-full border border-transparent px-4 hover:bg-wash aria-selected:border-clay aria-selected:bg-clay-soft';
+
 /**
  * Views of one thing; the caller keeps the current one and provides its content. The Tab key stops at the current one, and the
  * arrow keys choose another.
@@ -11,17 +15,23 @@ export function Tabs<K extends string>({
   current,
   onChange,
   label,
+  counts,
+  isInner = false,
   children,
 }: {
   tabs: Readonly<Record<K, string>>;
   current: K;
   onChange: (key: K) => void;
   label: string;
+  /** How many things each view has. */
+  counts?: Partial<Record<K, number>> | undefined;
+  /** Tabs within a tab look different. */
+  isInner?: boolean;
   children: ReactNode;
 }) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // A phone may have no room for all of them: the current one goes to the middle.
+  // A phone may not have room for all tabs, so the current one is scrolled to the middle.
   useLayoutEffect(() => {
     const row = list.current;
     const tab = document.getElementById(`${id}-${current}`);
@@ -29,7 +39,7 @@ export function Tabs<K extends string>({
   }, [id, current]);
   const chooseByKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    // With another key, an arrow is the browser's: Alt and left goes back.
+    // With a modifier key, an arrow belongs to the browser: Alt and left goes back.
     if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     const keys = Object.keys(tabs) as K[];
     const next = keys.at((keys.indexOf(current) + step) % keys.length);
@@ -42,7 +52,7 @@ export function Tabs<K extends string>({
     <>
       <div
         ref={list}
-        className="-mx-1 flex gap-1 overflow-x-auto border-line border-b px-1"
+        className={`-mx-1 flex gap-1 overflow-x-auto px-1 ${isInner ? 'py-1' : 'border-line border-b'}`}
         role="tablist"
         aria-label={label}
         onKeyDown={chooseByKey}
@@ -57,9 +67,10 @@ export function Tabs<K extends string>({
             aria-selected={key === current}
             aria-controls={`${id}-panel`}
             onClick={() => onChange(key)}
-            className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-3 px-3.5 font-semibold text-quiet aria-selected:border-clay aria-selected:text-ink"
+            className={`min-h-11 whitespace-nowrap font-semibold text-quiet aria-selected:text-ink ${isInner ? INNER : OUTER}`}
           >
             {words}
+            {counts?.[key] !== undefined && <span className="money ml-1.5 font-normal">{counts[key]}</span>}
           </button>
         ))}
       </div>

@@ -16,7 +16,7 @@ export function toaster(): Promise<typeof toast> {
 
 function Host({ onMounted }: { onMounted: () => void }) {
   useEffect(onMounted, [onMounted]);
-  // Sonner sends the focus back to where it came from when it leaves a toast, so Tab could never get past one.
+  // Sonner returns the focus to its origin when it leaves a toast, so Tab could never get past one.
   return (
     <div onFocusCapture={(event) => event.stopPropagation()}>
       <Toaster duration={3000} closeButton richColors />

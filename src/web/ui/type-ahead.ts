@@ -1,13 +1,14 @@
 import type { KeyboardEvent } from 'react';
 
-/** WEB-05: letters typed within this time of each other are one word that an option begins with. */
+/** WEB-05: letters typed within this time of each other form one prefix to search for. */
 const RESET_MS = 500;
 
 /** The text being typed: only one list has the focus at a time. */
 let word = { list: null as HTMLSelectElement | null, letters: '', typedAt: 0 };
 
-/** Finds options of a focused list by typing; the browser's own search keeps letters for longer. It is loaded with the list:
- * if it were fetched when the list is first used, it would miss the first letters.
+/**
+ * Finds options of a focused list by typing. The browser's own search has a longer timeout. Loaded with the list, because a lazy
+ * module would miss the first letters.
  */
 export function findByTyping(event: KeyboardEvent<HTMLSelectElement>): void {
   const { key, timeStamp, currentTarget: list } = event;
@@ -24,7 +25,7 @@ function choose(list: HTMLSelectElement, typed: string): void {
   const options = [...list.options].filter(({ disabled }) => !disabled);
   const begins = (words: string) => options.filter((option) => option.text.toLowerCase().startsWith(words));
   const isOneLetter = [...typed].every((letter) => letter === typed[0]);
-  // Repeating a letter goes through all the options that begin with it.
+  // Repeating a letter cycles through the options that begin with it.
   const cycle = isOneLetter ? begins(typed.slice(0, 1)) : [];
   const next = cycle[(cycle.findIndex(({ selected }) => selected) + 1) % cycle.length];
   const found = begins(typed)[0] ?? next;

@@ -10,33 +10,34 @@ import { BackIcon } from './icons.tsx';
 import { type Started, useRefusal } from './refusal.ts';
 import { Submit } from './submit.tsx';
 
-/* The one frame of forms in stages. A wizard is a table of stages, one row each; the frame shows the progress, goes back and
- * forward, moves the focus to the new stage and opens the stage of a field that the server refused. The wizard's draft
- * keeps what was typed. Stages made of a schema come from schema-stage.tsx.
+/*
+ * The frame of all forms in stages. A wizard is a table of stages, one row each. The frame shows the progress, goes back and
+ * forward, moves the focus to the new stage, and opens the stage of a field that the server refused. The wizard's draft keeps the
+ * input. Stages made of a schema come from schema-stage.tsx.
  */
 
 /** A row of a wizard's table. */
 export interface Stage<P> {
-  /** Its name in the draft, and the first part of its fields' paths in the request. */
+  /** The stage's name in the draft, and the first part of its fields' paths in the request. */
   key: string;
   title: string;
-  /** Other parts of the request that it has fields of. */
+  /** Other parts of the request that the stage has fields of. */
   also?: readonly string[];
-  /** Its fields with their `StageForm`. */
+  /** The stage's fields with their `StageForm`. */
   part: Part<P>;
 }
 
-/** What the frame gives to every stage. */
+/** The props that the frame passes to every stage. */
 export interface StageMoves {
-  /** Without it, the stage has no Back button. */
+  /** Goes back; if missing, the stage has no Back button. */
   onBack: (() => void) | undefined;
 }
 
 const ID = 'step';
 
 /**
- * Which stage is open and how to move on. `[at, setAt]` is kept by the draft, so a reload opens the same stage.
- * `leave` is where Back leads from the first stage.
+ * The open stage, and ways to navigate. `[at, setAt]` is kept by the draft, so a reload opens the same stage. `leave` is where
+ * Back leads from the first stage.
  */
 export function useStages(
   stages: readonly Pick<Stage<never>, 'key' | 'also'>[],
@@ -45,7 +46,7 @@ export function useStages(
 ) {
   const go = (to: number) => {
     setAt(to);
-    // At its top, both visually and for screen readers.
+    // Starts the new stage at its top, both visually and for screen readers.
     arrive(ID);
   };
   return {
@@ -63,7 +64,7 @@ export function useStages(
   };
 }
 
-/** The open stage with the progress above it; `props` go to its part. */
+/** The open stage with the progress above it; `props` are passed to its part. */
 export function Wizard<P>({
   stages,
   at,
@@ -72,7 +73,7 @@ export function Wizard<P>({
 }: { stages: readonly Stage<P>[]; at: number; className?: string } & Omit<P, 'stages' | 'at' | 'className'>) {
   const stage = stages[at] ?? (stages[0] as Stage<P>);
   return (
-    // On a phone from edge to edge: its fields need the room.
+    // Full width on a phone, because the fields need the room.
     <Card
       className={`grid grid-cols-[minmax(0,1fr)] gap-6 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:px-4 ${className}`}
     >
@@ -105,7 +106,7 @@ function Progress({ titles, current }: { titles: readonly string[]; current: num
   );
 }
 
-/** What a stage lacks, shown as a link next to the disabled button, and the name of the field or group where it is. */
+/** A problem of a stage, shown as a link next to the disabled button, and the name of its field or group. */
 export interface Missing {
   words: string;
   at: string;
@@ -151,11 +152,12 @@ export function StageForm({
   );
 }
 
-/** The look of a stage's fields, one below the other. */
+/** The layout of a stage's fields, one below the other. */
 export const STAGE = 'comes grid grid-cols-[minmax(0,1fr)] gap-6';
 
-/** One line at the end of a stage: Back, what is missing, and the button to continue, within reach of the thumb while the
- * window has room for it. The last part of a stage: what must be ticked is right above.
+/**
+ * The last row of a stage: Back, what is missing, and the button to continue, within reach of the thumb if the window has room.
+ * Required ticks are right above it.
  */
 export function StageButtons({ onBack, children }: StageMoves & Pick<ComponentProps<'div'>, 'children'>) {
   return (

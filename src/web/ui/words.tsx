@@ -1,8 +1,11 @@
 import { partsOf } from '../../messages/fallback.ts';
 
-/** A text with English parts, such as a study's title within a sentence of the reader's language. */
+/**
+ * A text with English parts, such as a study's title within a sentence of the reader's language. It is always one child, so that
+ * a row of children doesn't tear the sentence apart.
+ */
 export function Words({ text }: { text: string }) {
-  return partsOf(text).map(({ text: part, isEnglish }, index) =>
+  const parts = partsOf(text).map(({ text: part, isEnglish }, index) =>
     isEnglish ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no identity
       <span key={index} lang="en">
@@ -12,4 +15,5 @@ export function Words({ text }: { text: string }) {
       part
     ),
   );
+  return parts.length > 1 ? <span>{parts}</span> : parts;
 }

@@ -5,7 +5,7 @@ import { ask } from '../../lib/queries.ts';
 import { Card } from '../../ui/card.tsx';
 import { AuditList } from '../audit/audit-list.tsx';
 
-/** What happened in the account recently. */
+/** The account's recent activity. */
 export function ActivityCard() {
   const [page, setPage] = usePage('activity');
   const query = useQuery(ask('GET /identity/users/me/audit', { query: { page, size: 5 } }));

@@ -19,7 +19,7 @@ import { useConfirmation } from './use-confirmation.tsx';
 
 type Way = 'number' | 'email';
 
-/** Makes one account of two: the other one is proved by its number, or by its address and password. */
+/** Merges another account into this one. The person proves the other account by its number, or by its address and password. */
 export function MergeCard() {
   const [way, setWay] = useState<Way | null>(null);
   return (
@@ -79,7 +79,7 @@ function ByNumber({ onBack }: { onBack: () => void }) {
   const merge = useAction('POST /authentication/users/me/merge/phone', {
     onDone: ({ content }) => merged.done(content),
   });
-  /** The code that was right; the account's date of birth is needed too. */
+  /** The confirmed code, kept because the account's date of birth is needed too. */
   const [provedCode, setProvedCode] = useState<string | null>(null);
   const mergeWith = (code: string, dateOfBirth?: string) => {
     merged.clear();
@@ -147,7 +147,7 @@ function ByNumber({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** Asks for the date of birth of the other account: its number may belong to somebody else now. */
+/** Asks for the date of birth of the other account, because its number may now belong to somebody else. */
 function BirthDate({
   wrong,
   busy,

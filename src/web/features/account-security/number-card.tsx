@@ -17,7 +17,7 @@ import { CodeForm } from '../accounts/code-form.tsx';
 import { useCountdown } from '../accounts/use-resend.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** The mobile number that a participant logs in with: add one, or change it. */
+/** Adds or changes the mobile number that a participant logs in with. */
 export function NumberCard({ number, confirms }: { number: string | null; confirms: boolean }) {
   const [sent, setSent] = useState<ReplyOf<typeof requestNumberChange> | null>(null);
   const [wrong, setWrong] = useState<string>();

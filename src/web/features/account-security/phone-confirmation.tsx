@@ -10,8 +10,8 @@ import { digitsOf } from '../accounts/code-digits.ts';
 import { useCountdown } from '../accounts/use-resend.ts';
 
 /**
- * Confirms a sensitive change with a code that is texted to the person's own number. It is part of the form of the change,
- * so it has no form of its own.
+ * Confirms a sensitive change with a code that is texted to the person's own number. Part of the change's form, so it has no form
+ * of its own.
  */
 export function PhoneConfirmation() {
   const [isSent, setIsSent] = useState(false);

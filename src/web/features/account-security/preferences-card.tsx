@@ -18,10 +18,10 @@ const TOPICS_OF: Record<UserType, readonly NotificationTopic[]> = {
   ADMIN: [],
 };
 
-/** Which emails the person receives; each box saves itself. */
+/** The emails that the person receives; each box saves when it changes. */
 export function PreferencesCard({ role }: { role: UserType }) {
   const query = useQuery(ask('GET /identity/users/me/preferences'));
-  // Shows the choice at once; goes back to the saved one if the server refuses.
+  // Shows the choice at once, and reverts it if the server refuses.
   const [chosen, setChosen] = useState<Preferences | null>(null);
   const update = useAction('PUT /identity/users/me/preferences');
   const choose = (body: Preferences) => {

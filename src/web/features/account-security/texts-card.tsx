@@ -13,10 +13,10 @@ import { Loaded } from '../../ui/states.tsx';
 
 type TextChoices = ReplyOf<typeof getTextChoices>;
 
-/** Which text messages a participant gets, and whether they arrive; each box saves itself. */
+/** The text messages that a participant gets, and whether they arrive; each box saves when it changes. */
 export function TextsCard() {
   const query = useQuery(ask('GET /identity/users/me/texts'));
-  // Shows the choice at once; goes back to the saved one if the server refuses.
+  // Shows the choice at once, and reverts it if the server refuses.
   const [chosen, setChosen] = useState<TextChoices | null>(null);
   const update = useAction('PUT /identity/users/me/texts');
   const choose = (choices: TextChoices) => {

@@ -17,7 +17,7 @@ interface ConfirmationState {
   ready: boolean;
   /** The names of the fields that are still empty. */
   waitsFor: readonly string[];
-  /** What is sent with the change. */
+  /** The fields to send with the change. */
   body: { password?: string };
   /** The password field, or other ways for people without a password. */
   field: ReactNode;

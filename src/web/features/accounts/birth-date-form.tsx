@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
 
-/** A number that nobody used for 90 days may have a new owner: the account's date of birth is needed too. */
+/** A number that was unused for 90 days may have a new owner, so the account's date of birth is needed too. */
 export function BirthDateForm({
   onSignedIn,
   onSecondFactor,
@@ -16,7 +16,7 @@ export function BirthDateForm({
 }: {
   onSignedIn: (user: SignedIn) => void;
   onSecondFactor: () => void;
-  /** The number belongs to somebody else now, who can register with it. */
+  /** The number now belongs to somebody else, who can register with it. */
   onClaimed: () => void;
   onStartAgain: () => void;
 }) {

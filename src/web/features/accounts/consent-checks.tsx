@@ -7,7 +7,7 @@ import { CheckField } from '../../ui/check-field.tsx';
 
 type Name = 'termsAccepted' | 'privacyAccepted' | 'marketingAccepted';
 
-/** What everybody agrees to when they register, and what they may agree to. */
+/** The required and optional consents of a registration. */
 export function ConsentChecks({
   role = 'PARTICIPANT',
   tick,

@@ -24,7 +24,7 @@ async function signIn(email: string, password: string): Promise<SignedIn> {
   } catch (error) {
     if (codeOf<typeof loginBySecondFactor>(error) !== 'WRONG_CODE') throw error;
   }
-  // The code was used already, for instance by signing in twice within half a minute: wait for the next one.
+  // The code has been used, for instance by signing in twice within half a minute: wait for the next one.
   let next = code;
   while (next === code) {
     await new Promise((resolve) => setTimeout(resolve, NEXT_CODE_MS));

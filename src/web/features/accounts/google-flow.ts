@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 
 type Choices = z.input<typeof RegistrationChoices>;
 
-/** What a Google sign-in is for; kept in this tab while the browser is on the provider's page. */
+/** The purpose of a Google sign-in; kept in this tab while the browser is on the provider's page. */
 export type GoogleFlow =
   | { purpose: 'login'; next: string | null }
   | { purpose: 'register'; choices: Choices }

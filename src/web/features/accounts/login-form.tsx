@@ -16,10 +16,10 @@ export function LoginForm({
   onSignedIn,
   onCodeStep,
 }: {
-  /** Can't be changed if it is given. */
+  /** The address; if given, it can't be changed. */
   email?: string;
   onSignedIn: (user: SignedIn) => void;
-  /** Called as the code is asked, and no longer asked: nothing else belongs on the screen then. */
+  /** Called when the code step opens and closes: the screen hides everything else meanwhile. */
   onCodeStep?: (isOpen: boolean) => void;
 }) {
   const [asksCode, setAsksCode] = useState(false);

@@ -5,7 +5,7 @@ import { useCall } from '../../lib/use-call.ts';
 import { AreaField, TextField } from '../../ui/field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
 
-/** What only the owner of an account should know, for the admin who decides. */
+/** Asks for facts that only the account's owner should know, for the admin who decides. */
 export function LostNumberRequest({ onSent, onStartAgain }: { onSent: () => void; onStartAgain: () => void }) {
   const form = useSchemaForm(LostNumberForm, {
     oldNumber: '',

@@ -11,12 +11,12 @@ import { TextField } from '../../ui/field.tsx';
 import { Submit } from '../../ui/submit.tsx';
 import { Divider } from './google-button.tsx';
 
-// Most people on these pages use the address: only those who asked for a code load what follows.
+// Most people use their email address here, so only those who ask for a code load the next steps.
 const PhoneSteps = lazyPart(() => import('./phone-steps.tsx').then((module) => module.PhoneSteps));
 
 /**
- * Logging in or registering with a mobile number, which look the same: the number, then the code. `children` is the other
- * way, below; it is hidden while a code is awaited.
+ * Logs in or registers with a mobile number: the number, then the code. `children` is the alternative below it, which is hidden
+ * while a code is awaited.
  */
 export function NumberForm({
   number,
@@ -25,12 +25,12 @@ export function NumberForm({
   isHidden = false,
   children,
 }: {
-  /** The other way has gone on to its next step. */
+  /** Hidden once the alternative has reached its next step. */
   isHidden?: boolean;
   /** The number of somebody who signs in again, which can't be changed. */
   number?: string;
   onSignedIn: (user: SignedIn) => void;
-  /** What follows for a number without an account, instead of creating one. */
+  /** Called for a confirmed number without an account, instead of registering it. */
   onProved?: (number: string) => void;
   children?: ReactNode;
 }) {

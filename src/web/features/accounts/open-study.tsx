@@ -5,7 +5,7 @@ import { navigate } from '../../lib/navigation.tsx';
 import { mergeUser } from '../../lib/session.ts';
 import { isOpenStudy } from './then-apply.tsx';
 
-/** Opens a study ready to apply. One that has closed is kept: Browse says so. */
+/** Opens a study ready to apply. A closed study stays kept, and Browse says that it has closed. */
 export function OpenStudy({ code }: { code: string }) {
   useEffect(() => {
     findOpen(code).then(
@@ -19,7 +19,7 @@ export function OpenStudy({ code }: { code: string }) {
 async function findOpen(code: string): Promise<string> {
   const { content: study } = await call('GET /project/studies/public/{code}', { params: { code } });
   const isOpen = isOpenStudy(study);
-  // The study's screen uses up an invitation that the account keeps.
+  // Opening the study's screen uses up the kept invitation.
   if (!isOpen || code !== study.code)
     mergeUser((await call('PUT /authentication/users/wanted-study', { body: { study: code } })).content);
   return isOpen ? addresses.studyApply({ studyId: study.id }) : addresses.browseStudies;

@@ -4,7 +4,7 @@ import { m } from '../../../messages/m.ts';
 const LEVELS = [m.password_weak(), m.password_nearly(), m.password_fair(), m.password_good(), m.password_strong()];
 const BARS = ['bg-danger', 'bg-gold', 'bg-gold', 'bg-leaf', 'bg-leaf'] as const;
 
-/** 0 to 4: the rules of ACCOUNT-13 come first, then length, which matters more than any kind of character. */
+/** From 0 to 4: by the rules of ACCOUNT-13, then by length, which matters more than the kinds of characters. */
 function levelOf(password: string): number {
   const met = PASSWORD_RULES.filter(({ holds }) => holds(password)).length;
   if (met < PASSWORD_RULES.length) return met < PASSWORD_RULES.length - 1 ? 0 : 1;

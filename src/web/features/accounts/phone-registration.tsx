@@ -29,7 +29,7 @@ export function PhoneRegistration({
     'POST /authentication/users/register/phone',
     ({ content }) => onSignedIn(content),
     (error, code) => {
-      // The code was too long ago.
+      // The confirmed code has expired.
       if (code === 'UNAUTHENTICATED') onStartAgain();
       else form.refuseFields(error);
     },

@@ -15,14 +15,14 @@ import { useCountdown } from './use-resend.ts';
 
 type Step = 'code' | 'register' | 'birthDate' | 'secondFactor';
 
-/** The step that a refusal of a right code asks for. */
+/** The next step after a correct code, by the error code of its refusal. */
 const STEPS: { [C in CodeOf<typeof loginByPhone>]?: Step } = {
   REGISTRATION_NEEDED: 'register',
   BIRTH_DATE_NEEDED: 'birthDate',
   SECOND_FACTOR_NEEDED: 'secondFactor',
 };
 
-/** After a code was texted: the code, then whatever the account needs. */
+/** The steps after a code was texted: the code, then whatever the account needs. */
 export function PhoneSteps({
   sent,
   onSignedIn,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { addresses } from '../../../contract/addresses.ts';
 import { EmailField } from '../../../contract/fields.ts';
 import { RegistrationForm as RegistrationSchema } from '../../../contract/sign-in.ts';
@@ -16,7 +17,7 @@ import { ConsentChecks } from './consent-checks.tsx';
 import { GoogleButton, Or } from './google-button.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 
-/** Sign-up of either role, by password or by Google. ACCOUNT-08: says before sending that an address is taken. */
+/** Sign-up of either role, by password or by Google. ACCOUNT-08: reports a taken address before the form is sent. */
 export function RegistrationForm({
   as: role,
   email: givenEmail = '',
@@ -56,6 +57,8 @@ export function RegistrationForm({
     form.refuseFields,
   );
   const { password, email } = form.values;
+  // The rule appears with the first visit to its field and stays: what is below must not move while it is pressed.
+  const [wantsRule, setWantsRule] = useState(false);
 
   const checkEmail = async () => {
     const given = EmailField.safeParse(email);
@@ -69,7 +72,7 @@ export function RegistrationForm({
       toast.info(m.forms_email_check_failed());
     }
   };
-  /** Google needs only what this form asks for apart from names and password. */
+  /** With Google, this form needs no names and no password. */
   const choices = async () => {
     if (!(await form.check('termsAccepted', 'privacyAccepted', 'organizationName'))) return null;
     const { organizationName, marketingAccepted } = form.values;
@@ -87,7 +90,7 @@ export function RegistrationForm({
   };
   return (
     <form className="grid gap-4" noValidate onSubmit={form.onSubmit((body) => register.run({ body }))}>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-2 gap-3 sm:gap-4">
         <TextField label={m.sign_up_first_name()} autoComplete="given-name" {...form.text('firstName')} />
         <TextField label={m.sign_up_last_name()} autoComplete="family-name" {...form.text('lastName')} />
       </div>
@@ -110,7 +113,8 @@ export function RegistrationForm({
         label={m.sign_up_password()}
         type="password"
         autoComplete="new-password"
-        hint={<PasswordStrength password={password} />}
+        hint={wantsRule || password !== '' ? <PasswordStrength password={password} /> : undefined}
+        onFocus={() => setWantsRule(true)}
         {...form.text('password')}
       />
       <ConsentChecks role={role} tick={form.tick} />

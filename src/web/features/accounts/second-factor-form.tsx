@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { FormSubmit } from '../../ui/submit.tsx';
 
-/** The second half of a sign-in: the code of the authenticator app, or a recovery code. The first half was right. */
+/** The second step of a sign-in, after a correct first one: the code of the authenticator app, or a recovery code. */
 export function SecondFactorForm({
   onSignedIn,
   onStartAgain,
@@ -21,7 +21,7 @@ export function SecondFactorForm({
     'POST /authentication/auth/login/second-factor',
     ({ content }) => onSignedIn(content),
     (_error, code) => {
-      // The first step was too long ago: there is nothing left to finish.
+      // The first step has expired, so the sign-in has to start again.
       if (code === 'UNAUTHENTICATED') onStartAgain();
     },
   );

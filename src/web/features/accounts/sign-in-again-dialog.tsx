@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { LoginForm } from './login-form.tsx';
 import { NumberForm } from './number-form.tsx';
 
-/** Shown over the page when the login session has expired: what was typed there stays. */
+/** Shown over the page when the login session has expired, so that typed text stays. */
 export function SignInAgainDialog({ onAnswer }: { onAnswer: (again: boolean) => void }) {
   const user = currentUser();
   const goOn = (signedIn: SignedIn) => {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ReplyOf } from '../../../contract/endpoint.ts';
 import type { getPublicStudy } from '../../../contract/studies/offers.ts';
-import { formatCedis } from '../../../domain/money.ts';
 import { m } from '../../../messages/m.ts';
+import { sumWords } from '../../../messages/offer-words.ts';
 import { ApiError, call } from '../../lib/api.ts';
 
 type PublicStudy = ReplyOf<typeof getPublicStudy>;
@@ -12,7 +12,7 @@ export function isOpenStudy({ status, placesLeft }: Pick<PublicStudy, 'status' |
   return status === 'RECRUITING' && placesLeft > 0;
 }
 
-/** One quiet line about what the sign-up leads to. Shows nothing for a code that no study has. */
+/** A quiet line about the study that the sign-up leads to. Shows nothing for an unknown code. */
 export function ThenApply({ code }: { code: string }) {
   const [study, setStudy] = useState<PublicStudy | 'unknown' | null>(null);
   useEffect(() => {
@@ -30,13 +30,13 @@ export function ThenApply({ code }: { code: string }) {
   return (
     <Line>
       {m.apply_then({ name: study.publicName })}{' '}
-      <span className="money whitespace-nowrap text-leaf">{formatCedis(study.rewardPesewas)}</span>,{' '}
+      <span className="money text-leaf">{sumWords(study.rewardPesewas, study)}</span>,{' '}
       <span className="whitespace-nowrap">{m.apply_minutes({ minutes: study.durationInMinutes })}</span>
     </Line>
   );
 }
 
-/** Its place is kept free while the study is being read. */
+/** Space is reserved while the study loads. */
 function Line({ children }: { children?: ReactNode }) {
   return (
     <p className="min-h-14 break-words border-gold border-l-4 bg-sunken px-3 py-2 text-sm" aria-busy={!children}>

@@ -3,7 +3,7 @@ import { type AnswerOf, call } from '../../lib/api.ts';
 import { ask } from '../../lib/queries.ts';
 import { currentUser, mergeUser } from '../../lib/session.ts';
 
-/** Keeps the stored person up to date: an admin's decision on a verification shows without signing in again. */
+/** Keeps the stored person up to date, so that an admin's decision on a verification shows without signing in again. */
 export function useFreshUser(): void {
   useQuery({ ...ask('GET /authentication/users/me'), queryFn: freshUser });
 }
@@ -12,7 +12,7 @@ async function freshUser(): Promise<AnswerOf<'GET /authentication/users/me'>> {
   const before = currentUser();
   const answer = await call('GET /authentication/users/me');
   const now = currentUser();
-  // If the person chose a language meanwhile, for example, this answer may be older than that and would undo it.
+  // The stored person has changed meanwhile, for example by choosing a language, which this older answer would undo.
   if (now !== null && now !== before) return freshUser();
   mergeUser(answer.content);
   return answer;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useNow } from '../../lib/now.ts';
 
-/** Whether another code may be asked for, and how to ask. */
+/** Whether another code can be requested, and how. */
 export interface Resend {
-  /** Seconds until it may; 0 when it may. */
+  /** Seconds until another code can be requested; 0 when it can. */
   waitSeconds: number;
   busy: boolean;
   send: () => void;

@@ -14,13 +14,13 @@ export type Key = ReplyOf<typeof listApiKeys>[number];
 
 interface State {
   works: boolean;
-  /** A badge can't wrap: the time is in the text. */
+  /** Without a time, because a badge can't wrap; the text has it. */
   badge: string;
   tone: Tone;
   when: string;
 }
 
-/** Whether a key works, and until when that matters. */
+/** A key's state, with its date where that matters. */
 function stateOf({ revokedAt, expiresAt, isReplaced }: Key): State {
   if (revokedAt !== null) {
     return { works: false, badge: 'Revoked', tone: 'quiet', when: `Revoked ${showDay(revokedAt)}` };
@@ -34,7 +34,7 @@ function stateOf({ revokedAt, expiresAt, isReplaced }: Key): State {
   return { works: true, badge: 'Works', tone: 'good', when: `Works until ${showDay(expiresAt)}` };
 }
 
-/** One key: what it may do, whether it works, when it was used, and how to replace or end it. */
+/** One key: its scopes, its state, its last use, and ways to replace or revoke it. */
 export function KeyCard({ apiKey, onRoll }: { apiKey: Key; onRoll: () => void }) {
   const [revoking, setRevoking] = useState(false);
   const revoke = useAction('DELETE /identity/api-keys/{id}', { onDone: () => setRevoking(false) });
@@ -57,7 +57,7 @@ export function KeyCard({ apiKey, onRoll }: { apiKey: Key; onRoll: () => void })
             isSmall
             name={name}
             items={[
-              !apiKey.isReplaced && { words: 'Replace by a new key', onChoose: onRoll },
+              !apiKey.isReplaced && { words: 'Replace with a new key', onChoose: onRoll },
               { words: 'Revoke', isDanger: true, onChoose: () => setRevoking(true) },
             ]}
           />

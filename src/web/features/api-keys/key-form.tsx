@@ -26,7 +26,7 @@ export const DAYS: Readonly<Record<string, string>> = {
   [API_KEY_DAYS.most]: '1 year',
 };
 
-/** Makes a key: name, what it may do, how long, from where, and the person's password. */
+/** Creates a key with a name, scopes, a lifetime and allowed addresses; asks for the person's password. */
 export function KeyForm({ onMade, onCancel }: { onMade: (secret: string) => void; onCancel: () => void }) {
   const confirmation = useConfirmation();
   const hasTestKeys = useSettings()?.testKeys ?? false;
@@ -52,19 +52,24 @@ export function KeyForm({ onMade, onCancel }: { onMade: (secret: string) => void
   });
   return (
     <form className="grid gap-4" noValidate onSubmit={submit}>
-      <TextField label="Name" hint="After what uses it, such as “Lab export”" maxLength={60} {...form.text('name')} />
+      <TextField
+        label="Name"
+        hint="Name it after what uses it, such as “Lab export”"
+        maxLength={60}
+        {...form.text('name')}
+      />
       {hasTestKeys && <OneOf label="Kind" options={MODES} descriptions={ABOUT_MODES} {...form.choice('mode')} />}
       <ManyOf
-        label="What it may do"
+        label="Permissions"
         hint="No key can move your wallet’s money, see your verification or change your team."
         options={API_SCOPES}
         {...form.choices('scopes')}
       />
       <SelectField label="Valid for" options={DAYS} {...form.text('expiresInDays', { valueAsNumber: true })} />
       <AreaField
-        label="Only from these addresses"
+        label="Allowed addresses"
         optional
-        hint="One address or range on each line, such as 203.0.113.0/24. Empty: from anywhere."
+        hint="One address or range on each line, such as 203.0.113.0/24. Leave it empty to allow any address."
         rows={2}
         name="networks"
         value={form.values.networks?.join('\n') ?? ''}
@@ -82,7 +87,7 @@ export function KeyForm({ onMade, onCancel }: { onMade: (secret: string) => void
           Go back
         </Button>
         <FormSubmit waitsFor={[...form.waitsFor, ...confirmation.waitsFor]} starts={create}>
-          Make the key
+          Create the key
         </FormSubmit>
       </DialogActions>
     </form>

@@ -33,7 +33,7 @@ export function RollForm({
         roll.mutate({ params: { id }, body: { ...body, ...confirmation.body } }, { onError: confirmation.show }),
       )}
     >
-      <p>The new key may do the same. The old one keeps working for 24 hours, so that your software can change over.</p>
+      <p>The new key has the same permissions. The old one keeps working for 24 hours, so you have time to switch.</p>
       <SelectField label="Valid for" options={DAYS} {...form.text('expiresInDays', { valueAsNumber: true })} />
       {confirmation.field}
       <DialogActions>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 
-/** A key, right after it was made: it must be copied before the dialog is closed, so nothing else closes it. */
+/** A new key, which must be copied before the dialog closes: only its button closes it. */
 export function SecretDialog({ secret, onClose }: { secret: string | null; onClose: () => void }) {
   const [copied, setCopied] = useState<string | null>(null);
   const copy = async (text: string) => {
@@ -11,7 +11,7 @@ export function SecretDialog({ secret, onClose }: { secret: string | null; onClo
   };
   return (
     <Dialog open={secret !== null} onClose={onClose} mustAnswer title="Save the key">
-      <p>We show it only now. Keep it where your software reads its secrets, never in its code.</p>
+      <p>We show it only once. Keep it where your software reads its secrets, never in its code.</p>
       <p className="break-all rounded-lg bg-sunken px-4 py-3 font-semibold" data-testid="secret">
         {secret}
       </p>

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { listAudit } from '../../../contract/audit.ts';
 import type { ReplyOf, Success } from '../../../contract/endpoint.ts';
 import { m } from '../../../messages/m.ts';
@@ -14,12 +15,12 @@ type Events = ReplyOf<typeof listAudit>;
 export function AuditList({
   query,
   onPage,
-  withIds = false,
+  more,
 }: {
   query: UseQueryResult<Success<Events>>;
   onPage: (page: number) => void;
-  /** Shows actions and ids as they are stored, for investigations. */
-  withIds?: boolean;
+  /** What admins see of an event in addition. */
+  more?: (event: Events[number]) => ReactNode;
 }) {
   return (
     <PagedList
@@ -32,20 +33,13 @@ export function AuditList({
         </EmptyState>
       }
     >
-      {({ action, actor, actorName, actorId, subject, subjectId, details, at }) => (
+      {(event) => (
         <div className="grid gap-0.5">
-          <p className="font-semibold">{wordsOfAction(action)}</p>
+          <p className="font-semibold">{wordsOfAction(event.action)}</p>
           <p className="text-quiet text-sm">
-            {actorName ?? ACTORS[actor] ?? actor} · {showInstant(at)}
+            {event.actorName ?? ACTORS[event.actor] ?? event.actor} · {showInstant(event.at)}
           </p>
-          {withIds && (
-            <p className="wrap-anywhere text-quiet text-xs">
-              {action}
-              {actorId && ` · by ${actorId}`}
-              {subjectId && ` · ${subject} ${subjectId}`}
-              {Object.entries(details).map(([name, value]) => ` · ${name}: ${value}`)}
-            </p>
-          )}
+          {more?.(event)}
         </div>
       )}
     </PagedList>

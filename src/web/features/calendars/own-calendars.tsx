@@ -13,7 +13,7 @@ import { Submit } from '../../ui/submit.tsx';
 
 type Calendar = ReplyOf<typeof listOwnCalendars>[number];
 
-/** Connects calendars by their address, and says how each of them is. */
+/** Connects calendars by their address, and shows each one's state. */
 export function OwnCalendars() {
   const query = useQuery(ask('GET /identity/own-calendars'));
   return (
@@ -45,11 +45,11 @@ function CalendarRow({ calendar }: { calendar: Calendar }) {
         <p className="wrap-anywhere font-semibold">{host}</p>
         <p className="text-quiet text-sm">
           {countOf(busyTimes, 'busy time')}
-          {readAt && `, read ${showInstant(readAt)}`}
+          {readAt && `, checked ${showInstant(readAt)}`}
         </p>
         {problem && (
           <p role="status" className="text-sm">
-            {CALENDAR_PROBLEMS[problem]} Its last known times still count.
+            {CALENDAR_PROBLEMS[problem]} We still use the last times we found.
           </p>
         )}
         <Unclear calendar={calendar} />
@@ -66,7 +66,7 @@ function CalendarRow({ calendar }: { calendar: Calendar }) {
   );
 }
 
-/** What we could not read of a calendar, so that its owner can look at those days. */
+/** The unreadable parts of a calendar, so that its owner can check those days. */
 function Unclear({ calendar: { unreadEvents, unreadDates, guessedZones } }: { calendar: Calendar }) {
   return (
     <>
@@ -74,8 +74,8 @@ function Unclear({ calendar: { unreadEvents, unreadDates, guessedZones } }: { ca
         <p role="status" className="mt-1 text-sm">
           {countOf(unreadEvents, 'event')} could not be read
           {unreadDates.length > 0 && `: ${unreadDates.map(showDay).join(', ')}`}
-          {unreadDates.length === MOST_UNREAD_DATES && ' and later'}. The times that we found in{' '}
-          {unreadEvents === 1 ? 'it' : 'them'} count as busy. Please check your sessions against your calendar.
+          {unreadDates.length === MOST_UNREAD_DATES && ' and later'}. We treat the times we found in{' '}
+          {unreadEvents === 1 ? 'it' : 'them'} as busy. Please check your sessions against your calendar.
         </p>
       )}
       {guessedZones > 0 && (

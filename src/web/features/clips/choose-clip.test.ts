@@ -3,7 +3,7 @@ import { chooseClip } from './choose-clip.ts';
 
 const clips = [{ language: 'ha' }, { language: 'en' }, { language: 'ak' }];
 
-test('what is heard is in the language that was chosen, otherwise in that of the page, otherwise the first', () => {
+test('the clip is in the chosen language, otherwise in the page’s, otherwise the first', () => {
   expect(chooseClip(clips, ['ak', 'en'])).toEqual({ language: 'ak' });
   expect(chooseClip(clips, [null, 'en'])).toEqual({ language: 'en' });
   expect(chooseClip(clips, ['ee', 'en'])).toEqual({ language: 'en' });

@@ -1,4 +1,4 @@
-/** How long a key is used before the list is asked for a new one; it is valid for a little longer. */
+/** How long a key is used before the list is fetched again; it is valid a little longer. */
 const KEY_AGE_MS = 14 * 60_000;
 
 interface Listed {
@@ -7,7 +7,7 @@ interface Listed {
   refetch(): Promise<{ data: { content: { key: string } } | undefined }>;
 }
 
-/** Where the sound of a clip of a list is. The list is asked again for a key that is still valid. */
+/** The audio address of a clip in a list. Fetches the list again when its key is about to expire. */
 export function addressOf(clipId: string, { data, dataUpdatedAt, refetch }: Listed): string | Promise<string> {
   const address = (key: string | undefined) => `/audio/${clipId}?key=${encodeURIComponent(key ?? '')}`;
   if (data && Date.now() - dataUpdatedAt < KEY_AGE_MS) return address(data.content.key);

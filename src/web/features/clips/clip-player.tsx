@@ -9,10 +9,10 @@ import { Waveform } from './waveform.tsx';
 
 export type ClipView = z.output<typeof Clip>;
 
-/** What a player needs to know of a sound. */
+/** The facts that a player needs about a clip. */
 export type Playable = Pick<ClipView, 'mediaType' | 'milliseconds' | 'bytes' | 'waveform'>;
 
-/** One sound at a time. */
+/** Only one clip plays at a time. */
 let playing: HTMLAudioElement | null = null;
 
 type State = 'idle' | 'loading' | 'playing' | 'failed';
@@ -27,9 +27,9 @@ export function ClipPlayer({
   address,
 }: {
   clip: Playable;
-  /** What is heard: "About the study in Twi". */
+  /** The clip's label: "About the study in Twi". */
   name: string;
-  /** Where the sound is, or a promise of it where the address must be renewed first. */
+  /** The audio's address, or a promise of it if it must be renewed first. */
   address: () => string | Promise<string>;
 }) {
   const audio = useRef<HTMLAudioElement | null>(null);

@@ -10,7 +10,7 @@ import { canRecord, microphoneProblem, type Recording, recordSound, type Sound }
 import { sendSound } from './send-sound.ts';
 import { Waveform } from './waveform.tsx';
 
-/** How many of the last moments the bars show while somebody speaks. */
+/** How many of the latest samples the bars show while somebody speaks. */
 const SHOWN_LEVELS = 48;
 
 type State =
@@ -19,7 +19,7 @@ type State =
   | { is: 'done'; sound: Sound; url: string }
   | { is: 'sending'; sound: Sound; url: string; share: number };
 
-/** Records something, lets the person listen and record again, and sends it. */
+/** Records a clip, lets the person listen and record again, and sends it. */
 export function ClipRecorder({
   name,
   action,
@@ -29,14 +29,14 @@ export function ClipRecorder({
   begin,
   onSent,
 }: {
-  /** What is recorded: "Question 2 in Twi". */
+  /** The recording's label: "Question 2 in Twi". */
   name: string;
   /** The button that begins. */
   action: string;
   /** The button that sends. */
   send: string;
   canSend?: boolean;
-  /** What is needed besides the sound, such as its words; shown once there is one. */
+  /** Fields needed in addition to the audio, such as its transcript; shown once there is a recording. */
   children?: ReactNode;
   begin: (sound: Sound) => Promise<{ content: { id: string } }>;
   onSent: (clip: ClipView, key: string) => void;

@@ -12,8 +12,8 @@ import { ClipPlayer } from './clip-player.tsx';
 let lastLanguage: SpokenLanguage | null = null;
 
 /**
- * What a study says about one of its texts: in the language that the person chooses, at first in the one that the page is in.
- * Shows nothing where nobody recorded it.
+ * Plays the recording of one of a study's texts, in a language that the person chooses; at first the page's. Shows nothing
+ * without a recording.
  */
 export function Listen({
   studyId,
@@ -36,7 +36,7 @@ export function Listen({
   if (!clip?.language) return null;
   const language = SPOKEN_LANGUAGES[clip.language];
   return (
-    <section className="grid gap-2" aria-label={m.voice_listen()}>
+    <div className="grid gap-2">
       {clips.length > 1 && (
         <div className="flex flex-wrap gap-2">
           {clips.map(({ id, language: code }) => (
@@ -65,7 +65,7 @@ export function Listen({
         <summary className="min-h-8 cursor-pointer text-quiet">{m.voice_read({ language })}</summary>
         <p className="wrap-anywhere whitespace-pre-line rounded-lg bg-sunken px-4 py-3">{clip.transcript}</p>
       </details>
-    </section>
+    </div>
   );
 }
 

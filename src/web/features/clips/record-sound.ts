@@ -1,7 +1,7 @@
 import { MAX_CLIP_BYTES, RECORDED_BITS_PER_SECOND, WAVEFORM_BARS } from '../../../domain/audio.ts';
 import { m } from '../../../messages/m.ts';
 
-/** What was recorded, before it is sent. */
+/** A recording that has not been sent. */
 export interface Sound {
   file: Blob;
   mediaType: string;
@@ -12,14 +12,14 @@ export interface Sound {
 
 export interface Recording {
   stop(): void;
-  /** What was recorded, once it has stopped. */
+  /** Resolves with the recording when it has stopped. */
   sound: Promise<Sound>;
 }
 
 const TYPES = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'];
 /** A minute, with time for the browser to stop. */
 const LONGEST_MS = 59_000;
-/** Leaves room for the end of the file. */
+/** Leaves room for the file's last chunk. */
 const MOST_BYTES = MAX_CLIP_BYTES - 6 * 1024;
 const LEVEL_MS = 100;
 
@@ -42,8 +42,8 @@ export function microphoneProblem(error: unknown): string {
 }
 
 /**
- * Records from the microphone until it is stopped, for a minute at most, or until the file is as large as it may be (a browser
- * that knows no Opus records less). `onLevel` gets the loudness ten times a second, from 0 to 1.
+ * Records from the microphone until it is stopped, for a minute at most, or until the file is as large as it may be (shorter in
+ * browsers without Opus). `onLevel` gets the loudness ten times a second, from 0 to 1.
  */
 export async function recordSound(onLevel: (level: number, milliseconds: number) => void): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } });

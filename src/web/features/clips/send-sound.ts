@@ -1,13 +1,13 @@
 import { CLIP_PART_BYTES } from '../../../domain/audio.ts';
 import { call, codeOf } from '../../lib/api.ts';
 
-/** How often a part is tried again while there is no network, and how long to wait for one. */
+/** How often a part is retried while offline, and how long to wait for the network. */
 const TRIES = 60;
 const WAIT_MS = 3000;
 
 /**
- * Sends what was recorded in parts, and goes on where it was after a cut: the server says how much has arrived. `onSent` gets
- * the share that has. Returns the checked clip with a key to hear it.
+ * Uploads a recording in parts, and resumes after an interruption: the server says how much has arrived. `onSent` gets that
+ * share. Returns the checked clip with a key to play it.
  */
 export async function sendSound(
   begin: () => Promise<{ content: { id: string } }>,
@@ -41,7 +41,7 @@ async function patiently<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Until the browser says that there is a network again, or some seconds, since it may not notice. */
+/** Waits until the browser is online again, or for some seconds, because it may not notice. */
 function networkOrTime(): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

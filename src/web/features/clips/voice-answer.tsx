@@ -5,17 +5,19 @@ import { Button } from '../../ui/button.tsx';
 import { addressOf } from './clip-address.ts';
 import { ClipPlayer } from './clip-player.tsx';
 import { ClipRecorder } from './clip-recorder.tsx';
+import type { Sound } from './record-sound.ts';
 
-/** Answers a question by voice: record, listen, record again, keep. What was kept is sent with the application. */
+/** Answers a question by voice: record, listen, record again, keep. The kept recording is sent with the other answers. */
 export function VoiceAnswer({
-  studyId,
   question,
   clipId,
+  begin,
   onClip,
 }: {
-  studyId: string;
   question: { id: string; question: string };
   clipId: string | null;
+  /** Begins the upload. */
+  begin: (sound: Sound) => Promise<{ content: { id: string } }>;
   onClip: (clipId: string | null) => void;
 }) {
   if (clipId !== null)
@@ -25,18 +27,13 @@ export function VoiceAnswer({
       name={question.question}
       action={m.voice_answer()}
       send={m.voice_keep()}
-      begin={({ bytes, waveform }) =>
-        call('POST /project/studies/{id}/voice-answers', {
-          params: { id: studyId },
-          body: { questionId: question.id, bytes, waveform },
-        })
-      }
+      begin={begin}
       onSent={({ id }) => onClip(id)}
     />
   );
 }
 
-/** An answer that has arrived and is not sent yet. Asking for no more bytes returns it, also after a reload. */
+/** An uploaded answer that has not been submitted. An empty upload request returns it, also after a reload. */
 function Kept({ clipId, name, onRemove }: { clipId: string; name: string; onRemove: () => void }) {
   const query = useQuery({
     queryKey: ['/project/clips/{id}/bytes', clipId],

@@ -1,7 +1,7 @@
 const BAR = 4;
 const HEIGHT = 32;
 
-/** Loudness as bars, one for each hexadecimal digit; those that were played are clay. Decoration: the time says the same. */
+/** Loudness as bars, one for each hexadecimal digit; played ones are clay. Decorative, because the time says the same. */
 export function Waveform({ levels, played = 1 }: { levels: string; played?: number }) {
   const bars = [...levels].map((digit, index) => {
     const height = 2 + (Number.parseInt(digit, 16) / 15) * (HEIGHT - 4);

@@ -1,6 +1,6 @@
 import type { Address } from '../../../contract/addresses.ts';
 
-/** A screen that the palette can open, by its words in the navigation. */
+/** A screen that the palette can open, by its label in the navigation. */
 export interface PaletteLink {
   to: Address;
   words: string;
@@ -9,7 +9,7 @@ export interface PaletteLink {
 /** The field of "Go to …": the same before and after the palette has loaded, so that typing continues at the end. */
 export const PALETTE_INPUT = {
   ref: takeFocus,
-  placeholder: 'Type the name of a screen or project',
+  placeholder: 'Screen, study, person, panel …',
   className: 'min-h-12 w-full rounded-lg border border-line-strong bg-surface px-3.5 text-base',
 };
 

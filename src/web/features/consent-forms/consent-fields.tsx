@@ -11,7 +11,7 @@ import { ConsentTranslations } from './consent-translations.tsx';
 export const ConsentFormDraft = draftOf(ConsentFormContent);
 export type ConsentDraft = z.output<typeof ConsentFormDraft>;
 
-/** What a consent form says and asks, for the wizard and for a published study. */
+/** The fields of a consent form, in the wizard and for a published study. */
 export function ConsentFields({
   value,
   language,

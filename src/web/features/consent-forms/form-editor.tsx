@@ -84,7 +84,7 @@ export function FormEditor({
   );
 }
 
-/** The languages whose text is still the one of the version before, although the original has changed. */
+/** The languages whose text is unchanged since the previous version, although the original has changed. */
 function unchangedIn({ text, translations }: ConsentDraft, before: ConsentFormView): string[] {
   if (text.trim() === before.text) return [];
   return translations

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 const WIDTH = 600;
 const HEIGHT = 240;
 
-/** Where somebody draws a mark with a finger, or a photo of a thumbprint is shown. The canvas is what is sent. */
+/** A canvas for a mark drawn with a finger, or for a photo of a thumbprint. Its content is sent. */
 export function MarkPad({
   ref,
   error,

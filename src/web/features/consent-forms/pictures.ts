@@ -8,7 +8,7 @@ export async function asBase64(file: Blob): Promise<string> {
   return btoa(text);
 }
 
-/** What a canvas shows, as a JPEG in base64. */
+/** A canvas's content as a JPEG in base64. */
 export async function jpegOf(canvas: HTMLCanvasElement): Promise<string> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.8));
   if (!blob) throw new Error('This browser can’t save the picture. Please try another one.');

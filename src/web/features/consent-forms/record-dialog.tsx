@@ -41,7 +41,7 @@ export function RecordDialog({ form, onClose }: { form: ConsentFormView; onClose
   );
 }
 
-/** The mark is on the canvas, which is read when it is sent. */
+/** The mark is on the canvas, which is read when the form is sent. */
 const Form = z.object({
   ...RecordConsentForm.shape,
   applicationId: z.string().check(z.minLength(1, 'Choose the person.')),

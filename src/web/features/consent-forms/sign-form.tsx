@@ -17,7 +17,7 @@ export function SignForm({
   onSigned,
 }: {
   form: ShownForm;
-  /** Of the text that is shown. */
+  /** The language of the displayed text. */
   language: SpokenLanguage;
   onSigned: () => void;
 }) {

@@ -47,7 +47,7 @@ function SignedRow({ signed }: { signed: Signed }) {
         <Button variant="plain" starts={pdf} onClick={() => pdf.mutate({ params: { id: signed.id } })}>
           Download as PDF
         </Button>
-        {isSigned && signed.isWitnessed && (
+        {isSigned && signed.isWitnessed && withdraw.isAllowed && (
           <Button variant="danger" onClick={() => setAsked(true)}>
             Withdraw for the person
           </Button>

@@ -9,7 +9,7 @@ import { PagedList } from '../../ui/paged-list.tsx';
 
 const TONES = { INVITED: 'wait', JOINED: 'act', APPLIED: 'good' } as const;
 
-/** Who was invited to apply. Once somebody has come, their address is gone: their account counts. */
+/** The people invited to apply. Once somebody has joined, their address is deleted and their account is listed. */
 export function GuestList({ studyId }: { studyId: string }) {
   const [page, setPage] = useState(0);
   const query = useQuery(
@@ -23,7 +23,7 @@ export function GuestList({ studyId }: { studyId: string }) {
         query={query}
         onPage={setPage}
         className="ruled"
-        empty={<p className="text-quiet">You have invited nobody yet.</p>}
+        empty={<p className="text-quiet">You haven’t invited anybody yet.</p>}
       >
         {({ id, email, source, state, invitedAt }) => (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">

@@ -5,6 +5,7 @@ import { addresses } from '../../../contract/addresses.ts';
 import type { Study } from '../../../contract/studies.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { GUEST_LEFT_REASONS, MOST_GUEST_TEXT } from '../../../domain/guests.ts';
+import { useMay } from '../../lib/may.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { toast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,8 @@ type StudyView = z.output<typeof Study>;
 
 /** Invites people by email, by link and from a panel, and shows who was invited. */
 export function OwnPeople({ study }: { study: StudyView }) {
-  const isRunning = study.status === 'RECRUITING' || study.status === 'PAUSED';
+  const mayEdit = useMay('edit');
+  const isRunning = mayEdit && (study.status === 'RECRUITING' || study.status === 'PAUSED');
   return (
     <div className="grid gap-6">
       {isRunning && (
@@ -32,7 +34,7 @@ export function OwnPeople({ study }: { study: StudyView }) {
   );
 }
 
-/** A pasted list, or a file. What was not invited stays in the field, so that it can be corrected. */
+/** A pasted list, or a file. Lines that could not be invited stay in the field to be corrected. */
 function ByEmail({ studyId }: { studyId: string }) {
   const [text, setText] = useState('');
   const invite = useAction('POST /project/studies/{id}/guests', {
@@ -44,7 +46,7 @@ function ByEmail({ studyId }: { studyId: string }) {
   const left = invite.data?.content.left ?? [];
   const readFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // Chosen again, the same file is read again.
+    // Reset, so that choosing the same file again triggers a change event.
     target.value = '';
     void file?.text().then((content) => setText(content.slice(0, MOST_GUEST_TEXT)));
   };
@@ -129,7 +131,7 @@ function ByLink({ studyId }: { studyId: string }) {
                 </Button>
               )}
               <Button variant={link ? 'quiet' : 'plain'} starts={make} onClick={() => make.mutate({ params })}>
-                {link ? 'Make a new link' : 'Make a link'}
+                {link ? 'Create a new link' : 'Create a link'}
               </Button>
             </div>
           </>

@@ -5,6 +5,7 @@ import { formatCedis } from '../../../domain/money.ts';
 import { ROUTE_CLASSES } from '../../../domain/service-levels.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
+import { NumberTable } from '../../ui/number-table.tsx';
 import { type Health, type Readings, showMegabytes, showMs, showSeconds, showShare } from './health-words.ts';
 
 type Cells = readonly ReactNode[];
@@ -30,42 +31,7 @@ function Numbers({
         </h2>
         {lead && <p className="text-quiet">{lead}</p>}
       </div>
-      {rows.length > 0 && (
-        <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
-          <section className="-mx-5 overflow-x-auto px-5" aria-labelledby={id} tabIndex={0}>
-            <table className="w-full text-left" aria-labelledby={id}>
-              <thead>
-                <tr className="text-quiet">
-                  {head.map((words, index) => (
-                    <th
-                      key={String(words)}
-                      scope="col"
-                      className={`whitespace-nowrap py-2 font-normal ${index === 0 ? 'pr-4' : 'pl-4 text-right'}`}
-                    >
-                      {words}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ key, cells: [name, ...values] }) => (
-                  <tr key={key} className="border-line border-t">
-                    <th scope="row" className="min-w-32 py-2 pr-4 font-normal">
-                      {name}
-                    </th>
-                    {values.map((value, index) => (
-                      <td key={String(head[index + 1])} className="money whitespace-nowrap py-2 pl-4 text-right">
-                        {value}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        </>
-      )}
+      {rows.length > 0 && <NumberTable id={id} head={head} rows={rows} />}
     </Card>
   );
 }
@@ -160,7 +126,7 @@ export function QueueTable({ readings: { queues } }: { readings: Readings }) {
   return (
     <Numbers
       caption="Queues"
-      lead={`Jobs that are due, run now, wait for their time, or have used up their tries. ${countOf(idle, 'queue is', 'queues are')} empty.`}
+      lead={`Jobs that are due, running, scheduled or failed. ${countOf(idle, 'queue is', 'queues are')} empty.`}
       head={['Queue', 'Due', 'Oldest due', 'Running', 'Planned', 'Failed']}
       rows={busy.map(({ queue, due, planned, active, failed, oldestSeconds }) => ({
         key: queue,

@@ -4,7 +4,7 @@ import type { getHealth } from '../../../contract/health.ts';
 export type Health = ReplyOf<typeof getHealth>;
 export type Readings = NonNullable<Health['readings']>;
 
-/** "14:05": within the last hour the day is clear. */
+/** "14:05", without the day, because the chart covers the last hour. */
 export function timeOf(iso: string): string {
   return iso.slice(11, 16);
 }

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Health, showShare } from './health-words.ts';
 
-/** Each promise: its goal, what we reached, and how much of the allowed errors is left. */
+/** Each objective: its goal, the current value, and the remaining error budget. */
 export function ObjectiveCards({ health: { objectives, days } }: { health: Health }) {
   return (
     <ul className="grid gap-4 md:grid-cols-3">
@@ -34,7 +34,7 @@ function countWords(all: number, days: number, goal: number): string {
   if (all === 0) return 'Nothing to count yet.';
   const counted = `${all.toLocaleString('en-GH')} counted in ${countOf(days, 'day')}.`;
   const fewest = fewestEvents(goal);
-  return all < fewest ? `${counted} We judge it from ${fewest.toLocaleString('en-GH')}.` : counted;
+  return all < fewest ? `${counted} We rate it from ${fewest.toLocaleString('en-GH')}.` : counted;
 }
 
 function State({ budgetLeft, isEmpty }: { budgetLeft: number | null; isEmpty: boolean }) {

@@ -22,13 +22,13 @@ export function ObserversCard({ studyId, isOpen }: { studyId: string; isOpen: bo
   return (
     <FoldedCard
       title="Observers"
-      lead="They see times and how to join, and no names. Participants know that somebody observes."
+      lead="They see the times and how to join, but no names. Participants know that somebody is observing."
       action="Manage"
     >
       <Loaded query={query} rows={1}>
         {({ content }) =>
           content.length === 0 ? (
-            <p className="text-quiet">Nobody observes. Invite a colleague or a client below.</p>
+            <p className="text-quiet">No observers yet. Invite a colleague or a client below.</p>
           ) : (
             <ul className="grid gap-3">
               {content.map((observer) => (
@@ -100,7 +100,7 @@ function InviteForm({ studyId, onLink }: { studyId: string; onLink: (url: string
   );
 }
 
-/** The link, right after it was made: nothing but the button closes it. */
+/** The new link; only the button closes the dialog. */
 function LinkShownOnce({ link, onClose }: { link: string | null; onClose: () => void }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -109,7 +109,7 @@ function LinkShownOnce({ link, onClose }: { link: string | null; onClose: () => 
   };
   return (
     <Dialog open={link !== null} onClose={onClose} mustAnswer title="Send this link to the observer">
-      <p>Everybody who has the link sees the schedule. We show it only now.</p>
+      <p>Anyone who has the link can see the schedule. We show it only once.</p>
       <p className="break-all rounded-lg bg-sunken px-4 py-3 font-semibold">{link}</p>
       <DialogActions>
         <Button variant="plain" onClick={() => void copy()}>

@@ -60,7 +60,7 @@ export function AddToPanel({
               <>
                 <p>You have no panels yet.</p>
                 <DialogActions>
-                  <ButtonLink to={addresses.panels}>Make a panel</ButtonLink>
+                  <ButtonLink to={addresses.panels}>Create a panel</ButtonLink>
                 </DialogActions>
               </>
             ) : (
@@ -72,7 +72,7 @@ export function AddToPanel({
                   onChange={({ target }) => setPanelId(target.value)}
                 />
                 <p className="text-quiet text-sm">
-                  They see in their account that you keep them, and can leave at any time.
+                  They can see in their account that they’re in your panel, and can leave at any time.
                 </p>
                 <DialogActions>
                   <Button variant="plain" onClick={onClose}>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/states.tsx';
 
-/** Which organisations keep a participant in a panel, with the way out and back. */
+/** The organisations that keep a participant in a panel, with ways to leave and to allow it again. */
 export function MembershipsCard() {
   const query = useQuery(ask('GET /project/panel-memberships'));
   const leave = useAction('POST /project/panel-memberships/{organizationId}/leave');

@@ -37,7 +37,7 @@ export function PanelMembers({ panelId }: { panelId: string }) {
             starts={remove}
             onClick={() => remove.mutate({ params: { id: panelId, participantId: id } })}
           >
-            Take out
+            Remove
             <span className="sr-only">
               {' '}
               {firstName} {lastName}

@@ -4,6 +4,7 @@ import { AreaField, TextField } from '../../ui/field.tsx';
 interface ProjectValues {
   projectName: string;
   description?: string | undefined;
+  purchaseOrder?: string | undefined;
 }
 
 /** PROJECT-01: name and description, each with its character counter. */
@@ -23,6 +24,13 @@ export function ProjectFields({ form }: { form: FormFields<ProjectValues> }) {
         maxLength={250}
         counted={description.length}
         {...form.text('description')}
+      />
+      <TextField
+        label="Purchase order"
+        optional
+        maxLength={50}
+        hint="Invoices for this project’s studies show it."
+        {...form.text('purchaseOrder')}
       />
     </>
   );

@@ -19,7 +19,7 @@ interface Proposal {
   isOwn: boolean;
 }
 
-/** What an admin proposed, with what the caller can do about it. */
+/** An admin's proposal, with the actions that the person may take. */
 export function ProposalCard({
   proposal,
   title,
@@ -31,9 +31,9 @@ export function ProposalCard({
 }: {
   proposal: Proposal;
   title: ReactNode;
-  /** What its menu is for. */
+  /** The menu's label. */
   name: string;
-  /** The words of the button that accepts it. */
+  /** The label of the button that accepts the proposal. */
   post: string;
   starts: Started;
   onDecide: (event: Decision) => void;

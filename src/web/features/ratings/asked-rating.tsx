@@ -6,9 +6,9 @@ import { ask } from '../../lib/queries.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** RATING-06: asks about the newest session that the reader has not rated yet. Nothing while there is none. */
+/** RATING-06: asks about the newest session that the reader has not rated. Shows nothing without one. Participants’ list of past sessions makes the same call. */
 export function AskedRating({ list }: { list: SessionsCall }) {
-  const { data } = useQuery(ask(list, { query: { when: 'past', size: 5 } }));
+  const { data } = useQuery(ask(list, { query: { when: 'past', page: 0 } }));
   const waiting = data?.content.find(({ rateUntil }) => rateUntil !== null);
   if (!waiting) return null;
   return <HowWasIt bookingId={waiting.id} studyName={waiting.studyName} withName={waiting.withName} />;

@@ -1,17 +1,17 @@
 import type { OrganizationView, ParticipantView } from '../../../contract/ratings/reputation.ts';
 import { m } from '../../../messages/m.ts';
 
-/** RATING-08: what a card says of an organisation in one line. */
+/** RATING-08: a card's one-line summary of an organisation's reputation. */
 export function organizationLine({ isNew, sessions, asDescribedPercent }: OrganizationView): string {
-  if (isNew) return m.study_new_here();
+  if (isNew) return m.study_first();
   const held = m.study_sessions({ count: sessions ?? 0 });
   return asDescribedPercent === null ? held : m.study_held_as_described({ held, percent: asDescribedPercent });
 }
 
-/** Everything we say of an organisation, as labels with values. */
+/** An organisation's full reputation, as labels with values. */
 export function organizationFacts(reputation: OrganizationView): [label: string, value: string][] {
   const { isNew, sessions, attendedPercent, asDescribedPercent, minutesToPay, cancelledLate } = reputation;
-  if (isNew) return [[m.sign_up_organization(), m.study_new_here()]];
+  if (isNew) return [[m.sign_up_organization(), m.study_first()]];
   const facts: [string, string | null][] = [
     [m.study_held(), String(sessions)],
     [m.study_as_booked(), percent(attendedPercent)],
@@ -22,7 +22,7 @@ export function organizationFacts(reputation: OrganizationView): [label: string,
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }
 
-/** RATING-08: what a list says of a participant. */
+/** RATING-08: a list's summary of a participant's reputation. */
 export function participantLine({ isNew, sessions, noShows, onTimePercent }: ParticipantView): string {
   if (isNew) return m.study_new_here();
   const parts = [m.study_attended({ count: sessions ?? 0 }), m.study_no_shows({ count: noShows ?? 0 })];

@@ -13,6 +13,7 @@ import {
 import { m } from '../../../messages/m.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { helpAddress } from '../../lib/language.ts';
+import { useMay } from '../../lib/may.tsx';
 import { ask, useAction } from '../../lib/queries.ts';
 import { showInstant } from '../../lib/when.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +34,7 @@ const APPEAL_WORDS: Readonly<Record<ReviewStatus, string>> = {
   UPHELD: m.rating_appeal_kept(),
 };
 
-/** What both sides say about an attended session: the reader's own form or answers, and what the other side said. */
+/** Both sides' ratings of an attended session: the reader's own form or answers, and the other side's. */
 export function SessionRatings({
   bookingId,
   side,
@@ -59,7 +60,8 @@ export function SessionRatings({
 function Own({ bookingId, side, ratings }: { bookingId: string; side: RatingSide; ratings: Ratings }) {
   const [changing, setChanging] = useState(false);
   const { mine, rateUntil } = ratings;
-  if (!mine && !rateUntil) return null;
+  const mayEdit = useMay('edit');
+  if (!mine && !(rateUntil && mayEdit)) return null;
   if (!mine || changing) {
     return (
       <RateForm
@@ -83,7 +85,7 @@ function Own({ bookingId, side, ratings }: { bookingId: string; side: RatingSide
             ? m.rating_shown()
             : m.rating_shows_by({ time: showInstant(mine.showsBy) })}
       </p>
-      {mine.editableUntil && (
+      {mine.editableUntil && mayEdit && (
         <div className="grid justify-items-start gap-1">
           <Button variant="plain" onClick={() => setChanging(true)}>
             {m.rating_change()}
@@ -131,7 +133,7 @@ function RateForm({
             <OneOf
               key={question}
               label={RATING_WORDS[question]}
-              columns={7}
+              columns="pair"
               options={YES_NO}
               value={given ? (given.yes ? 'yes' : 'no') : null}
               onChange={(value) => answer(question, value)}
@@ -177,7 +179,7 @@ function Theirs({ rating, withName }: { rating: NonNullable<Ratings['theirs']>; 
       <AnswerList answers={rating.answers} sentence={rating.sentence} />
       {rating.knewOther && <p className="text-quiet text-sm">{m.rating_after_yours()}</p>}
       {rating.appeal && <p className="text-sm">{APPEAL_WORDS[rating.appeal]}</p>}
-      {rating.appealableUntil && (
+      {rating.appealableUntil && appeal.isAllowed && (
         <Button variant="plain" className="justify-self-start" onClick={() => setAsking(true)}>
           {m.rating_appeal()}
         </Button>

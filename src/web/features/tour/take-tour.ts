@@ -1,11 +1,11 @@
 import type { UserType } from '../../../domain/enumerations.ts';
 import { m } from '../../../messages/m.ts';
-import { navigate } from '../../lib/navigation.tsx';
+import { mayOpen, navigate } from '../../lib/navigation.tsx';
 import { TOURS } from './tour-steps.ts';
 
 const WAIT_MS = 4000;
 
-/** The visible element with a mark: the sidebar's link on a desktop, the bottom bar's on a phone. */
+/** The visible element with a `data-tour` mark: the sidebar's link on a desktop, the bottom bar's on a phone. */
 function findMarked(mark: string): Element | null {
   const marked = [...document.querySelectorAll(`[data-tour="${mark}"]`)];
   return marked.find((element) => element.getClientRects().length > 0) ?? null;
@@ -22,10 +22,10 @@ async function waitForMarked(mark: string): Promise<Element | null> {
 
 /** A tour over the real screens of a role; its library is loaded when the first tour starts. */
 export async function takeTour(role: Exclude<UserType, 'ADMIN'>): Promise<void> {
-  const steps = TOURS[role];
+  const steps = TOURS[role].filter(({ path }) => mayOpen(path));
   const [{ driver }] = await Promise.all([import('driver.js'), import('./tour.css')]);
   const opener = document.activeElement;
-  // A screen may take a moment to load: pressing Back meanwhile must not be overtaken by the previous step.
+  // A screen may take a moment to load: if the person presses Back meanwhile, the outdated step must not appear.
   let latest = 0;
   const show = async (index: number): Promise<void> => {
     const step = steps[index];

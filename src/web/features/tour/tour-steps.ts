@@ -4,7 +4,7 @@ import { m } from '../../../messages/m.ts';
 export interface TourStep {
   /** The screen it is on. */
   path: string;
-  /** The `data-tour` mark of the element it points at; without one it is in the middle. */
+  /** The `data-tour` mark of the element that the step points at; a step without one is centred. */
   mark?: string;
   title: string;
   words: string;

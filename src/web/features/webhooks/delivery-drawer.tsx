@@ -15,7 +15,7 @@ interface DeliveryDrawerProps {
   onClose: () => void;
 }
 
-/** One delivery: what is sent, and each try with its answer. */
+/** One delivery: its content, and each attempt with its answer. */
 export function DeliveryDrawer({ webhookId, deliveryId, onClose }: DeliveryDrawerProps) {
   return (
     <Dialog shape="drawer" open={deliveryId !== null} onClose={onClose} title="Delivery">
@@ -35,7 +35,7 @@ function Delivery({ params, onClose }: { params: { id: string; deliveryId: strin
             <p className="wrap-anywhere text-quiet text-sm">webhook-id: {eventId}</p>
             <Code label="Body" text={JSON.stringify(JSON.parse(body), null, 2)} />
             <h3 className="text-lg">Tries</h3>
-            {history.length === 0 && <p className="text-quiet">We have not tried yet.</p>}
+            {history.length === 0 && <p className="text-quiet">No attempt yet.</p>}
             <ol className="grid gap-4">
               {history.map((one) => (
                 <Try key={one.ordinal} one={one} />
@@ -73,7 +73,7 @@ function Try({ one }: { one: ReplyOf<typeof getWebhookDelivery>['history'][numbe
   );
 }
 
-/** Text of a program, in its own lines. It can be scrolled by keyboard. */
+/** Preformatted text, which can be scrolled by keyboard. */
 function Code({ label, text }: { label: string; text: string }) {
   return (
     <section

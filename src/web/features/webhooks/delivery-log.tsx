@@ -14,10 +14,10 @@ import { EmptyState } from '../../ui/states.tsx';
 import { DeliveryDrawer } from './delivery-drawer.tsx';
 
 const TONES = { WAITING: 'wait', DELIVERED: 'good', FAILED: 'bad', DROPPED: 'quiet' } as const;
-/** How often we look for the result of what the person has just sent. */
+/** How often the log is refetched after the person has sent something. */
 const LOOK_MS = 1000;
 
-/** What was sent and what waits, newest first. */
+/** Sent and pending deliveries, newest first. */
 export function DeliveryLog({ webhookId }: { webhookId: string }) {
   const { values, query: filters, page, isFiltered, change, clear, setPage } = useFilters(['state']);
   const [shown, setShown] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 
-/** Why a webhook is off, and the way back. */
+/** Why a webhook is off, and how to turn it on again. */
 export function TurnedOff({ webhook }: { webhook: Webhook }) {
   const [asking, setAsking] = useState(false);
   const [sendsMissed, setSendsMissed] = useState(true);

@@ -23,7 +23,7 @@ interface Question {
 
 type Asked = 'change' | 'roll' | 'disable' | 'delete' | null;
 
-/** What an admin rarely does with a webhook, behind one button, with a question before what can't be undone. */
+/** A webhook's rare actions in a menu; irreversible ones ask for confirmation. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const { id, url, description, kinds, disabledAt } = webhook;
   const [asked, setAsked] = useState<Asked>(null);
@@ -51,7 +51,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     },
     disable: {
       title: 'Turn this webhook off?',
-      words: 'Events that wait are not sent. When you turn it on again, you can choose to get what it missed.',
+      words: 'We don’t send the waiting events. When you turn it on again, you can choose to get what it missed.',
       action: 'Turn off',
       variant: 'danger',
       kind: 'plain',
@@ -60,7 +60,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     },
     delete: {
       title: 'Delete this webhook?',
-      words: 'Its log is deleted too, and events that wait are not sent. This can’t be undone.',
+      words: 'We delete its log too, and don’t send the waiting events. This can’t be undone.',
       action: 'Delete',
       variant: 'danger',
       kind: 'delete',

@@ -2,7 +2,7 @@ import type { Webhook } from '../../../contract/webhooks.ts';
 import { countOf } from '../../../domain/counts.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** Whether a webhook gets events now. */
+/** Whether a webhook currently gets events. */
 export function WebhookBadge({ webhook }: { webhook: Pick<Webhook, 'disabledAt' | 'waiting'> }) {
   if (webhook.disabledAt) return <Badge tone="bad">Off</Badge>;
   if (webhook.waiting > 0) return <Badge tone="wait">{countOf(webhook.waiting, 'event', 'events')} waiting</Badge>;

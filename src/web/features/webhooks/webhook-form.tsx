@@ -15,7 +15,7 @@ interface WebhookFormProps {
   initial: Values;
   action: string;
   starts: Started;
-  /** `refused` shows what the server refuses at its fields. */
+  /** `refused` shows the server's refusals at their fields. */
   onSend: (body: Values, refused: (error: unknown) => void) => void;
   onCancel: () => void;
 }
@@ -29,7 +29,7 @@ export function WebhookForm({ initial, action, starts, onSend, onCancel }: Webho
         label="Address"
         type="url"
         inputMode="url"
-        hint="We send each event there as a POST with JSON. It starts with https://"
+        hint="We send each event there as a POST with JSON. The address starts with https://"
         maxLength={500}
         {...form.text('url')}
       />

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 
-/** Sends something on request. The log below shows what became of it. */
+/** Sends test events. The log below shows the result. */
 export function WebhookTests({ webhookId }: { webhookId: string }) {
   const [kind, setKind] = useState('');
   const ping = useAction('POST /webhooks/{id}/ping');
